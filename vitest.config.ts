@@ -22,10 +22,12 @@ const STAGE_TESTS = [`test/core/{${STAGES},reference,sdk,text,unicode}/**/*.test
 const ALL_TESTS = ["test/**/*.test.ts"];
 
 /**
- * Tests of whole servers under faults, restarts and floods, of pages in a browser, and of pictures point by point. Each
- * takes half a minute on two cores, and the suites of the parts find most of what breaks them: the full lane runs them.
+ * Tests of whole servers under faults, restarts and floods, of pages in a browser, of pictures point by point, and of
+ * sources that the compiler of TypeScript refuses. Each takes half a minute on two cores, and the suites of the parts
+ * find most of what breaks them: the full lane runs them.
  */
 const FULL_LANE_TESTS = [
+  "core/check/closed-types",
   "core/persistence/opening",
   "facades/oauth/pages",
   "main/backup",

@@ -32,7 +32,7 @@ import { linkSecretOf } from "./core/links/index.ts";
 import type { HttpHandler } from "./core/methods/index.ts";
 import type { Metrics, Tracing } from "./core/observability/index.ts";
 import type { Database, DatabaseLocation } from "./core/persistence/index.ts";
-import { onePageReference, roleVocabulary } from "./core/reference/index.ts";
+import { onePageReference, roleVocabulary, type StarterKind } from "./core/reference/index.ts";
 import type { Services } from "./core/services/index.ts";
 import type { PdfStore } from "./core/store/index.ts";
 import { createRateLimits } from "./core/tenancy/index.ts";
@@ -70,8 +70,8 @@ const now = (): Date => new Date();
 /** The plugins that Platen brings, by address; workers load them by themselves. */
 const BUNDLED_PLUGINS: BundledPlugins = {
   renderers: [pluginAddress("renderers/pdf")],
-  // Page images are drawn by the command line alone; the service's threads need not load them.
-  localRenderers: [pluginAddress("renderers/svg")],
+  // Draw pages as images; a thread of the service loads them for its first check with pages.
+  pageRenderers: [pluginAddress("renderers/svg")],
   // Business profiles, loaded where a source or a request names one.
   profiles: [pluginAddress("profiles/jp")],
   // Where linked datasets are read from.
@@ -140,6 +140,7 @@ async function openCore(
   const { database } = opening;
   const pool = modules.engine.createEnginePool({
     plugins: [...BUNDLED_PLUGINS.renderers, ...plugins],
+    pageRenderers: BUNDLED_PLUGINS.pageRenderers,
     profiles: [...BUNDLED_PLUGINS.profiles, ...plugins],
     trustedProfiles: BUNDLED_PLUGINS.profiles,
     barcodes: plugins,
@@ -355,7 +356,7 @@ function publicFaces(
       authorizationServer: { issuer: signIn.issuer, scopes: modules.services.SCOPES },
       guards: mcp.guardsOf(baseUrl, allowed),
       version: VERSION,
-      resources: mcp.authorsShelf({ example: exampleSource, onePageReference, roleVocabulary }),
+      resources: mcp.authorsShelf({ example: exampleSource, starter: starterSource, onePageReference, roleVocabulary }),
       onError,
     }),
     ...signIn.handlers(onError),
@@ -408,6 +409,11 @@ async function offerDemoOf({ configuration, services }: Core, baseUrl: string): 
 /** The source of an example of the documentation. */
 function exampleSource(name: string): Promise<string> {
   return readFile(join(PACKAGE_ROOT, `docs/examples/${name}.rpt`), "utf8");
+}
+
+/** The source of a form to start from. */
+function starterSource(kind: StarterKind): Promise<string> {
+  return readFile(join(PACKAGE_ROOT, `docs/starters/${kind}.rpt`), "utf8");
 }
 
 /** An engine in this thread, for commands that need no server. */
@@ -516,6 +522,7 @@ const host: CliHost = {
   serve: (role) => serve(configured(), role),
   serveLanguage,
   reference: (page) => REFERENCE[page](),
+  starter: starterSource,
   migrate: () => migrate(configured()),
 };
 

@@ -466,6 +466,34 @@ ${RESOURCES}page A5 portrait margin=12mm {
     named: ["RPT5003"],
   },
   {
+    lost: "a code of a background under another one, which may lie on anything",
+    source: `${RESOURCES}page A5 portrait margin=12mm {
+  background {
+    barcode code128 "ABC-1234" x=15mm y=14mm w=60mm h=12mm
+  }
+  body {
+    barcode code39 "ABC-123" w=60mm layer=under
+  }
+}
+`,
+    named: ["RPT4007"],
+  },
+  {
+    lost: "the frame of a picture in a background, beyond the paper",
+    source: `field photo image
+${RESOURCES}page A5 portrait margin=12mm {
+  background {
+    image (photo) x=90mm y=3mm w=80mm h=12mm border=0.5pt
+  }
+  body {
+    text "本文"
+  }
+}
+`,
+    data: { photo: PHOTO },
+    named: ["RPT5003"],
+  },
+  {
     lost: "a reading in the third of two lines",
     source: page('rich lines=2 fit=shrink w=60mm {\n  span "お届け先"\n  br\n  br\n  ruby "帳票" "ちょうひょう"\n}'),
     named: ["RPT4002"],

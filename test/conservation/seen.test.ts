@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { formatDiagnostics } from "../../src/core/diagnostics/index.ts";
 import { pdfEngine } from "../core/engine/sources.ts";
-import { drawnForm, judgedPages } from "../support/conservation/judged-form.ts";
+import { drawnForm, judgedPages, overlookedOf } from "../support/conservation/judged-form.ts";
 import { type SeenPage, type SeenPaint, seenFile, united } from "../support/conservation/seen.ts";
 import { Tally } from "../support/conservation/tally.ts";
 
@@ -58,7 +58,9 @@ describe("what was once seen wrongly is drawn as it should be, or named", () => 
     if (drawn.kind !== "drawn") return;
     const verdict = await judgedPages(drawn, drawn.pages);
     const { findings, pages } = drawn;
-    new Tally().expectNothingLost({ kind: "judged", verdict, findings, pages: pages.pages.length }, source, data);
+    const overlooked = overlookedOf(drawn);
+    const form = { kind: "judged", verdict, findings, overlooked, pages: pages.pages.length } as const;
+    new Tally().expectNothingLost(form, source, data);
   });
 
   test("each form has its golden file, and each golden file its form", () => {

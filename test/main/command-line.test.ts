@@ -26,6 +26,16 @@ describe("platen check", () => {
     expect(JSON.parse((await platen(["check", example, "--json"])).stdout)).not.toHaveProperty("reading");
   });
 
+  test("says with --advise what a designer would change, and exits as without it", async () => {
+    const source = readFileSync(INVOICE, "utf8");
+    const uneven = source.replace(/(\n {4}table items )/u, '\n    text "備考" margin-top=0.5mm$1');
+    const advised = await platen(["check", "-", "--advise"], { input: uneven });
+    expect(advised.stdout).toMatch(/\tinfo\tRPT5107\tgaps of .* between blocks are nearly equal\n\t→ /);
+    expect(advised.exitCode).toBe(0);
+    expect((await platen(["check", "-"], { input: uneven })).stdout).not.toContain("RPT51");
+    expect((await platen(["check", "-", "--code", "RPT51"], { input: uneven })).stderr).toBe("");
+  });
+
   test("finds nothing to refuse in the shipped invoice", async () => {
     const result = await platen(["check", INVOICE]);
     expect(result.stdout).not.toMatch(/\terror\t/);
@@ -272,6 +282,35 @@ describe("platen reference", () => {
   test("names its pages where another is asked for", async () => {
     const result = await platen(["reference", "colours"]);
     expect([result.exitCode, result.stderr]).toEqual([2, expect.stringContaining("language, roles")]);
+  });
+});
+
+describe("platen new", () => {
+  test("lists the kinds of forms, and prints one", async () => {
+    const list = await platen(["new"]);
+    expect(list).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(list.stdout).toMatch(/^receipt\t領収書\tReceipt: /m);
+    const form = await platen(["new", "receipt"]);
+    expect(form).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(form.stdout).toBe(readFileSync(join(import.meta.dirname, "../../docs/starters/receipt.rpt"), "utf8"));
+  });
+
+  test("writes a file, and none over one that is there", async () => {
+    await using folder = await temporaryFolder("cli");
+    const file = join(folder.path, "order.rpt");
+    const write = ["new", "order", "-o", file];
+    expect(await platen(write)).toMatchObject({ exitCode: 0, stdout: "", stderr: "" });
+    writeFileSync(file, "mine");
+    const again = await platen(write);
+    expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining("is there already")]);
+    expect(readFileSync(file, "utf8")).toBe("mine");
+    expect(await platen([...write, "--force"])).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(file, "utf8")).toMatch(/^rpt 1\n/);
+  });
+
+  test("names the kinds where another is asked for", async () => {
+    const result = await platen(["new", "recipt"]);
+    expect([result.exitCode, result.stderr]).toEqual([2, expect.stringContaining("receipt")]);
   });
 });
 

@@ -14,8 +14,9 @@ const WORDY = LONG + STOPS + WORD;
 type Circumstance = (source: string) => string;
 
 /** The words of elements; what names a field is no text, and neither is what is computed. */
-const WORDS =
-  /^( *(?:text|label|span|check \(consent\)|cell|head|foot|seal) +)(?:"[^"]*"|\((?:total|\.name|count\(.items\))\))/gm;
+const WORDED = /text|label|span|markdown|check \(consent\)|cell|head|foot|seal/.source;
+const WRITTEN = /"[^"]*"|\((?:total|report\.body|\.name|count\(.items\))\)/.source;
+const WORDS = new RegExp(`^( *(?:${WORDED}) +)(?:${WRITTEN})`, "gm");
 const LABELS = /^(\s*seal .* label=)"[^"\n]*"/gm;
 const URL = /^(field payment\.url .*example=)"[^"]*"/gm;
 const COLUMN = /^(\s*column \w+ "[^"]*")(?: \([^)]*\))?/gm;
@@ -111,8 +112,16 @@ const numbered: Circumstance = (source) =>
   );
 const lined: Circumstance = (source) => source.replace("chart bar ", "chart line ");
 
-const labelled: Circumstance = (source) =>
-  wordy(source).replace(BAR, (line: string) => (line.includes("label=") ? line : `${line} label="${WORDY}"`));
+const barsNamed =
+  (label: string): Circumstance =>
+  (source) =>
+    source.replace(BAR, (line: string) => (line.includes("label=") ? line : `${line} label="${label}"`));
+/** Bars from the first day of their axis to its last one: their words have no room beside them. */
+const overWholeAxis: Circumstance = (source) =>
+  source
+    .replace(/(jobs\[\]\.from date example=)\[[^\]]*\]/, '$1["2026-10-01", "2026-10-01"]')
+    .replace(/(jobs\[\]\.to date example=)\[[^\]]*\]/, '$1["2026-10-31", "2026-10-31"]');
+const labelled: Circumstance = (source) => barsNamed(WORDY)(wordy(source));
 
 /** Records that say the same. */
 const alike: Circumstance = (source) =>
@@ -163,6 +172,9 @@ export const CIRCUMSTANCES: Readonly<Record<string, Circumstance>> = {
   "with long words on paper of middle width": together(wordy, onPaper("100mm")),
   "with long words on other paper": together(wordy, onPaper("87mm")),
   "with labels": labelled,
+  // Words that fit their bar, and words that must shrink for it: longer ones are left out.
+  "with short labels": barsNamed("甲A"),
+  "with labels that shrink": (source) => barsNamed("部品の組立てと点検A1".repeat(5))(overWholeAxis(source)),
   "at the page's foot": together(wordy, among("space 240mm")),
   "twice at the page's foot": together(doubled, wordy, among("space 240mm")),
   "with many records": together(many, among('text "前"')),

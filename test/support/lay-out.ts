@@ -129,12 +129,11 @@ export function layOutOf(source: string, options: LayoutOptions = {}): (data?: u
     const text = data === undefined ? (compiled.dataset ?? examplePayload(compiled)) : JSON.stringify(data);
     const plan = planRecords(compiled, new TextEncoder().encode(text), false);
     if (plan.kind !== "records") throw new Error(JSON.stringify(plan));
-    const records = drawnRecords(compiled, program, plan, compiled.document.id);
-    return layOut(
-      compiled,
-      records.flatMap((record) => record.layout),
-      testFonts(),
-      options,
-    );
+    const records = drawnRecords(compiled, program, plan, compiled.document.id).flatMap((record) => record.layout);
+    const outcome = layOut(compiled, records, testFonts(), options);
+    // A record's copies share its evaluation.
+    const evaluations = new Set(records.map(({ evaluation }) => evaluation));
+    const told = [...evaluations].flatMap((evaluation) => evaluation.diagnostics);
+    return { ...outcome, diagnostics: [...outcome.diagnostics, ...told] };
   };
 }

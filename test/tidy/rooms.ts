@@ -42,19 +42,23 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/assist": pure(["diagnostics", "language", "expression", "check", "canvas"].map((room) => `core/${room}`)),
   "core/reference": pure(["core/diagnostics", "core/expression", "core/check"]),
   "core/contract": pure(["core/diagnostics", "core/expression", "core/canvas"], ["jsonc-parser", "lossless-json"]),
+  "core/markdown": pure([], ["markdown-it"]),
   "core/text": pure(["core/diagnostics", "core/unicode"], ["harfbuzzjs"]),
   "core/layout": pure(
-    ["diagnostics", "unicode", "expression", "geometry", "canvas", "contract", "text"].map((room) => `core/${room}`),
+    ["diagnostics", "unicode", "expression", "geometry", "canvas", "contract", "markdown", "text"].map(
+      (room) => `core/${room}`,
+    ),
     ["@rgrove/parse-xml", "color-name", "fflate"],
   ),
   "core/gate": pure(["core/diagnostics", "core/unicode", "core/canvas", "core/layout", "core/sdk"]),
+  "core/advice": pure(["core/diagnostics", "core/canvas", "core/layout"]),
   "core/sdk": pure(["core/diagnostics", "core/expression", "core/canvas", "core/layout", "core/text"]),
   "core/profiles": pure(
     ["diagnostics", "expression", "check", "canvas", "layout", "gate", "sdk"].map((room) => `core/${room}`),
   ),
   "core/engine": impure(
     ["diagnostics", "language", "expression", "check", "geometry", "canvas", "contract", "text", "layout", "gate"]
-      .concat("sdk", "profiles", "unicode")
+      .concat("advice", "sdk", "profiles", "unicode")
       .map((room) => `core/${room}`),
     ["piscina", "fflate", "lru-cache", "bwip-js", "@resvg/resvg-wasm"],
   ),
@@ -104,7 +108,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ),
   "facades/openapi": impure(["core/methods", "gen"], ["@bufbuild/protobuf", "@bufbuild/protovalidate", "openapi3-ts"]),
   "facades/mcp": impure(
-    ["core/methods", "core/services", "core/diagnostics", "gen"],
+    ["core/methods", "core/services", "core/diagnostics", "core/reference", "gen"],
     ["@bufbuild/protobuf", "@connectrpc/connect", "@modelcontextprotocol/*"],
   ),
   "facades/oauth": impure(["core/methods", "core/services"], ["oidc-provider", "openid-client", "jose"]),
@@ -116,7 +120,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["vscode-languageserver", "vscode-languageserver-textdocument"],
   ),
   "facades/cli": impure(
-    ["core/diagnostics", "core/language", "core/engine", "core/configuration", "core/methods", "gen"],
+    ["core/diagnostics", "core/language", "core/engine", "core/configuration", "core/methods", "core/reference", "gen"],
     ["@bufbuild/protobuf", "@connectrpc/connect", "@connectrpc/connect-node", "commander"],
   ),
 
@@ -145,6 +149,7 @@ export const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   s3mini: "src/core/store/",
   svgpath: "src/core/geometry/",
   pdfkit: "src/plugins/renderers/pdf/",
+  "markdown-it": "src/core/markdown/",
   "jpeg-js": "src/plugins/renderers/svg/",
   "@modelcontextprotocol/*": "src/facades/mcp/",
   nodemailer: "src/core/mail/",

@@ -17,7 +17,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file platen/v1/authoring.proto.
  */
 export const file_platen_v1_authoring: GenFile = /*@__PURE__*/
-  fileDesc("ChlwbGF0ZW4vdjEvYXV0aG9yaW5nLnByb3RvEglwbGF0ZW4udjEi9QEKFFB1Ymxpc2hDYW52YXNSZXF1ZXN0EhcKBnNvdXJjZRgBIAEoCUIHukgEcgIQARIeCgV0aXRsZRgCIAEoCUIKukgHcgUQARjIAUgAiAEBEiUKDHdvcmtzcGFjZV9pZBgDIAEoCUIKukgHcgUQARjIAUgBiAEBEiIKCWNhbnZhc19pZBgEIAEoCUIKukgHcgUQARjIAUgCiAEBEjAKBWZpbGVzGAUgAygLMhcucGxhdGVuLnYxLlRlbXBsYXRlRmlsZUIIukgFkgECEGRCCAoGX3RpdGxlQg8KDV93b3Jrc3BhY2VfaWRCDAoKX2NhbnZhc19pZCJHCgxUZW1wbGF0ZUZpbGUSGAoEbmFtZRgBIAEoCUIKukgHcgUQARjIARIdCgdjb250ZW50GAIgASgMQgy6SAl6BxABGICAgAIibgoVUHVibGlzaENhbnZhc1Jlc3BvbnNlEikKBmNhbnZhcxgBIAEoCzIRLnBsYXRlbi52MS5DYW52YXNCBrpIA8gBARIqCgtkaWFnbm9zdGljcxgCIAMoCzIVLnBsYXRlbi52MS5EaWFnbm9zdGljIm4KFlVucHVibGlzaENhbnZhc1JlcXVlc3QSHAoIZG9jdW1lbnQYASABKAlCCrpIB3IFEAEYyAESJQoMd29ya3NwYWNlX2lkGAIgASgJQgq6SAdyBRABGMgBSACIAQFCDwoNX3dvcmtzcGFjZV9pZCJEChdVbnB1Ymxpc2hDYW52YXNSZXNwb25zZRIpCgZjYW52YXMYASABKAsyES5wbGF0ZW4udjEuQ2FudmFzQga6SAPIAQEinwYKFENoZWNrRG9jdW1lbnRSZXF1ZXN0ErYCCgZzb3VyY2UYASABKAlCpQK6SARyAhABqrsYmQIqlgIicnB0IDFcbmRvY3VtZW50IHF1b3RhdGlvbiB0aXRsZT1cIuimi+epjeabuFwiXG5cbmZpZWxkIGN1c3RvbWVyIHN0cmluZyg0MCkgZXhhbXBsZT1cIuagquW8j+S8muekvuOBv+OBqeOCiuWVhuS6i1wiXG5cbnNpemVzIHRpdGxlPTE4cHRcblxucGFnZSBBNCBwb3J0cmFpdCBtYXJnaW49MjBtbSB7XG4gIGJvZHkgZ2FwPTZtbSB7XG4gICAgdGV4dCBcIuimi+epjeabuFwiIHNpemU9dGl0bGUgYWxpZ249Y2VudGVyXG4gICAgdGV4dCBcIntjdXN0b21lcn0g5b6h5LitXCJcbiAgfVxufVxuIhJZCgRkYXRhGAIgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIwqrsYLCoqeyJjdXN0b21lciI6IuagquW8j+S8muekvuOBv+OBqeOCiuWVhuS6iyJ9SAASHwoJZGF0YV9qc29uGAMgASgMQgqquxgGGgRkYXRhSAASNAoIcHJvZmlsZXMYBCADKAlCIrpIC5IBCCIGcgQQARhkqrsYECoOWyJqcC5pbnZvaWNlIl0SKAoPb3JnYW5pemF0aW9uX2lkGAUgASgJQgq6SAdyBRABGMgBSAGIAQESVwoFYXNfb2YYBiABKAlCQ7pIIHIeMhxeWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0kqrsYHAoMcGxhdGVuLWFzLW9mKgwiMjAyNi0xMS0yMCJIAogBARJBCghzZXZlcml0eRgHIAMoCUIvukgdkgEaIhhyFlIFZXJyb3JSB3dhcm5pbmdSBGluZm+quxgLKglbImVycm9yIl0SLQoEY29kZRgIIAMoCUIfukgLkgEIIgZyBBABGGSquxgNKgtbIlJQVDUwMDYiXUIJCgdwYXlsb2FkQhIKEF9vcmdhbml6YXRpb25faWRCCAoGX2FzX29mIqwBChVDaGVja0RvY3VtZW50UmVzcG9uc2USKgoLZGlhZ25vc3RpY3MYASADKAsyFS5wbGF0ZW4udjEuRGlhZ25vc3RpYxIOCgZlcnJvcnMYAiABKAUSEAoId2FybmluZ3MYAyABKAUSIQoRY29tcGxldGVfcHJvZmlsZXMYBCADKAlCBqq7GAIwARIVCghsZWZ0X291dBgFIAEoCUgAiAEBQgsKCV9sZWZ0X291dCL3BAoVQ3JlYXRlRG9jdW1lbnRSZXF1ZXN0EioKBXRpdGxlGAEgASgJQhu6SAdyBRABGMgBqrsYDSoLIuimi+epjeabuCIStgIKBnNvdXJjZRgCIAEoCUKlArpIBHICEAGquxiZAiqWAiJycHQgMVxuZG9jdW1lbnQgcXVvdGF0aW9uIHRpdGxlPVwi6KaL56mN5pu4XCJcblxuZmllbGQgY3VzdG9tZXIgc3RyaW5nKDQwKSBleGFtcGxlPVwi5qCq5byP5Lya56S+44G/44Gp44KK5ZWG5LqLXCJcblxuc2l6ZXMgdGl0bGU9MThwdFxuXG5wYWdlIEE0IHBvcnRyYWl0IG1hcmdpbj0yMG1tIHtcbiAgYm9keSBnYXA9Nm1tIHtcbiAgICB0ZXh0IFwi6KaL56mN5pu4XCIgc2l6ZT10aXRsZSBhbGlnbj1jZW50ZXJcbiAgICB0ZXh0IFwie2N1c3RvbWVyfSDlvqHkuK1cIlxuICB9XG59XG4iElkKBGRhdGEYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0QjCquxgsKip7ImN1c3RvbWVyIjoi5qCq5byP5Lya56S+44G/44Gp44KK5ZWG5LqLIn1IABIfCglkYXRhX2pzb24YBCABKAxCCqq7GAYaBGRhdGFIABI0Cghwcm9maWxlcxgFIAMoCUIiukgLkgEIIgZyBBABGGSquxgQKg5bImpwLmludm9pY2UiXRIoCg9vcmdhbml6YXRpb25faWQYBiABKAlCCrpIB3IFEAEYyAFIAYgBAUIJCgdwYXlsb2FkQhIKEF9vcmdhbml6YXRpb25faWQi+AEKFkNyZWF0ZURvY3VtZW50UmVzcG9uc2USMgoCaWQYASABKAlCJqq7GCIqICJjbnZfMDZmM2swczJhOXY1bjd0MWM0ZThoMm02cXciEiAKBXRpdGxlGAIgASgJQhGquxgNKgsi6KaL56mN5pu4IhI8Cgx3b3Jrc3BhY2VfaWQYAyABKAlCJqq7GCIqICJ3c3BfMDZmM2swczJhOXY1bjd0MWM0ZThoMm02cXgiEioKC2RpYWdub3N0aWNzGAQgAygLMhUucGxhdGVuLnYxLkRpYWdub3N0aWMSHgoOc2FtZV90aXRsZV9pZHMYBSADKAlCBqq7GAIwATLcEwoQQXV0aG9yaW5nU2VydmljZRJbCg1QdWJsaXNoQ2FudmFzEh8ucGxhdGVuLnYxLlB1Ymxpc2hDYW52YXNSZXF1ZXN0GiAucGxhdGVuLnYxLlB1Ymxpc2hDYW52YXNSZXNwb25zZSIHqrsYAwoBBRJkCg9VbnB1Ymxpc2hDYW52YXMSIS5wbGF0ZW4udjEuVW5wdWJsaXNoQ2FudmFzUmVxdWVzdBoiLnBsYXRlbi52MS5VbnB1Ymxpc2hDYW52YXNSZXNwb25zZSIKkAICqrsYAwoBBRKHCwoNQ2hlY2tEb2N1bWVudBIfLnBsYXRlbi52MS5DaGVja0RvY3VtZW50UmVxdWVzdBogLnBsYXRlbi52MS5DaGVja0RvY3VtZW50UmVzcG9uc2UisgqQAgGquxiqCgoBBBKSCgoOY2hlY2tfZG9jdW1lbnQSGUNoZWNrIGEgZG9jdW1lbnQncyBzb3VyY2Ua0QhDaGVja3MgYSBmb3JtIHdyaXR0ZW4gaW4gdGhlIC5ycHQgbGFuZ3VhZ2UgYWdhaW5zdCB0aGUgZ2F0ZSB0aGF0IGNyZWF0ZV9kb2N1bWVudCBob2xkcyBpdCB0bzogc3ludGF4IGFuZCBuYW1lcywgY29udGVudCB0aGF0IGRvZXMgbm90IGZpdCwgZ2VvbWV0cnkgKG92ZXJsYXAsIG9mZi1wbGF0ZSwgdW5ldmVuIG1hcmdpbnMsIHRvbyBtYW55IHR5cGUgc2l6ZXMpIGFuZCwgd2l0aCBgcHJvZmlsZXNgLCB3aGF0IGEgSmFwYW5lc2UgYnVzaW5lc3MgZm9ybSBtdXN0IGNhcnJ5IGJ5IGxhdy4gQmVmb3JlIHlvdSB3cml0ZSB0aGUgZmlyc3QgZm9ybSwgcmVhZCB0aGUgcmVzb3VyY2UgcnB0Oi8vcmVmZXJlbmNlL29uZS1wYWdlICh0aGUgbGFuZ3VhZ2Ugb24gb25lIHBhZ2UpIGFuZCB0aGUgbmVhcmVzdCBvZiBycHQ6Ly9leGFtcGxlcy9pbnZvaWNlLCBycHQ6Ly9leGFtcGxlcy9pbnZvaWNlLXF1YWxpZmllZCwgcnB0Oi8vZXhhbXBsZXMvaW5zcGVjdGlvbi1yZXBvcnQgYW5kIHJwdDovL2V4YW1wbGVzL3Byb2R1Y3Rpb24tc2NoZWR1bGU7IHJwdDovL3JlZmVyZW5jZS9yb2xlcyBsaXN0cyB0aGUgd29yZHMgZm9yIGByb2xlPWAuIFNlbmQgdGhlIHdob2xlIHNvdXJjZSB0ZXh0LCBub3QgYSBwYXRoLiBBbnN3ZXJzIG9uZSBmaW5kaW5nIGEgbGluZTogbGluZTpjb2wsIHNldmVyaXR5LCBjb2RlLCBtZXNzYWdlLCBzZXBhcmF0ZWQgYnkgdGFicywgd2l0aCB0aGUgc3VnZ2VzdGVkIHJlcGFpciBiZW5lYXRoLCBlcnJvcnMgZmlyc3Q7IHdoYXQgaXMgc2FpZCBvZiBtYW55IHBsYWNlcyBpcyBvbmUgbGluZSB3aXRoIHRoZWlyIGNvdW50IGFuZCBwbGFjZXMgKGBzZXZlcml0eWAgYW5kIGBjb2RlYCBhc2sgZm9yIHNvbWUgZmluZGluZ3Mgb25seSkuIFRoZSBzdHJ1Y3R1cmVkIGFuc3dlciBoYXMgZWFjaCByZXBhaXIncyBleGFjdCB0ZXh0IGVkaXRzLiBGaW5kaW5ncyBhcmUgdGhlIGFuc3dlciwgbm90IGEgZmFpbHVyZTogbWFrZSB0aGUgcmVwYWlycyBhbmQgY2hlY2sgYWdhaW4gdW50aWwgbm8gZXJyb3IgaXMgbGVmdCwgdGhlbiBjYWxsIGNyZWF0ZV9kb2N1bWVudC4gUHVibGlzaGVzIG5vdGhpbmcsIHNvIGNhbGwgaXQgYXMgb2Z0ZW4gYXMgeW91IGxpa2UuIAEwAUKMAQoLZGlhZ25vc3RpY3MSK3tsaW5lfTp7Y29sdW1ufQl7c2V2ZXJpdHl9CXtjb2RlfQl7bWVzc2FnZX0aDE5vIGZpbmRpbmdzLiITCeKGkiB7cmVwYWlyLnRpdGxlfSokRm91bmQsIGJ1dCBub3QgYXNrZWQgZm9yOiB7bGVmdE91dH0uMgdsZWZ0T3V0GhBkb2N1bWVudHMuYXV0aG9yEvoGCg5DcmVhdGVEb2N1bWVudBIgLnBsYXRlbi52MS5DcmVhdGVEb2N1bWVudFJlcXVlc3QaIS5wbGF0ZW4udjEuQ3JlYXRlRG9jdW1lbnRSZXNwb25zZSKiBqq7GJ0GCgEEEoUGCg9jcmVhdGVfZG9jdW1lbnQSElB1Ymxpc2ggYSBkb2N1bWVudBqjBENoZWNrcyBhIGZvcm0gd3JpdHRlbiBpbiB0aGUgLnJwdCBsYW5ndWFnZSBhcyBjaGVja19kb2N1bWVudCBkb2VzLCBjb21waWxlcyBpdCBhbmQgcHVibGlzaGVzIGl0IGFzIGEgbmV3IGRvY3VtZW50IHRlbXBsYXRlLCBhbmQgYW5zd2VycyBpdHMgaWQsIHdoaWNoIHJlbmRlcl9kb2N1bWVudCBhbmQgZGVzY3JpYmVfZG9jdW1lbnQgdGFrZSBhcyBgZG9jdW1lbnRgLiBXaGlsZSBhbnkgZmluZGluZyBpcyBhbiBlcnJvciBpdCByZWZ1c2VzIGFuZCBhbnN3ZXJzIHRoZSBmaW5kaW5nczogcmVwYWlyIHRoZW0gYW5kIGNhbGwgYWdhaW4uIFdhcm5pbmdzIGRvIG5vdCBibG9jaywgYnV0IHJlYWQgdGhlbS4gRWFjaCBjYWxsIG1ha2VzIGFub3RoZXIgdGVtcGxhdGUgaW4gYSBuZXcgd29ya3NwYWNlIG9mIGl0cyBvd24sIHNvIGNhbGwgaXQgb25jZSwgd2hlbiBjaGVja19kb2N1bWVudCBmaW5kcyBubyBlcnJvciBhbmQgdGhlIHBlcnNvbiB3YW50cyB0aGUgZm9ybSBwdWJsaXNoZWQuIFRoZSBzb3VyY2UgaXMga2VwdCBiZXNpZGUgdGhlIHB1Ymxpc2hlZCBkb2N1bWVudC5CtwEKC2RpYWdub3N0aWNzEit7bGluZX06e2NvbHVtbn0Je3NldmVyaXR5fQl7Y29kZX0Je21lc3NhZ2V9IhMJ4oaSIHtyZXBhaXIudGl0bGV9Kgx7aWR9CXt0aXRsZX0qWE90aGVyIGRvY3VtZW50cyBoYXZlIHRoaXMgdGl0bGUgdG9vOiBuYW1lIHRoaXMgb25lIGJ5IGl0cyBpZC4gVGhlIG90aGVyczoge3NhbWVUaXRsZUlkc30aEGRvY3VtZW50cy5hdXRob3JiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_struct, file_platen_v1_canvas, file_platen_v1_error, file_platen_v1_options]);
+  fileDesc("ChlwbGF0ZW4vdjEvYXV0aG9yaW5nLnByb3RvEglwbGF0ZW4udjEi9QEKFFB1Ymxpc2hDYW52YXNSZXF1ZXN0EhcKBnNvdXJjZRgBIAEoCUIHukgEcgIQARIeCgV0aXRsZRgCIAEoCUIKukgHcgUQARjIAUgAiAEBEiUKDHdvcmtzcGFjZV9pZBgDIAEoCUIKukgHcgUQARjIAUgBiAEBEiIKCWNhbnZhc19pZBgEIAEoCUIKukgHcgUQARjIAUgCiAEBEjAKBWZpbGVzGAUgAygLMhcucGxhdGVuLnYxLlRlbXBsYXRlRmlsZUIIukgFkgECEGRCCAoGX3RpdGxlQg8KDV93b3Jrc3BhY2VfaWRCDAoKX2NhbnZhc19pZCJHCgxUZW1wbGF0ZUZpbGUSGAoEbmFtZRgBIAEoCUIKukgHcgUQARjIARIdCgdjb250ZW50GAIgASgMQgy6SAl6BxABGICAgAIibgoVUHVibGlzaENhbnZhc1Jlc3BvbnNlEikKBmNhbnZhcxgBIAEoCzIRLnBsYXRlbi52MS5DYW52YXNCBrpIA8gBARIqCgtkaWFnbm9zdGljcxgCIAMoCzIVLnBsYXRlbi52MS5EaWFnbm9zdGljIm4KFlVucHVibGlzaENhbnZhc1JlcXVlc3QSHAoIZG9jdW1lbnQYASABKAlCCrpIB3IFEAEYyAESJQoMd29ya3NwYWNlX2lkGAIgASgJQgq6SAdyBRABGMgBSACIAQFCDwoNX3dvcmtzcGFjZV9pZCJEChdVbnB1Ymxpc2hDYW52YXNSZXNwb25zZRIpCgZjYW52YXMYASABKAsyES5wbGF0ZW4udjEuQ2FudmFzQga6SAPIAQEi9QYKFENoZWNrRG9jdW1lbnRSZXF1ZXN0ErYCCgZzb3VyY2UYASABKAlCpQK6SARyAhABqrsYmQIqlgIicnB0IDFcbmRvY3VtZW50IHF1b3RhdGlvbiB0aXRsZT1cIuimi+epjeabuFwiXG5cbmZpZWxkIGN1c3RvbWVyIHN0cmluZyg0MCkgZXhhbXBsZT1cIuagquW8j+S8muekvuOBv+OBqeOCiuWVhuS6i1wiXG5cbnNpemVzIHRpdGxlPTE4cHRcblxucGFnZSBBNCBwb3J0cmFpdCBtYXJnaW49MjBtbSB7XG4gIGJvZHkgZ2FwPTZtbSB7XG4gICAgdGV4dCBcIuimi+epjeabuFwiIHNpemU9dGl0bGUgYWxpZ249Y2VudGVyXG4gICAgdGV4dCBcIntjdXN0b21lcn0g5b6h5LitXCJcbiAgfVxufVxuIhJZCgRkYXRhGAIgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIwqrsYLCoqeyJjdXN0b21lciI6IuagquW8j+S8muekvuOBv+OBqeOCiuWVhuS6iyJ9SAASHwoJZGF0YV9qc29uGAMgASgMQgqquxgGGgRkYXRhSAASNAoIcHJvZmlsZXMYBCADKAlCIrpIC5IBCCIGcgQQARhkqrsYECoOWyJqcC5pbnZvaWNlIl0SKAoPb3JnYW5pemF0aW9uX2lkGAUgASgJQgq6SAdyBRABGMgBSAGIAQESVwoFYXNfb2YYBiABKAlCQ7pIIHIeMhxeWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0kqrsYHAoMcGxhdGVuLWFzLW9mKgwiMjAyNi0xMS0yMCJIAogBARJBCghzZXZlcml0eRgHIAMoCUIvukgdkgEaIhhyFlIFZXJyb3JSB3dhcm5pbmdSBGluZm+quxgLKglbImVycm9yIl0SLQoEY29kZRgIIAMoCUIfukgLkgEIIgZyBBABGGSquxgNKgtbIlJQVDUwMDYiXRIeCgVwYWdlcxgJIAEoCEIKqrsYBioEdHJ1ZUgDiAEBEh8KBmFkdmlzZRgKIAEoCEIKqrsYBioEdHJ1ZUgEiAEBQgkKB3BheWxvYWRCEgoQX29yZ2FuaXphdGlvbl9pZEIICgZfYXNfb2ZCCAoGX3BhZ2VzQgkKB19hZHZpc2UiJgoJUGFnZUltYWdlEgwKBHBhZ2UYASABKAUSCwoDcG5nGAIgASgMIrYCChVDaGVja0RvY3VtZW50UmVzcG9uc2USKgoLZGlhZ25vc3RpY3MYASADKAsyFS5wbGF0ZW4udjEuRGlhZ25vc3RpYxIOCgZlcnJvcnMYAiABKAUSEAoId2FybmluZ3MYAyABKAUSIQoRY29tcGxldGVfcHJvZmlsZXMYBCADKAlCBqq7GAIwARIVCghsZWZ0X291dBgFIAEoCUgAiAEBEisKBXBhZ2VzGAYgAygLMhQucGxhdGVuLnYxLlBhZ2VJbWFnZUIGqrsYAjABEkwKCnBhZ2VzX25vdGUYByABKAlCM6q7GC8qLSJUaGUgZmlyc3QgNSBvZiAxMiBwYWdlcyBmb2xsb3cgYXMgcGljdHVyZXMuIkgBiAEBQgsKCV9sZWZ0X291dEINCgtfcGFnZXNfbm90ZSLNBQoVQ3JlYXRlRG9jdW1lbnRSZXF1ZXN0EioKBXRpdGxlGAEgASgJQhu6SAdyBRABGMgBqrsYDSoLIuimi+epjeabuCIStgIKBnNvdXJjZRgCIAEoCUKlArpIBHICEAGquxiZAiqWAiJycHQgMVxuZG9jdW1lbnQgcXVvdGF0aW9uIHRpdGxlPVwi6KaL56mN5pu4XCJcblxuZmllbGQgY3VzdG9tZXIgc3RyaW5nKDQwKSBleGFtcGxlPVwi5qCq5byP5Lya56S+44G/44Gp44KK5ZWG5LqLXCJcblxuc2l6ZXMgdGl0bGU9MThwdFxuXG5wYWdlIEE0IHBvcnRyYWl0IG1hcmdpbj0yMG1tIHtcbiAgYm9keSBnYXA9Nm1tIHtcbiAgICB0ZXh0IFwi6KaL56mN5pu4XCIgc2l6ZT10aXRsZSBhbGlnbj1jZW50ZXJcbiAgICB0ZXh0IFwie2N1c3RvbWVyfSDlvqHkuK1cIlxuICB9XG59XG4iElkKBGRhdGEYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0QjCquxgsKip7ImN1c3RvbWVyIjoi5qCq5byP5Lya56S+44G/44Gp44KK5ZWG5LqLIn1IABIfCglkYXRhX2pzb24YBCABKAxCCqq7GAYaBGRhdGFIABI0Cghwcm9maWxlcxgFIAMoCUIiukgLkgEIIgZyBBABGGSquxgQKg5bImpwLmludm9pY2UiXRIoCg9vcmdhbml6YXRpb25faWQYBiABKAlCCrpIB3IFEAEYyAFIAYgBARJHCghyZXBsYWNlcxgHIAEoCUIwukgHcgUQARjIAaq7GCIqICJjbnZfMDZmM2swczJhOXY1bjd0MWM0ZThoMm02cXciSAKIAQFCCQoHcGF5bG9hZEISChBfb3JnYW5pemF0aW9uX2lkQgsKCV9yZXBsYWNlcyKjAgoWQ3JlYXRlRG9jdW1lbnRSZXNwb25zZRIyCgJpZBgBIAEoCUImqrsYIiogImNudl8wNmYzazBzMmE5djVuN3QxYzRlOGgybTZxdyISIAoFdGl0bGUYAiABKAlCEaq7GA0qCyLopovnqY3mm7giEjwKDHdvcmtzcGFjZV9pZBgDIAEoCUImqrsYIiogIndzcF8wNmYzazBzMmE5djVuN3QxYzRlOGgybTZxeCISKgoLZGlhZ25vc3RpY3MYBCADKAsyFS5wbGF0ZW4udjEuRGlhZ25vc3RpYxIeCg5zYW1lX3RpdGxlX2lkcxgFIAMoCUIGqrsYAjABEh0KB3ZlcnNpb24YBiABKAVCB6q7GAMqATJIAIgBAUIKCghfdmVyc2lvbjLcGQoQQXV0aG9yaW5nU2VydmljZRJbCg1QdWJsaXNoQ2FudmFzEh8ucGxhdGVuLnYxLlB1Ymxpc2hDYW52YXNSZXF1ZXN0GiAucGxhdGVuLnYxLlB1Ymxpc2hDYW52YXNSZXNwb25zZSIHqrsYAwoBBRJkCg9VbnB1Ymxpc2hDYW52YXMSIS5wbGF0ZW4udjEuVW5wdWJsaXNoQ2FudmFzUmVxdWVzdBoiLnBsYXRlbi52MS5VbnB1Ymxpc2hDYW52YXNSZXNwb25zZSIKkAICqrsYAwoBBRK9DgoNQ2hlY2tEb2N1bWVudBIfLnBsYXRlbi52MS5DaGVja0RvY3VtZW50UmVxdWVzdBogLnBsYXRlbi52MS5DaGVja0RvY3VtZW50UmVzcG9uc2Ui6A2QAgGquxjgDQoBBBLIDQoOY2hlY2tfZG9jdW1lbnQSGUNoZWNrIGEgZG9jdW1lbnQncyBzb3VyY2Ua4QtDaGVja3MgYSBmb3JtIHdyaXR0ZW4gaW4gdGhlIC5ycHQgbGFuZ3VhZ2UgYWdhaW5zdCB0aGUgZ2F0ZSB0aGF0IGNyZWF0ZV9kb2N1bWVudCBob2xkcyBpdCB0bzogc3ludGF4IGFuZCBuYW1lcywgY29udGVudCB0aGF0IGRvZXMgbm90IGZpdCwgZ2VvbWV0cnkgKG92ZXJsYXAsIG9mZi1wbGF0ZSwgdW5ldmVuIG1hcmdpbnMsIHRvbyBtYW55IHR5cGUgc2l6ZXMpIGFuZCwgd2l0aCBgcHJvZmlsZXNgLCB3aGF0IGEgSmFwYW5lc2UgYnVzaW5lc3MgZm9ybSBtdXN0IGNhcnJ5IGJ5IGxhdy4gQmVmb3JlIHlvdSB3cml0ZSB0aGUgZmlyc3QgZm9ybSwgcmVhZCB0aGUgcmVzb3VyY2UgcnB0Oi8vcmVmZXJlbmNlL29uZS1wYWdlICh0aGUgbGFuZ3VhZ2Ugb24gb25lIHBhZ2UpIGFuZCB0aGUgbmVhcmVzdCBvZiBycHQ6Ly9leGFtcGxlcy9pbnZvaWNlLCBycHQ6Ly9leGFtcGxlcy9pbnZvaWNlLXF1YWxpZmllZCwgcnB0Oi8vZXhhbXBsZXMvaW5zcGVjdGlvbi1yZXBvcnQgYW5kIHJwdDovL2V4YW1wbGVzL3Byb2R1Y3Rpb24tc2NoZWR1bGUsIG9yIGEgc21hbGwgZm9ybSB0byBzdGFydCBmcm9tIChycHQ6Ly9zdGFydGVycy9xdW90YXRpb24sIG9yZGVyLCBkZWxpdmVyeS1ub3RlLCByZWNlaXB0LCBwYXlzbGlwLCByZXBvcnQsIGxhYmVsLCBtaW51dGVzLCBsZXR0ZXIsIGluc3BlY3Rpb24sIHNjaGVkdWxlLCBjZXJ0aWZpY2F0ZSk7IHJwdDovL3JlZmVyZW5jZS9yb2xlcyBsaXN0cyB0aGUgd29yZHMgZm9yIGByb2xlPWAuIFNlbmQgdGhlIHdob2xlIHNvdXJjZSB0ZXh0LCBub3QgYSBwYXRoLiBBbnN3ZXJzIG9uZSBmaW5kaW5nIGEgbGluZTogbGluZTpjb2wsIHNldmVyaXR5LCBjb2RlLCBtZXNzYWdlLCBzZXBhcmF0ZWQgYnkgdGFicywgd2l0aCB0aGUgc3VnZ2VzdGVkIHJlcGFpciBiZW5lYXRoLCBlcnJvcnMgZmlyc3Q7IHdoYXQgaXMgc2FpZCBvZiBtYW55IHBsYWNlcyBpcyBvbmUgbGluZSB3aXRoIHRoZWlyIGNvdW50IGFuZCBwbGFjZXMgKGBzZXZlcml0eWAgYW5kIGBjb2RlYCBhc2sgZm9yIHNvbWUgZmluZGluZ3Mgb25seSkuIFRoZSBzdHJ1Y3R1cmVkIGFuc3dlciBoYXMgZWFjaCByZXBhaXIncyBleGFjdCB0ZXh0IGVkaXRzLiBXaXRoIGBwYWdlczogdHJ1ZWAgaXQgYWxzbyBzaG93cyB0aGUgZmlyc3QgcGFnZXMgYXMgcGljdHVyZXM6IGxvb2sgYXQgdGhlbSBiZWZvcmUgeW91IHB1Ymxpc2gsIGZvciBhIGZvcm0gd2l0aG91dCBmaW5kaW5ncyBtYXkgc3RpbGwgYmUgdWdseTsgd2l0aCBgYWR2aXNlOiB0cnVlYCBpdCBhbHNvIHNheXMgd2hhdCBhIGRlc2lnbmVyIHdvdWxkIGNoYW5nZSwgYXMgaW5mb3Mgd2l0aCBjb2RlcyBSUFQ1MeKApi4gRmluZGluZ3MgYXJlIHRoZSBhbnN3ZXIsIG5vdCBhIGZhaWx1cmU6IG1ha2UgdGhlIHJlcGFpcnMgYW5kIGNoZWNrIGFnYWluIHVudGlsIG5vIGVycm9yIGlzIGxlZnQsIHRoZW4gY2FsbCBjcmVhdGVfZG9jdW1lbnQuIFB1Ymxpc2hlcyBub3RoaW5nLCBzbyBjYWxsIGl0IGFzIG9mdGVuIGFzIHlvdSBsaWtlLiABMAFCmQEKC2RpYWdub3N0aWNzEit7bGluZX06e2NvbHVtbn0Je3NldmVyaXR5fQl7Y29kZX0Je21lc3NhZ2V9GgxObyBmaW5kaW5ncy4iEwnihpIge3JlcGFpci50aXRsZX0qJEZvdW5kLCBidXQgbm90IGFza2VkIGZvcjoge2xlZnRPdXR9LioLe3BhZ2VzTm90ZX0yB2xlZnRPdXRSFwoFcGFnZXMSA3BuZxoJaW1hZ2UvcG5nGhBkb2N1bWVudHMuYXV0aG9yEsQJCg5DcmVhdGVEb2N1bWVudBIgLnBsYXRlbi52MS5DcmVhdGVEb2N1bWVudFJlcXVlc3QaIS5wbGF0ZW4udjEuQ3JlYXRlRG9jdW1lbnRSZXNwb25zZSLsCKq7GOcICgEEEs8ICg9jcmVhdGVfZG9jdW1lbnQSElB1Ymxpc2ggYSBkb2N1bWVudBrBBkNoZWNrcyBhIGZvcm0gd3JpdHRlbiBpbiB0aGUgLnJwdCBsYW5ndWFnZSBhcyBjaGVja19kb2N1bWVudCBkb2VzLCBjb21waWxlcyBpdCBhbmQgcHVibGlzaGVzIGl0IGFzIGEgbmV3IGRvY3VtZW50IHRlbXBsYXRlLCBhbmQgYW5zd2VycyBpdHMgaWQsIHdoaWNoIHJlbmRlcl9kb2N1bWVudCBhbmQgZGVzY3JpYmVfZG9jdW1lbnQgdGFrZSBhcyBgZG9jdW1lbnRgLiBXaGlsZSBhbnkgZmluZGluZyBpcyBhbiBlcnJvciBpdCByZWZ1c2VzIGFuZCBhbnN3ZXJzIHRoZSBmaW5kaW5nczogcmVwYWlyIHRoZW0gYW5kIGNhbGwgYWdhaW4uIFdhcm5pbmdzIGRvIG5vdCBibG9jaywgYnV0IHJlYWQgdGhlbS4gRWFjaCBjYWxsIG1ha2VzIGFub3RoZXIgdGVtcGxhdGUgaW4gYSBuZXcgd29ya3NwYWNlIG9mIGl0cyBvd24sIHNvIGNhbGwgaXQgb25jZSwgd2hlbiBjaGVja19kb2N1bWVudCBmaW5kcyBubyBlcnJvciBhbmQgdGhlIHBlcnNvbiB3YW50cyB0aGUgZm9ybSBwdWJsaXNoZWQ7IHRvIHB1Ymxpc2ggYSBsYXRlciB2ZXJzaW9uIG9mIGEgZG9jdW1lbnQgdGhhdCB5b3UgbWFkZSwgc2VuZCBpdHMgaWQgYXMgYHJlcGxhY2VzYDogaWQgYW5kIHdvcmtzcGFjZSBzdGF5LCBhbmQgcmVuZGVycyBkcmF3IHRoZSBuZXcgdmVyc2lvbi4gVGhlIHRpdGxlIHN0YW5kcyBpbiBsaXN0cyBhbmQgYXMgdGhlIG5hbWUgb2YgZmlsZXM7IGJsYW5rcyBhdCBpdHMgZW5kcyBhcmUgZHJvcHBlZCwgYW5kIHdoZXJlIGl0IGlzIHRha2VuLCBkb2N1bWVudHMgYXJlIHRvbGQgYXBhcnQgYnkgdGhlaXIgaWRzLiBUaGUgc291cmNlIGlzIGtlcHQgYmVzaWRlIHRoZSBwdWJsaXNoZWQgZG9jdW1lbnQuQuMBCgtkaWFnbm9zdGljcxIre2xpbmV9Ontjb2x1bW59CXtzZXZlcml0eX0Je2NvZGV9CXttZXNzYWdlfSITCeKGkiB7cmVwYWlyLnRpdGxlfSoMe2lkfQl7dGl0bGV9KipUaGlzIGlzIHZlcnNpb24ge3ZlcnNpb259IG9mIHRoZSBkb2N1bWVudC4qWE90aGVyIGRvY3VtZW50cyBoYXZlIHRoaXMgdGl0bGUgdG9vOiBuYW1lIHRoaXMgb25lIGJ5IGl0cyBpZC4gVGhlIG90aGVyczoge3NhbWVUaXRsZUlkc30aEGRvY3VtZW50cy5hdXRob3JiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_struct, file_platen_v1_canvas, file_platen_v1_error, file_platen_v1_options]);
 
 /**
  * What to publish.
@@ -213,8 +213,11 @@ export type CheckDocumentRequest = Message<"platen.v1.CheckDocumentRequest"> & {
   } | { case: undefined; value?: undefined };
 
   /**
-   * Business profiles to judge the form by, beside those that the source names, such as `jp.invoice`: what a Japanese
-   * business form is legally required to carry.
+   * Business profiles to judge the form by, beside those that the source names: what a Japanese business form is legally
+   * required to carry. Platen brings jp.invoice, jp.nonregistered-invoice, jp.qualified-invoice, jp.return-invoice,
+   * jp.self-billing, jp.simplified-invoice, jp.receipt, jp.quotation, jp.delivery-note, jp.order, jp.payslip,
+   * jp.labor-terms, jp.inspection-report, jp.production-schedule, jp.typography, jp.print and jp.dencho; a name that is
+   * not installed is answered with all that are, those of plugins among them.
    *
    * @generated from field: repeated string profiles = 4;
    */
@@ -248,6 +251,22 @@ export type CheckDocumentRequest = Message<"platen.v1.CheckDocumentRequest"> & {
    * @generated from field: repeated string code = 8;
    */
   code: string[];
+
+  /**
+   * Whether the answer shows the form's first pages as pictures, drawn with the data or the examples: five at most, no
+   * side longer than 1568 pixels.
+   *
+   * @generated from field: optional bool pages = 9;
+   */
+  pages?: boolean | undefined;
+
+  /**
+   * Whether the findings also say what a designer would change of a form without errors: type sizes, gaps, edges and
+   * columns that are nearly, but not quite, right. Each is an info whose code begins with `RPT51`.
+   *
+   * @generated from field: optional bool advise = 10;
+   */
+  advise?: boolean | undefined;
 };
 
 /**
@@ -256,6 +275,34 @@ export type CheckDocumentRequest = Message<"platen.v1.CheckDocumentRequest"> & {
  */
 export const CheckDocumentRequestSchema: GenMessage<CheckDocumentRequest> = /*@__PURE__*/
   messageDesc(file_platen_v1_authoring, 5);
+
+/**
+ * A page of a form as a picture.
+ *
+ * @generated from message platen.v1.PageImage
+ */
+export type PageImage = Message<"platen.v1.PageImage"> & {
+  /**
+   * Its number, from 1.
+   *
+   * @generated from field: int32 page = 1;
+   */
+  page: number;
+
+  /**
+   * The picture, a PNG.
+   *
+   * @generated from field: bytes png = 2;
+   */
+  png: Uint8Array;
+};
+
+/**
+ * Describes the message platen.v1.PageImage.
+ * Use `create(PageImageSchema)` to create a new message.
+ */
+export const PageImageSchema: GenMessage<PageImage> = /*@__PURE__*/
+  messageDesc(file_platen_v1_authoring, 6);
 
 /**
  * What the check found.
@@ -298,6 +345,20 @@ export type CheckDocumentResponse = Message<"platen.v1.CheckDocumentResponse"> &
    * @generated from field: optional string left_out = 5;
    */
   leftOut?: string | undefined;
+
+  /**
+   * The first pages, where they were asked for and could be drawn.
+   *
+   * @generated from field: repeated platen.v1.PageImage pages = 6;
+   */
+  pages: PageImage[];
+
+  /**
+   * Where pages were asked for: how many there are and how many are shown, or why none is.
+   *
+   * @generated from field: optional string pages_note = 7;
+   */
+  pagesNote?: string | undefined;
 };
 
 /**
@@ -305,7 +366,7 @@ export type CheckDocumentResponse = Message<"platen.v1.CheckDocumentResponse"> &
  * Use `create(CheckDocumentResponseSchema)` to create a new message.
  */
 export const CheckDocumentResponseSchema: GenMessage<CheckDocumentResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_authoring, 6);
+  messageDesc(file_platen_v1_authoring, 7);
 
 /**
  * What to publish as a new template.
@@ -353,8 +414,11 @@ export type CreateDocumentRequest = Message<"platen.v1.CreateDocumentRequest"> &
   } | { case: undefined; value?: undefined };
 
   /**
-   * Business profiles to judge the form by, beside those that the source names, such as `jp.invoice`: what a Japanese
-   * business form is legally required to carry.
+   * Business profiles to judge the form by, beside those that the source names: what a Japanese business form is legally
+   * required to carry. Platen brings jp.invoice, jp.nonregistered-invoice, jp.qualified-invoice, jp.return-invoice,
+   * jp.self-billing, jp.simplified-invoice, jp.receipt, jp.quotation, jp.delivery-note, jp.order, jp.payslip,
+   * jp.labor-terms, jp.inspection-report, jp.production-schedule, jp.typography, jp.print and jp.dencho; a name that is
+   * not installed is answered with all that are, those of plugins among them.
    *
    * @generated from field: repeated string profiles = 5;
    */
@@ -366,6 +430,14 @@ export type CreateDocumentRequest = Message<"platen.v1.CreateDocumentRequest"> &
    * @generated from field: optional string organization_id = 6;
    */
   organizationId?: string | undefined;
+
+  /**
+   * The identifier of a document of the organization whose next version this is: it keeps its identifier and its
+   * workspace, and renders from then on draw the new version. Left out, another document is made.
+   *
+   * @generated from field: optional string replaces = 7;
+   */
+  replaces?: string | undefined;
 };
 
 /**
@@ -373,7 +445,7 @@ export type CreateDocumentRequest = Message<"platen.v1.CreateDocumentRequest"> &
  * Use `create(CreateDocumentRequestSchema)` to create a new message.
  */
 export const CreateDocumentRequestSchema: GenMessage<CreateDocumentRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_authoring, 7);
+  messageDesc(file_platen_v1_authoring, 8);
 
 /**
  * The template that was published.
@@ -396,7 +468,7 @@ export type CreateDocumentResponse = Message<"platen.v1.CreateDocumentResponse">
   title: string;
 
   /**
-   * The new workspace that it lives in.
+   * The workspace that it lives in: a new one, or that of the document that it replaces.
    *
    * @generated from field: string workspace_id = 3;
    */
@@ -415,6 +487,13 @@ export type CreateDocumentResponse = Message<"platen.v1.CreateDocumentResponse">
    * @generated from field: repeated string same_title_ids = 5;
    */
   sameTitleIds: string[];
+
+  /**
+   * The version that was published, where it replaces an earlier one.
+   *
+   * @generated from field: optional int32 version = 6;
+   */
+  version?: number | undefined;
 };
 
 /**
@@ -422,7 +501,7 @@ export type CreateDocumentResponse = Message<"platen.v1.CreateDocumentResponse">
  * Use `create(CreateDocumentResponseSchema)` to create a new message.
  */
 export const CreateDocumentResponseSchema: GenMessage<CreateDocumentResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_authoring, 8);
+  messageDesc(file_platen_v1_authoring, 9);
 
 /**
  * Making canvases out of sources.
@@ -472,8 +551,9 @@ export const AuthoringService: GenService<{
   /**
    * Publish a new template
    *
-   * Checks a source as CheckDocument does, compiles it and publishes it in a new workspace of its own; the source is kept
-   * beside the published document. A source with errors is refused, and the refusal carries the diagnostics.
+   * Checks a source as CheckDocument does, compiles it and publishes it in a new workspace of its own, or as the next
+   * version of a document; the source is kept beside the published document. A source with errors is refused, and the
+   * refusal carries the diagnostics.
    *
    * @generated from rpc platen.v1.AuthoringService.CreateDocument
    */

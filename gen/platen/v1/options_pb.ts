@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file platen/v1/options.proto.
  */
 export const file_platen_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("ChdwbGF0ZW4vdjEvb3B0aW9ucy5wcm90bxIJcGxhdGVuLnYxInoKC01ldGhvZEZhY2VzEh4KBXJvbGVzGAEgAygOMg8ucGxhdGVuLnYxLlJvbGUSHQoEdG9vbBgCIAEoCzIPLnBsYXRlbi52MS5Ub29sEg0KBXNjb3BlGAMgASgJEh0KFXNldmVyYWxfb3JnYW5pemF0aW9ucxgEIAEoCCK5AQoEVG9vbBIMCgRuYW1lGAEgASgJEg0KBXRpdGxlGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhEKCXJlYWRfb25seRgEIAEoCBITCgtkZXN0cnVjdGl2ZRgFIAEoCBISCgppZGVtcG90ZW50GAYgASgIEhIKCm9wZW5fd29ybGQYByABKAgSIQoEdGV4dBgIIAEoCzITLnBsYXRlbi52MS5Ub29sVGV4dBIMCgR2aWV3GAkgASgJImoKCFRvb2xUZXh0EgwKBGVhY2gYASABKAkSDAoEbGluZRgCIAEoCRINCgVlbXB0eRgDIAEoCRIPCgdiZW5lYXRoGAQgASgJEgwKBGhlYWQYBSADKAkSFAoMZW1wdHlfdW5sZXNzGAYgASgJIrwBCgpGaWVsZEZhY2VzEg4KBmhlYWRlchgBIAEoCRISCgptZWRpYV90eXBlGAIgASgJEhUKDWV4YWN0X2pzb25fb2YYAyABKAkSEAoIbnVsbGFibGUYBCABKAgSDwoHZXhhbXBsZRgFIAEoCRISCgpvbWl0X2VtcHR5GAYgASgIEhAKCHJlcXVpcmVkGAcgASgIEhUKDWFuc3dlcl9zdGF0dXMYCCABKAUSEwoLZW50cmllc19tYXgYCSABKAUqdwoEUm9sZRIUChBST0xFX1VOU1BFQ0lGSUVEEAASDwoLUk9MRV9QVUJMSUMQARIPCgtST0xFX1JFTkRFUhACEhMKD1JPTEVfREFUQV9XUklURRADEg8KC1JPTEVfUEVSU09OEAQSEQoNUk9MRV9PUEVSQVRPUhAFOlMKBm1ldGhvZBIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGLWHAyABKAsyFi5wbGF0ZW4udjEuTWV0aG9kRmFjZXNSBm1ldGhvZIgBATpPCgVmaWVsZBIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMYtYcDIAEoCzIVLnBsYXRlbi52MS5GaWVsZEZhY2VzUgVmaWVsZIgBAWIGcHJvdG8z", [file_google_protobuf_descriptor]);
+  fileDesc("ChdwbGF0ZW4vdjEvb3B0aW9ucy5wcm90bxIJcGxhdGVuLnYxInoKC01ldGhvZEZhY2VzEh4KBXJvbGVzGAEgAygOMg8ucGxhdGVuLnYxLlJvbGUSHQoEdG9vbBgCIAEoCzIPLnBsYXRlbi52MS5Ub29sEg0KBXNjb3BlGAMgASgJEh0KFXNldmVyYWxfb3JnYW5pemF0aW9ucxgEIAEoCCLgAQoEVG9vbBIMCgRuYW1lGAEgASgJEg0KBXRpdGxlGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhEKCXJlYWRfb25seRgEIAEoCBITCgtkZXN0cnVjdGl2ZRgFIAEoCBISCgppZGVtcG90ZW50GAYgASgIEhIKCm9wZW5fd29ybGQYByABKAgSIQoEdGV4dBgIIAEoCzITLnBsYXRlbi52MS5Ub29sVGV4dBIMCgR2aWV3GAkgASgJEiUKBmltYWdlcxgKIAEoCzIVLnBsYXRlbi52MS5Ub29sSW1hZ2VzIj8KClRvb2xJbWFnZXMSDAoEZWFjaBgBIAEoCRIPCgdjb250ZW50GAIgASgJEhIKCm1lZGlhX3R5cGUYAyABKAkieQoIVG9vbFRleHQSDAoEZWFjaBgBIAEoCRIMCgRsaW5lGAIgASgJEg0KBWVtcHR5GAMgASgJEg8KB2JlbmVhdGgYBCABKAkSDAoEaGVhZBgFIAMoCRIUCgxlbXB0eV91bmxlc3MYBiABKAkSDQoFYmVsb3cYByABKAkivAEKCkZpZWxkRmFjZXMSDgoGaGVhZGVyGAEgASgJEhIKCm1lZGlhX3R5cGUYAiABKAkSFQoNZXhhY3RfanNvbl9vZhgDIAEoCRIQCghudWxsYWJsZRgEIAEoCBIPCgdleGFtcGxlGAUgASgJEhIKCm9taXRfZW1wdHkYBiABKAgSEAoIcmVxdWlyZWQYByABKAgSFQoNYW5zd2VyX3N0YXR1cxgIIAEoBRITCgtlbnRyaWVzX21heBgJIAEoBSp3CgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIPCgtST0xFX1BVQkxJQxABEg8KC1JPTEVfUkVOREVSEAISEwoPUk9MRV9EQVRBX1dSSVRFEAMSDwoLUk9MRV9QRVJTT04QBBIRCg1ST0xFX09QRVJBVE9SEAU6UwoGbWV0aG9kEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMYtYcDIAEoCzIWLnBsYXRlbi52MS5NZXRob2RGYWNlc1IGbWV0aG9kiAEBOk8KBWZpZWxkEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxi1hwMgASgLMhUucGxhdGVuLnYxLkZpZWxkRmFjZXNSBWZpZWxkiAEBYgZwcm90bzM", [file_google_protobuf_descriptor]);
 
 /**
  * What a method is on every face.
@@ -128,6 +128,13 @@ export type Tool = Message<"platen.v1.Tool"> & {
    * @generated from field: string view = 9;
    */
   view: string;
+
+  /**
+   * Pictures in the answer, which the model is shown; left out, there are none.
+   *
+   * @generated from field: platen.v1.ToolImages images = 10;
+   */
+  images?: ToolImages | undefined;
 };
 
 /**
@@ -136,6 +143,41 @@ export type Tool = Message<"platen.v1.Tool"> & {
  */
 export const ToolSchema: GenMessage<Tool> = /*@__PURE__*/
   messageDesc(file_platen_v1_options, 1);
+
+/**
+ * Pictures of a tool's answer: they are handed on as image content, and are no part of the structured content.
+ *
+ * @generated from message platen.v1.ToolImages
+ */
+export type ToolImages = Message<"platen.v1.ToolImages"> & {
+  /**
+   * The JSON name of a repeated field of the answer: each of its members is a picture.
+   *
+   * @generated from field: string each = 1;
+   */
+  each: string;
+
+  /**
+   * The JSON name of the `bytes` field of such a member that holds the picture.
+   *
+   * @generated from field: string content = 2;
+   */
+  content: string;
+
+  /**
+   * What kind of picture it is, such as `image/png`.
+   *
+   * @generated from field: string media_type = 3;
+   */
+  mediaType: string;
+};
+
+/**
+ * Describes the message platen.v1.ToolImages.
+ * Use `create(ToolImagesSchema)` to create a new message.
+ */
+export const ToolImagesSchema: GenMessage<ToolImages> = /*@__PURE__*/
+  messageDesc(file_platen_v1_options, 2);
 
 /**
  * How a tool's structured answer is written as text. A placeholder `{name}` stands for the member of that JSON name,
@@ -187,6 +229,13 @@ export type ToolText = Message<"platen.v1.ToolText"> & {
    * @generated from field: string empty_unless = 6;
    */
   emptyUnless: string;
+
+  /**
+   * Written below all members, once for each that has a value for its last placeholder.
+   *
+   * @generated from field: string below = 7;
+   */
+  below: string;
 };
 
 /**
@@ -194,7 +243,7 @@ export type ToolText = Message<"platen.v1.ToolText"> & {
  * Use `create(ToolTextSchema)` to create a new message.
  */
 export const ToolTextSchema: GenMessage<ToolText> = /*@__PURE__*/
-  messageDesc(file_platen_v1_options, 2);
+  messageDesc(file_platen_v1_options, 3);
 
 /**
  * How a field appears outside of Protobuf messages.
@@ -275,7 +324,7 @@ export type FieldFaces = Message<"platen.v1.FieldFaces"> & {
  * Use `create(FieldFacesSchema)` to create a new message.
  */
 export const FieldFacesSchema: GenMessage<FieldFaces> = /*@__PURE__*/
-  messageDesc(file_platen_v1_options, 3);
+  messageDesc(file_platen_v1_options, 4);
 
 /**
  * What a credential is good for.

@@ -53,7 +53,8 @@ function keywordDrafts(owners: readonly ElementStatement[], head: boolean): read
   const around = owners.slice(0, -1);
   const definition = definitionOf(owner, around);
   if (definition === null) return [];
-  const children = allowedChildren(definition.children).map((name) => elementDraft(name, definition));
+  const names = [...allowedChildren(definition.children), "allow"];
+  const children = names.map((name) => elementDraft(name, definition));
   return head ? [...children, ...propertyDrafts({ statement: owner, owners: around })] : children;
 }
 

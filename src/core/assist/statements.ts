@@ -2,7 +2,7 @@
 import { FIELD_PROPERTIES, LET_PROPERTIES, type PropertyDefinition } from "../check/index.ts";
 import { definitionOf, type Standing } from "./analysis.ts";
 
-/** `rpt`, `field`, `let` and `dataset`: the grammar knows them by name. */
+/** `rpt`, `field`, `let`, `dataset` and `allow`: no rows of the schema table. */
 export const STATEMENTS: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
   rpt: { description: "the language version; the first line of a source", example: "rpt 1" },
   field: {
@@ -12,6 +12,11 @@ export const STATEMENTS: Readonly<Record<string, { readonly description: string;
   let: {
     description: "a computed value, or a computed column of an array",
     example: "let items[].amount = .qty * .price",
+  },
+  allow: {
+    description:
+      "findings that are meant, with the reason: of the document, or in a block of the element and all that it holds",
+    example: 'allow RPT5006 "prescribed form, 5 pt labels"',
   },
   dataset: { description: "the template's own data, drawn where a request brings none", example: "dataset {" },
 };

@@ -53,9 +53,16 @@ function boxChoice<Key extends PropertyName<"box">>(values: CheckedValues, key: 
   return wordOf(values, key) as ChoiceOf<"box", Key> | null;
 }
 
-function edgesOf(values: CheckedValues, key: PropertyName): Edges {
+/** The room on the four sides; a side's own property stands over that of all four. */
+function edgesOf(values: CheckedValues, key: "padding" | "margin"): Edges {
   const value = values.get(key);
-  return value?.kind === "edges" ? value.edges : NO_EDGES;
+  const [top, right, bottom, left] = value?.kind === "edges" ? value.edges : NO_EDGES;
+  return [
+    lengthOf(values, `${key}-top`) ?? top,
+    lengthOf(values, `${key}-right`) ?? right,
+    lengthOf(values, `${key}-bottom`) ?? bottom,
+    lengthOf(values, `${key}-left`) ?? left,
+  ];
 }
 
 /** The four borders; a side's own property stands over `border`. */

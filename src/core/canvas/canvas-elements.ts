@@ -39,6 +39,27 @@ export interface RichSpan {
   readonly span: SourceSpan;
 }
 
+/** A text of the data that is read as Markdown where it is laid out. */
+export interface MarkdownElement extends ElementBase {
+  readonly kind: "markdown";
+  readonly content: Template;
+  /** Between paragraphs. */
+  readonly gapEmu: Emu;
+  /** The level of its first headings; null for one below the form's title. */
+  readonly heading: number | null;
+  readonly body: MarkdownStyles;
+  /** Headings of the first, the second, the third and of all further levels. */
+  readonly headings: readonly MarkdownStyles[];
+}
+
+/** Indexes into `Canvas.textStyles`. Slanted and struck letters have the style of those around them. */
+export interface MarkdownStyles {
+  readonly normal: number;
+  readonly bold: number;
+  readonly code: number;
+  readonly boldCode: number;
+}
+
 /** A bullet or number, and the room that it has: null for as many whole letters as it needs. */
 export interface TextMarker {
   readonly content: Template;
@@ -111,6 +132,10 @@ export interface ImageElement extends ElementBase {
   readonly kind: "image";
   readonly source: ExpressionCode;
   readonly fit: "contain" | "cover" | "fill";
+  /** Where the picture stands in a wider box; absent: in its middle. */
+  readonly align?: "left" | "right";
+  /** Where it stands in a higher one; absent: in its middle. */
+  readonly valign?: "top" | "bottom";
 }
 
 export interface BarcodeElement extends ElementBase {
@@ -152,6 +177,8 @@ export interface ChartSeries {
   /** Null: a colour that differs from the others' in print without colours too. */
   readonly paint: Paint | null;
   readonly dash: Stroke["dash"];
+  /** What the series is drawn as; absent: as the chart is. */
+  readonly type?: "bar" | "line";
   /** A pattern for numbers at the bars and points; null: none are written. */
   readonly format: string | null;
 }
@@ -435,6 +462,7 @@ export interface FootCell {
 export type CanvasElement =
   | TextElement
   | RichElement
+  | MarkdownElement
   | StackElement
   | RowElement
   | GridElement

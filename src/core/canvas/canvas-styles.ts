@@ -104,4 +104,6 @@ export interface TextStyle {
   readonly latinGapThousandths?: number;
   /** In vertical lines, the most digits that stand side by side in one cell (縦中横); absent: 2. */
   readonly combineMax?: number;
+  /** The size is a multiple of a declared one: that of a heading in Markdown. */
+  readonly isScaled?: true;
 }

@@ -37,8 +37,16 @@ export interface Canvas {
   readonly encryption?: CanvasEncryption;
   /** Files that travel inside of the PDF. */
   readonly attachments?: readonly CanvasAttachment[];
+  /** Findings that the source allows, so that renders do not tell them either; absent: none. */
+  readonly allowances?: readonly CanvasAllowance[];
   /** What the boxes of fields hold, by canonical path; measured with the examples when the template is checked. */
   readonly capacities?: Readonly<Record<string, TextCapacity>>;
+}
+
+/** Findings of these codes that lie within an element; `within` null: anywhere. */
+export interface CanvasAllowance {
+  readonly codes: readonly string[];
+  readonly within: SourceSpan | null;
 }
 
 /** How much text a field's tightest box holds, counted in full-width characters. */

@@ -52,7 +52,14 @@ function compileSeries(series: CheckedElement<"series">): ChartSeries | null {
     paint: paintOf(properties, "fill") ?? paintOf(properties, "color"),
     dash: choiceOf(series, "dash") ?? "solid",
     format: wordOf(properties, "format"),
+    ...typeOf(series),
   };
+}
+
+/** Absent where the series is drawn as its chart is, so that such charts keep their compiled form. */
+function typeOf(series: CheckedElement<"series">): Pick<ChartSeries, "type"> {
+  const type = choiceOf(series, "type");
+  return type === null ? {} : { type };
 }
 
 type Axis = CheckedElement<"axis">;

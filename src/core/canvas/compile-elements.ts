@@ -27,6 +27,7 @@ import {
   compileSpace,
   compileText,
 } from "./compile-leaves.ts";
+import { compileMarkdown } from "./compile-markdown.ts";
 import { compileRich } from "./compile-rich.ts";
 import { compileTable } from "./compile-tables.ts";
 import { type Compiling, colorOf, conditionOf, countOf, flagOf, type Placed, spanOf } from "./element-values.ts";
@@ -54,7 +55,7 @@ interface Container extends Pick<StandingElement<"box">, "span" | "children"> {
 const NO_TEXT: TextValues = new Map();
 
 /** Texts that take over what their container says of texts. */
-const TEXTS: ReadonlySet<StandingName> = new Set(["text", "label", "rich", "check"]);
+const TEXTS: ReadonlySet<StandingName> = new Set(["text", "label", "rich", "markdown", "check"]);
 
 export function compileChildren(
   compiling: Compiling,
@@ -94,6 +95,7 @@ const COMPILERS: { readonly [Name in StandingName]: Compile<Name> } = {
   text: (element, placed) => compileText(element, placed),
   label: (element, placed) => compileText(element, { ...placed, values: withLabelStyle(element, placed) }),
   rich: compileRich,
+  markdown: compileMarkdown,
   line: compileLine,
   rect: compileRect,
   image: compileImage,

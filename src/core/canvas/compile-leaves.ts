@@ -120,7 +120,18 @@ export function compileImage(element: CheckedElement<"image">, { text, values }:
   const source = pictureOf(element.args.get("source"));
   if (source === null) return null;
   const fit = choiceOf(element, "fit") ?? "contain";
-  return { kind: "image", box: boxOf(values, colorOf(text)), span: spanOf(element), source, fit };
+  const [align, valign] = [choiceOf(element, "align"), choiceOf(element, "valign")];
+  const box = boxOf(values, colorOf(text));
+  return {
+    kind: "image",
+    // A box that is as wide as its picture stands where the picture is to stand.
+    box: align === null || values.has("place") ? box : { ...box, place: align },
+    span: spanOf(element),
+    source,
+    fit,
+    ...(align === null || align === "center" ? {} : { align }),
+    ...(valign === null || valign === "middle" ? {} : { valign }),
+  };
 }
 
 /** An expression, or the name of a declared asset. */

@@ -85,16 +85,19 @@ function edgesAcross(first: CheckedValues = NO_EDGES, last: CheckedValues = firs
   edges.delete("border-right");
   if (right !== undefined) edges.set("border-right", right);
   else if (edges.has("border")) edges.set("border-right", NO_LINE);
-  const [own, other] = [first.get("padding"), last.get("padding")];
-  const [top, , bottom, left] = own?.kind === "edges" ? own.edges : NO_PADDING;
-  const [, inset] = other?.kind === "edges" ? other.edges : NO_PADDING;
-  if (own !== undefined || other !== undefined) {
-    edges.set("padding", { kind: "edges", edges: [top, inset, bottom, left] });
-  }
+  const inset = insetOf(last) ?? (insetOf(first) === undefined ? undefined : NO_LENGTH);
+  edges.delete("padding-right");
+  if (inset !== undefined) edges.set("padding-right", inset);
   return edges;
 }
 
-const NO_PADDING = [0, 0, 0, 0] as const;
+/** What a column says of the room at the right of its contents. */
+function insetOf(column: CheckedValues): CheckedValue | undefined {
+  const all = column.get("padding");
+  return column.get("padding-right") ?? (all?.kind === "edges" ? { kind: "length", emu: all.edges[1] } : undefined);
+}
+
+const NO_LENGTH: CheckedValue = { kind: "length", emu: 0 };
 const NO_LINE: CheckedValue = { kind: "stroke", stroke: { none: true, widthEmu: null, paint: null, dash: null } };
 
 /** Rows of cells; one that is told in a line is one cell across all columns. */
@@ -110,7 +113,7 @@ export function compileRows(place: RowPlace, element: CellRows): readonly (reado
 /** Whether the cells of a row are filled or framed otherwise than those of its table; padding alone is not seen. */
 function isDecorated(place: RowPlace, inside: RowPlace): boolean {
   if (inside.cells === place.cells) return false;
-  return [...CELL_KEYS].some((key) => key !== "padding" && inside.cells.get(key) !== place.cells.get(key));
+  return [...CELL_KEYS].some((key) => !key.startsWith("padding") && inside.cells.get(key) !== place.cells.get(key));
 }
 
 function rowsOf(element: CellRows): readonly (readonly Cell[])[] {

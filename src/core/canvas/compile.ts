@@ -37,12 +37,15 @@ export interface CompileOptions extends CheckOptions {
   readonly assets?: Readonly<Record<string, Uint8Array>>;
   /** Told of the document as it was checked, where no error hinders drawing it. */
   readonly onChecked?: (checked: CheckedDocument) => void;
+  /** Told of the findings that the source allows, also where an error hinders drawing it. */
+  readonly onAllowances?: (allowances: CheckedDocument["allowances"]) => void;
 }
 
 /** Reads, checks and compiles a source. The value is null where an error hinders drawing it. */
 export function compileSource(source: string, options: CompileOptions = {}): Outcome<Canvas | null> {
   const parsed = parseSource(source);
   const checked = checkDocument(parsed.value, options);
+  options.onAllowances?.(checked.value.allowances);
   const refused = hasErrors(parsed.diagnostics) || hasErrors(checked.diagnostics.filter(hindersDrawing));
   const declared = compileDeclarations(
     checked.value,
@@ -110,6 +113,18 @@ function compileCanvas(checked: CheckedDocument, declared: ReturnType<typeof com
     ...(copies === null ? {} : { copies: copies.labels }),
     ...declared.encrypt,
     ...declared.attach,
+    ...allowancesOf(checked),
+  };
+}
+
+/** Absent where nothing is allowed, so that such canvases keep their compiled form. */
+function allowancesOf({ allowances }: CheckedDocument): Pick<Canvas, "allowances"> {
+  if (allowances.length === 0) return {};
+  return {
+    allowances: allowances.map(({ codes, within }) => ({
+      codes,
+      within: within === null ? null : [within.start, within.end],
+    })),
   };
 }
 

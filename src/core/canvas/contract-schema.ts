@@ -2,7 +2,7 @@
 import { type CanvasField, Decimal, type EnumMember, type FieldType } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { capacityValue } from "./capacity.ts";
-import { contractShape, isOptional, type ShapeNode } from "./contract-shape.ts";
+import { contractShape, filledArray, isOptional, type ShapeNode } from "./contract-shape.ts";
 import { atLeastPattern, atMostPattern, digitsPattern } from "./decimal-pattern.ts";
 import { exactJson, exactNumber } from "./exact-json.ts";
 import { publishedPattern } from "./published-pattern.ts";
@@ -29,7 +29,7 @@ export function contractSchema(canvas: Canvas, identity: SchemaIdentity): JsonSc
   };
   if (canvas.fields.length === 0) return { $schema: head.$schema };
   const closed = canvas.document.extra === "forbid";
-  const form: Form = { closed, capacities: canvas.capacities ?? {} };
+  const form: Form = { closed, capacities: canvas.capacities ?? {}, filled: filledArray(canvas) };
   return {
     ...head,
     title: canvas.document.name ?? canvas.document.id,
@@ -44,6 +44,8 @@ export function contractSchema(canvas: Canvas, identity: SchemaIdentity): JsonSc
 interface Form {
   readonly closed: boolean;
   readonly capacities: NonNullable<Canvas["capacities"]>;
+  /** The path of an array that always has an entry. */
+  readonly filled: string | null;
 }
 
 function objectSchema(members: ReadonlyMap<string, ShapeNode>, form: Form): JsonSchema {
@@ -77,10 +79,11 @@ function nullable(schema: JsonSchema, field: CanvasField | null): JsonSchema {
 function arraySchema(node: ShapeNode, form: Form): JsonSchema {
   const { field } = node;
   const scalars = field !== null && field.type.kind !== "array";
+  const least = Math.max(Number(field?.min ?? 0), node.path === form.filled ? 1 : 0);
   return {
     ...notesOf(field, false),
     type: "array",
-    ...(field?.min == null ? {} : { minItems: Number(field.min) }),
+    ...(field?.min == null && least === 0 ? {} : { minItems: least }),
     maxItems: field?.max == null ? ENTRIES_MAX : Number(field.max),
     items: scalars
       ? valueSchema({ ...field, min: null, max: null, role: null, label: null, description: null }, form)

@@ -1,5 +1,6 @@
 // The declared paths as a tree of members: what schema, field table and example payload walk over.
 import type { CanvasField } from "../expression/index.ts";
+import type { Canvas } from "./canvas.ts";
 
 /** A member of the payload: a value, an object, or an array of either. */
 export interface ShapeNode {
@@ -38,4 +39,13 @@ export function isOptional(node: ShapeNode): boolean {
   if (node.field !== null) return node.field.optional;
   if (node.many) return false;
   return [...node.members.values()].every(isOptional);
+}
+
+/**
+ * The path of the array that always has an entry: no document is made without a record of the source, so that the
+ * outermost array of its path must have one.
+ */
+export function filledArray({ recordSource }: Canvas): string | null {
+  const path = recordSource?.path ?? "";
+  return path.includes("[]") ? path.slice(0, path.indexOf("[]") + "[]".length) : null;
 }

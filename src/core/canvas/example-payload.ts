@@ -1,4 +1,5 @@
 // Canvas → a payload made of its examples, for checks and previews (language reference, "Which data").
+import { GREY_PICTURE } from "../check/index.ts";
 import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { contractShape, isOptional, type ShapeNode } from "./contract-shape.ts";
@@ -49,10 +50,16 @@ function memberText(
   indexes: readonly number[],
   counts: EntryCounts,
 ): string | null {
-  if (node.many) return arrayText(node, dataset, indexes, counts);
+  if (node.many) return hasNothing(node, dataset, counts) ? null : arrayText(node, dataset, indexes, counts);
   if (node.field === null)
     return objectText(node.members, dataset, indexes, counts) ?? (isOptional(node) ? null : "{}");
   return valueText(node.field, dataset, indexes);
+}
+
+/** A plain list that may stay away, and that nobody gives entries. */
+function hasNothing({ field, path }: ShapeNode, dataset: JsonText | undefined, counts: EntryCounts): boolean {
+  if (field === null || field.type.kind === "array" || !field.optional) return false;
+  return field.example === null && field.default === null && dataset === undefined && !counts.has(path);
 }
 
 function arrayText(
@@ -79,7 +86,7 @@ function arrayText(
   const entries = Array.from({ length: least }, (_, at) => {
     const inner = [...indexes, at];
     return scalars
-      ? (valueText(field, listed[at], inner) ?? "null")
+      ? (valueText(field, listed[at], inner) ?? placeholder(field))
       : (objectText(node.members, listed[at], inner, counts) ?? "{}");
   });
   return `[${entries.join(",")}]`;
@@ -157,7 +164,7 @@ function placeholder(field: CanvasField): string {
       return member === undefined ? "null" : member.numeric ? member.value : JSON.stringify(member.value);
     }
     case "image":
-      return JSON.stringify(BLANK_IMAGE);
+      return GREY_PICTURE;
     default:
       return '"〇〇"';
   }

@@ -1,5 +1,6 @@
 // Canvas → the table of what a caller sends: one row for each declared value.
 import { describeField } from "../check/index.ts";
+import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { describeCapacity } from "./capacity.ts";
 
@@ -13,6 +14,8 @@ export interface FieldRow {
   readonly example: string | null;
   /** What the tightest box of the field holds, in words; null where its room grows with it. */
   readonly capacity: string | null;
+  /** What its declaration says beside its type, in words; null where it says nothing else. */
+  readonly note: string | null;
 }
 
 /** The declared fields in source order. */
@@ -23,7 +26,34 @@ export function fieldTable(canvas: Pick<Canvas, "fields" | "capacities">): reado
     required: !field.optional,
     example: firstText(field.example ?? field.default),
     capacity: capacityOf(canvas, field.path),
+    note: noteOf(field, capacityOf(canvas, field.path)),
   }));
+}
+
+function noteOf(field: CanvasField, capacity: string | null): string | null {
+  const { type, pattern, description } = field;
+  const labels = type.kind === "enum" ? type.members.filter(({ label }) => label !== null) : [];
+  const parts = [
+    description,
+    pattern === null ? null : `pattern ${pattern}`,
+    boundsOf(field),
+    labels.length === 0 ? null : labels.map(({ value, label }) => `${value} = ${label}`).join(", "),
+    capacity === null ? null : `room for ${capacity}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join("; ");
+}
+
+/** `from 0 to 100`, `1 to 200 entries`: in a list's line, of its entries. */
+function boundsOf({ type, min, max }: CanvasField): string | null {
+  if (min === null && max === null) return null;
+  if (type.kind === "array") {
+    return min === null
+      ? `at most ${max} entries`
+      : max === null
+        ? `at least ${min} entries`
+        : `${min} to ${max} entries`;
+  }
+  return min === null ? `at most ${max}` : max === null ? `at least ${min}` : `from ${min} to ${max}`;
 }
 
 function capacityOf({ capacities }: Pick<Canvas, "capacities">, path: string): string | null {

@@ -31,7 +31,21 @@ export function readDrawing(svg: string): DrawingReading {
   if (problem !== null) return { problem };
   const points = contours.reduce((sum, contour) => sum + contour.length, 0);
   if (points === 0) return { problem: "has no filled path" };
-  return points > POINTS_MAX ? { problem: `has more than ${POINTS_MAX} points` } : { contours };
+  if (points > POINTS_MAX) return { problem: `has more than ${POINTS_MAX} points` };
+  return contours.some(isSeen) ? { contours } : { problem: "has no path with an area within its viewBox" };
+}
+
+/** Whether a contour has an area, and reaches into the em box. */
+function isSeen(contour: Contour): boolean {
+  const extent = (axis: 0 | 1): readonly [least: number, most: number] =>
+    contour.reduce<readonly [number, number]>(
+      ([least, most], point) => [Math.min(least, point[axis]), Math.max(most, point[axis])],
+      [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+    );
+  return ([0, 1] as const).every((axis) => {
+    const [least, most] = extent(axis);
+    return least < most && least < UNITS && most > 0;
+  });
 }
 
 interface ViewBox {

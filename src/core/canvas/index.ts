@@ -13,6 +13,7 @@ export { assetFiles } from "./assets.ts";
 export { canonicalJson, contentHash } from "./canonical-json.ts";
 export type {
   Canvas,
+  CanvasAllowance,
   CanvasAsset,
   CanvasAttachment,
   CanvasBand,
@@ -49,6 +50,8 @@ export type {
   GridElement,
   ImageElement,
   LineElement,
+  MarkdownElement,
+  MarkdownStyles,
   PageFootCell,
   PairElement,
   PairsElement,
@@ -79,15 +82,22 @@ export { type FieldRow, fieldTable } from "./field-table.ts";
 export { fixedAxisStarts } from "./fixed-axes.ts";
 export { type CountedList, countedLists } from "./list-counts.ts";
 export { parseCanvas } from "./parse-canvas.ts";
+export { isElsewhere, isInCells } from "./printed-names.ts";
 export { TIERS_OF_UNIT } from "./time-headings.ts";
-export {
-  choiceCases,
-  conditionalStarts,
-  pictureCases,
-  pieStarts,
-  type UnfitNumber,
-  unfitNumbers,
-} from "./worst-alone.ts";
+export { choiceCases, pictureCases, type UnfitNumber, unfitNumbers } from "./worst-alone.ts";
+export { branchCases, branchTrials, searchBranches } from "./worst-branches.ts";
+export { type CodeCase, codeCases } from "./worst-codes.ts";
+export { differentKeysTrial } from "./worst-keys.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
-export { type WidestOf, worstText } from "./worst-text.ts";
-export { manyRowsTrial, type TriedValue, type WorstTrial, worstTrials } from "./worst-trials.ts";
+export { conditionalStarts, pieStarts } from "./worst-reads.ts";
+export type { Searched } from "./worst-search.ts";
+export { type LetterWidths, LONGEST_WORD, type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
+export {
+  manyRowsTrial,
+  shownTrial,
+  singleTrials,
+  type TriedValue,
+  type WorstTrial,
+  worstTrials,
+} from "./worst-trials.ts";
+export { writingTrials } from "./worst-writing.ts";

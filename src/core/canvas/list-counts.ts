@@ -1,7 +1,8 @@
 // Lists of a template, whose number of entries a check varies: none, one, and as many as begin another page.
 import type { Canvas } from "./canvas.ts";
-import { contractShape, type ShapeNode } from "./contract-shape.ts";
+import { contractShape, filledArray, type ShapeNode } from "./contract-shape.ts";
 import { examplePayload } from "./example-payload.ts";
+import { columnLists, reads } from "./worst-reads.ts";
 
 /** A list of the payload. */
 export interface CountedList {
@@ -15,16 +16,20 @@ export interface CountedList {
   readonly usual: number | null;
   /** It stands in the records of another list, and may have another number in each. */
   readonly isNested: boolean;
+  /** A table has a column for each of its entries. */
+  readonly hasColumns: boolean;
 }
 
 /** All lists but the one that makes a document of each of its entries. */
 export function countedLists(canvas: Canvas): readonly CountedList[] {
   const payload: unknown = JSON.parse(canvas.dataset ?? examplePayload(canvas));
   const lists: CountedList[] = [];
+  const ofColumns = columnLists(canvas);
   const walk = (members: ReadonlyMap<string, ShapeNode>, value: unknown, isInList: boolean): void => {
     for (const node of members.values()) {
       const own = memberOf(value, node.name);
-      if (node.many) noteList(canvas, node, own, isInList, lists);
+      if (node.many)
+        lists.push(...listOf(canvas, node, own, { isNested: isInList, hasColumns: reads(ofColumns, node.path) }));
       walk(node.members, node.many ? firstOf(own) : own, isInList || node.many);
     }
   };
@@ -32,23 +37,22 @@ export function countedLists(canvas: Canvas): readonly CountedList[] {
   return lists;
 }
 
-function noteList(
+function listOf(
   canvas: Canvas,
   { field, path }: ShapeNode,
   value: unknown,
-  isNested: boolean,
-  lists: CountedList[],
-): void {
-  if (canvas.recordSource?.path === path) return;
-  lists.push({
+  place: Pick<CountedList, "isNested" | "hasColumns">,
+): readonly CountedList[] {
+  if (canvas.recordSource?.path === path) return [];
+  const list = {
     path,
     hasRecords: field === null || field.type.kind === "array",
     // Of a plain list, min and max bound its entries too (its schema has them as minItems and maxItems).
-    least: Number(field?.min ?? 0),
+    least: Math.max(Number(field?.min ?? 0), path === filledArray(canvas) ? 1 : 0),
     most: field?.max == null ? null : Number(field.max),
     usual: Array.isArray(value) ? value.length : null,
-    isNested,
-  });
+  };
+  return [{ ...list, ...place }];
 }
 
 function firstOf(value: unknown): unknown {

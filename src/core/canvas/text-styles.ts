@@ -114,9 +114,13 @@ export class TextStyles {
     this.#resources = resources;
   }
 
-  /** The index of a resolved style. */
-  index(values: TextValues, tabular: boolean): number {
-    const style = this.#resolve(values, tabular);
+  /** The index of a resolved style, so many times as large as its values say. */
+  index(values: TextValues, tabular: boolean, thousandths = 1000): number {
+    const resolved = this.#resolve(values, tabular);
+    const style: TextStyle =
+      thousandths === 1000
+        ? resolved
+        : { ...resolved, sizeEmu: Math.round((resolved.sizeEmu * thousandths) / 1000), isScaled: true };
     const key = JSON.stringify(style);
     const known = this.#indexes.get(key);
     if (known !== undefined) return known;

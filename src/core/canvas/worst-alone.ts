@@ -1,10 +1,11 @@
 // Canvas → cases of one field alone: each choice of a flag or an enumeration, an optional picture that comes, and
 // numbers that a computation or a pie cannot take.
-import type { CanvasField, EnumMember, ExpressionCode } from "../expression/index.ts";
+import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
-import type { CanvasElement, ChartElement } from "./canvas-elements.ts";
 import { BLANK_IMAGE, examplePayload } from "./example-payload.ts";
-import { boundsOf, replaceScalars, type WorstCase, worstPayload } from "./worst-payload.ts";
+import { boundsOf, jsonOf, replaceScalars, type WorstCase, worstPayload } from "./worst-payload.ts";
+import { type Operands, operandsOf, reads } from "./worst-reads.ts";
+import type { FailingValue, Searched } from "./worst-search.ts";
 
 /** More choices of an enumeration are mostly alike. */
 const MEMBERS_MAX = 8;
@@ -13,7 +14,9 @@ const DECIMALS_MAX = 40;
 
 /** A case with a number that some place of the form cannot take. */
 export interface UnfitNumber extends WorstCase {
-  readonly kind: "divisor" | "decimals" | "part";
+  readonly kind: "divisor" | "decimals" | "part" | "moved";
+  /** Other fields that have to be at their own values too. */
+  readonly also: readonly WorstCase[];
   /** What to declare instead. */
   readonly advice: string;
 }
@@ -34,11 +37,6 @@ function choicesOf({ type }: CanvasField): readonly { readonly json: string; rea
     .map((member) => ({ json: jsonOf(member), words: member.label ?? member.value }));
 }
 
-/** An enumeration's member as the payload has it. */
-export function jsonOf({ value, numeric }: EnumMember): string {
-  return numeric ? value : JSON.stringify(value);
-}
-
 /** Optional pictures, which stay away from the examples where they have none of their own. */
 export function pictureCases({ fields, dataset }: Canvas): readonly WorstCase[] {
   const absent = fields.filter(({ type, optional, example }) => type.kind === "image" && optional && example === null);
@@ -46,15 +44,16 @@ export function pictureCases({ fields, dataset }: Canvas): readonly WorstCase[] 
 }
 
 /** Numbers within the declarations that a division, a number of decimals or a pie refuses. */
-export function unfitNumbers(canvas: Canvas): readonly UnfitNumber[] {
-  const { divisors, decimals, parts } = operandsOf(canvas);
-  return canvas.fields.filter(isNumber).flatMap((field) => {
+export function unfitNumbers(canvas: Canvas, { failing }: Pick<Searched, "failing">): readonly UnfitNumber[] {
+  const operands = operandsOf(canvas);
+  const { divisors, decimals, parts } = operands;
+  const alone = canvas.fields.filter(isNumber).flatMap((field) => {
     const { path } = field;
     const { min, max } = boundsOf(field);
     const unfit = (kind: UnfitNumber["kind"], number: string, isDeclared: boolean, advice: string): UnfitNumber => {
-      return { ...caseOf(field, number, number, isDeclared), kind, advice };
+      return { ...caseOf(field, number, number, isDeclared), kind, also: [], advice };
     };
-    const takesZero = Number(min ?? 0) <= 0 && Number(max ?? 0) >= 0;
+    const takesZero = takes(field, 0);
     const found: UnfitNumber[] = [];
     if (reads(divisors, path) && takesZero)
       found.push(unfit("divisor", "0", min !== null, `declare ${aboveZero(field)}`));
@@ -71,6 +70,80 @@ export function unfitNumbers(canvas: Canvas): readonly UnfitNumber[] {
     }
     return found;
   });
+  return [...alone, ...unfitTogether(canvas, operands), ...failing.flatMap(unfitValue)];
+}
+
+/** What the search found by computing: a divisor that is zero at another number, a day beyond the calendar. */
+function unfitValue({ field, json, code }: FailingValue): readonly UnfitNumber[] {
+  const kind = UNFIT_KINDS.get(code);
+  if (kind === undefined) return [];
+  const { min, max } = boundsOf(field);
+  const isOpen = isNumber(field) && (min === null || max === null);
+  const advice = isOpen ? `declare min= and max= of ${field.path}` : `declare bounds that keep ${field.path} from it`;
+  return [{ ...caseOf(field, json, json, !isOpen || kind === "divisor"), kind, also: [], advice }];
+}
+
+const UNFIT_KINDS: ReadonlyMap<string, UnfitNumber["kind"]> = new Map([
+  ["RPT3020", "divisor"],
+  ["RPT3023", "moved"],
+  ["RPT3024", "decimals"],
+]);
+
+/** So many fields are zero in pairs, beside all of them at once. */
+const PAIRED_MAX = 4;
+
+/**
+ * Divisors that are zero only together: the sum of two, one behind a guard against another, the difference of equal
+ * ones.
+ */
+function unfitTogether(canvas: Canvas, { divisors, guards, differences }: Operands): readonly UnfitNumber[] {
+  const numbers = canvas.fields.filter(isNumber).filter(({ path }) => reads(divisors, path) || reads(guards, path));
+  const zero = (field: CanvasField): WorstCase => caseOf(field, "0", "0", boundsOf(field).min !== null);
+  const zeros = numbers.filter((field) => takes(field, 0));
+  const paired = zeros.slice(0, PAIRED_MAX);
+  const sets = [
+    ...paired.flatMap((one, at) => paired.slice(at + 1).map((other) => [zero(one), zero(other)])),
+    ...(zeros.length > 2 ? [zeros.map(zero)] : []),
+    ...equalNumbers(numbers.filter(({ path }) => reads(differences, path))),
+    ...guardedZeros(canvas, guards, zeros.map(zero)),
+  ];
+  return sets.flatMap(([first, ...also]) => {
+    if (first === undefined || also.length === 0) return [];
+    const advice = `guard the division, or declare bounds that keep ${first.field.path} from it`;
+    return [{ ...first, kind: "divisor" as const, also, advice }];
+  });
+}
+
+/** Each choice that a guard reads, with all numbers at zero: those of records one after another in one case. */
+function guardedZeros(canvas: Canvas, guards: ReadonlySet<string>, zeros: readonly WorstCase[]) {
+  if (zeros.length === 0) return [];
+  const read = canvas.fields.filter(({ path }) => reads(guards, path));
+  return read.flatMap((field) => {
+    const choices = choicesOf(field);
+    if (choices.length === 0) return [];
+    if (!field.path.includes("[]")) return choices.map(({ json, words }) => [...zeros, caseOf(field, json, words)]);
+    const words = choices.map((choice) => choice.words).join(", ");
+    return [[...zeros, { ...caseOf(field, "", words), example: everyChoice(field, choices) }]];
+  });
+}
+
+function everyChoice({ path }: CanvasField, choices: ReturnType<typeof choicesOf>): string {
+  const depth = path.split("[]").length - 1;
+  return `${"[".repeat(depth)}${choices.map(({ json }) => json).join(",")}${"]".repeat(depth)}`;
+}
+
+/** All of them at one number that each of them takes. */
+function equalNumbers(fields: readonly CanvasField[]): readonly (readonly WorstCase[])[] {
+  const number = ["1", ...fields.flatMap((field) => boundsOf(field).min ?? [])].find((one) =>
+    fields.every((field) => takes(field, Number(one))),
+  );
+  if (fields.length < 2 || number === undefined) return [];
+  return [fields.map((field) => caseOf(field, number, number))];
+}
+
+function takes(field: CanvasField, number: number): boolean {
+  const { min, max } = boundsOf(field);
+  return Number(min ?? number) <= number && Number(max ?? number) >= number;
 }
 
 /** Of a plain list, min= would say how many entries it has. */
@@ -85,77 +158,4 @@ function caseOf(field: CanvasField, json: string, words: string, isDeclared = tr
 
 function isNumber({ type }: CanvasField): boolean {
   return type.kind === "int" || type.kind === "decimal";
-}
-
-/** Where elements with a condition of their own begin. */
-export function conditionalStarts({ pages }: Canvas): ReadonlySet<number> {
-  const starts = new Set<number>();
-  visit(pages, (part) => {
-    if (isElement(part) && part.box.when !== null) starts.add(part.span[0]);
-  });
-  return starts;
-}
-
-/** Where pies begin. */
-export function pieStarts({ pages }: Canvas): ReadonlySet<number> {
-  const starts = new Set<number>();
-  visit(pages, (part) => {
-    if (isPie(part)) starts.add(part.span[0]);
-  });
-  return starts;
-}
-
-interface Operands {
-  readonly divisors: ReadonlySet<string>;
-  readonly decimals: ReadonlySet<string>;
-  readonly parts: ReadonlySet<string>;
-}
-
-/** The names that are read there; a let stands for what it is computed from. */
-function operandsOf(canvas: Canvas): Operands {
-  const found = { divisors: new Set<string>(), decimals: new Set<string>(), parts: new Set<string>() };
-  visit([canvas.pages, canvas.lets], (part) => {
-    if (isDivision(part)) addNames(part.right, found.divisors);
-    if (isFixed(part)) addNames(part.args[1], found.decimals);
-    if (isPie(part)) for (const { value } of part.series) addNames(value, found.parts);
-  });
-  for (const names of Object.values(found)) {
-    // Each let uses only those before it.
-    for (const { path, code } of canvas.lets.toReversed()) if (reads(names, path)) addNames(code, names);
-  }
-  return found;
-}
-
-function addNames(code: unknown, names: Set<string>): void {
-  visit(code, (part) => {
-    if ("op" in part && "name" in part && typeof part.name === "string") names.add(part.name);
-  });
-}
-
-/** Whether the last name of a path is among those. */
-function reads(names: ReadonlySet<string>, path: string): boolean {
-  return names.has(path.replaceAll("[]", "").split(".").at(-1) ?? "");
-}
-
-function visit(part: unknown, look: (part: object) => void): void {
-  if (typeof part !== "object" || part === null) return;
-  look(part);
-  for (const inner of Object.values(part)) visit(inner, look);
-}
-
-function isDivision(part: object): part is { readonly right: ExpressionCode } {
-  const isArithmetic = "op" in part && part.op === "arithmetic" && "operator" in part && "right" in part;
-  return isArithmetic && (part.operator === "/" || part.operator === "%");
-}
-
-function isFixed(part: object): part is { readonly args: readonly unknown[] } {
-  return "op" in part && part.op === "call" && "name" in part && part.name === "fixed" && "args" in part;
-}
-
-function isPie(part: object): part is ChartElement {
-  return "kind" in part && part.kind === "chart" && "chart" in part && part.chart === "pie";
-}
-
-function isElement(part: object): part is Extract<CanvasElement, { readonly box: unknown }> {
-  return "kind" in part && "box" in part && "span" in part;
 }

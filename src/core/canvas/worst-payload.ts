@@ -5,7 +5,7 @@ import { examplePayload } from "./example-payload.ts";
 import { type WidestOf, worstText } from "./worst-text.ts";
 
 /** An `int` without `max` is taken to have nine digits: more are no quantity of a form. */
-const INT_DIGITS = 9;
+export const INT_DIGITS = 9;
 /** Two digits wherever a month, a day, an hour or a minute can have two. */
 const LONGEST_DATE = "2029-12-28";
 const LONGEST_TIME = "23:58:58";
@@ -91,12 +91,17 @@ export function largestDecimal({ precision, scale }: Extract<FieldType, { readon
   return scale === 0 ? whole : `${whole}.${"9".repeat(scale)}`;
 }
 
+/** An enumeration's member as the payload has it. */
+export function jsonOf({ value, numeric }: EnumMember): string {
+  return numeric ? value : JSON.stringify(value);
+}
+
 function longestMember(members: readonly EnumMember[]): { readonly json: string; readonly words: string } | null {
   const shown = (member: EnumMember) => member.label ?? member.value;
   const [first, ...rest] = members;
   if (first === undefined) return null;
   const longest = rest.reduce((most, one) => (shown(one).length > shown(most).length ? one : most), first);
-  return { json: longest.numeric ? longest.value : JSON.stringify(longest.value), words: shown(longest) };
+  return { json: jsonOf(longest), words: shown(longest) };
 }
 
 /** JSON text with each of its scalars replaced: as many records as the example has, all at their worst. */

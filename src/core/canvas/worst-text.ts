@@ -4,6 +4,13 @@ import { codePointIn } from "../unicode/index.ts";
 /** Answers the widest of some characters, of which there is at least one, in the fonts that are at hand. */
 export type WidestOf = (characters: readonly string[]) => string;
 
+/** What the fonts of a form say of the widths of texts. */
+export interface LetterWidths {
+  readonly widestOf: WidestOf;
+  /** In em, set in one line. */
+  readonly widthOf: (text: string) => number;
+}
+
 /**
  * What a field without a pattern may hold, the likeliest first: han and full-width letters, then what is widest in
  * fonts that have none of them.
@@ -28,10 +35,20 @@ interface Piece {
 /** Of several lines, which end between characters in Japanese and between words elsewhere. */
 const PROSE: readonly string[] = [..."国Ｗ㍿"];
 const NARROW = "i";
-const WORDS = "WWWWWWWW ";
+/**
+ * As long and as wide as words of a language get. What is longer, or wider than as many of its letters, is an address
+ * or a run of letters, and may be broken inside.
+ */
+export const LONGEST_WORD = "MANUFACTURER";
+/** In each alphabet a letter that is about as wide as those of the longest word. */
+const USUAL_LETTERS: readonly string[] = [..."Rn"];
+/** A trial writes one line end for every ten characters that a `text` may have. */
+const CHARACTERS_PER_LINE_END = 10;
+const LINE_END = "\n";
+const LATIN = /^[A-Za-z]$/u;
 
 /**
- * Null for a pattern that says more than is read here: a negated class, a look around, a reference.
+ * Null for a pattern that says more than is read here: a look around, a reference.
  * @param isProse the text takes several lines: one word of its whole length is none.
  */
 export function worstText(
@@ -42,42 +59,104 @@ export function worstText(
 ): string | null {
   if (pattern === null && isProse) return proseOf(lengthMax, widestOf);
   if (pattern === null) return widestOf(ANY).repeat(lengthMax);
-  const reader = new PatternReader(pattern);
-  const ways = reader.ways(0);
-  if (ways === null || !reader.isAtEnd()) return null;
-  const texts = ways.map((way) => textOf(way, lengthMax, widestOf)).filter((text) => [...text].length <= lengthMax);
-  return longest(texts);
+  return longest(textsOf(pattern, lengthMax, (texts) => widestOf(texts)));
+}
+
+/** Latin letters, in words that no line ends inside of. Null where a pattern has no letters. */
+export function worstWords(lengthMax: number, pattern: string | null, widestOf: WidestOf): string | null {
+  if (pattern === null) return wordsOf(lengthMax).trimEnd();
+  const letterOf: UnitOf = (texts) => {
+    const letters = texts.filter((text) => LATIN.test(text));
+    return USUAL_LETTERS.find((letter) => letters.includes(letter)) ?? widestOf(letters.length > 0 ? letters : texts);
+  };
+  const isWord = (text: string) => [...text].some((one) => LATIN.test(one));
+  const word = longest(textsOf(pattern, Math.min(lengthMax, LONGEST_WORD.length), letterOf).filter(isWord));
+  return word ?? longest(textsOf(pattern, lengthMax, letterOf).filter(isWord));
+}
+
+/**
+ * As many line ends as the pattern of a text allows, or a usual number of them: short lines, and all that is left in
+ * the last one or the first. Null where it has none.
+ */
+export function worstLines(lengthMax: number, pattern: string | null, widestOf: WidestOf): string | null {
+  if (pattern === null) {
+    const ends = Math.floor(lengthMax / CHARACTERS_PER_LINE_END);
+    const one = widestOf(PROSE);
+    return ends === 0 ? null : `${one}${LINE_END}`.repeat(ends) + one.repeat(lengthMax - 2 * ends);
+  }
+  const endOr: UnitOf = (texts) => (texts.includes(LINE_END) ? LINE_END : widestOf(texts));
+  const [long, short] = [false, true].map((isShort) => longest(textsOf(pattern, lengthMax, endOr, { isShort }))) as [
+    string | null,
+    string | null,
+  ];
+  const most = endsIn(short) > endsIn(long) ? short : long;
+  return endsIn(most) === 0 ? null : most;
+}
+
+function endsIn(text: string | null): number {
+  return text === null ? 0 : text.split(LINE_END).length - 1;
 }
 
 /** A font without han is one for words. */
 function proseOf(lengthMax: number, widestOf: WidestOf): string {
   const [han = ""] = PROSE;
   if (widestOf([NARROW, han]) === han) return widestOf(PROSE).repeat(lengthMax);
-  return WORDS.repeat(Math.ceil(lengthMax / WORDS.length)).slice(0, lengthMax);
+  return wordsOf(lengthMax);
+}
+
+function wordsOf(lengthMax: number): string {
+  const word = `${LONGEST_WORD} `;
+  return word.repeat(Math.ceil(lengthMax / word.length)).slice(0, lengthMax);
 }
 
 function longest(texts: readonly string[]): string | null {
   return texts.reduce<string | null>((most, text) => (most === null || text.length > most.length ? text : most), null);
 }
 
-/** Every piece as often as it must be, then from the first on as often as the length lets it. */
-function textOf(pieces: readonly Piece[], lengthMax: number, widestOf: WidestOf): string {
-  const units = pieces.map((piece) => unitOf(piece, lengthMax, widestOf));
-  const lengths = units.map((unit) => [...unit].length);
-  let free = lengthMax - pieces.reduce((sum, { least }, at) => sum + least * (lengths[at] ?? 0), 0);
-  return pieces
-    .map(({ least, most }, at) => {
-      const length = Math.max(1, lengths[at] ?? 1);
-      const more = Math.max(0, Math.min(most - least, Math.floor(free / length)));
-      free -= more * length;
-      return (units[at] ?? "").repeat(least + more);
-    })
-    .join("");
+/** Chooses among the characters that may stand at a place. */
+type UnitOf = (texts: readonly string[]) => string;
+
+/** How a pattern is filled. */
+interface Filling {
+  readonly unitOf: UnitOf;
+  /** What holds a line end comes first: as long as it may be, or with nothing but its line end. */
+  readonly ends: { readonly isShort: boolean } | null;
 }
 
-function unitOf({ texts, ways }: Piece, lengthMax: number, widestOf: WidestOf): string {
-  if (texts !== null) return widestOf(texts);
-  return longest(ways.map((way) => textOf(way, lengthMax, widestOf))) ?? "";
+/** The longest text of each way of a pattern; none for a pattern that is not read here. */
+function textsOf(pattern: string, lengthMax: number, unitOf: UnitOf, ends: Filling["ends"] = null): readonly string[] {
+  const reader = new PatternReader(pattern);
+  const ways = reader.ways(0);
+  if (ways === null || !reader.isAtEnd()) return [];
+  const texts = ways.map((way) => textOf(way, lengthMax, { unitOf, ends }));
+  return texts.filter((text) => [...text].length <= lengthMax);
+}
+
+/** Every piece as often as it must be, then from the first on as often as the length lets it. */
+function textOf(pieces: readonly Piece[], lengthMax: number, filling: Filling): string {
+  const units = pieces.map((piece) => unitText(piece, lengthMax, filling));
+  const lengths = units.map((unit) => [...unit].length);
+  let free = lengthMax - pieces.reduce((sum, { least }, at) => sum + least * (lengths[at] ?? 0), 0);
+  const counts = pieces.map(({ least }) => least);
+  const isFirst = (unit: string) => filling.ends !== null && unit.includes(LINE_END);
+  const order = [...units.keys()].sort((a, b) => Number(isFirst(units[b] ?? "")) - Number(isFirst(units[a] ?? "")));
+  for (const at of order) {
+    const { least, most } = pieces[at] ?? { least: 0, most: 0 };
+    const length = Math.max(1, lengths[at] ?? 1);
+    const more = Math.max(0, Math.min(most - least, Math.floor(free / length)));
+    free -= more * length;
+    counts[at] = least + more;
+  }
+  return units.map((unit, at) => unit.repeat(counts[at] ?? 0)).join("");
+}
+
+function unitText({ texts, ways }: Piece, lengthMax: number, filling: Filling): string {
+  if (texts !== null) return filling.unitOf(texts);
+  const inner = ways.map((way) => textOf(way, lengthMax, filling));
+  const lined = filling.ends === null ? [] : inner.filter((text) => text.includes(LINE_END));
+  const unit = longest(lined.length > 0 ? lined : inner) ?? "";
+  if (lined.length === 0 || filling.ends?.isShort !== true) return unit;
+  return longest(ways.map((way) => textOf(way, 0, filling)).filter((text) => text.includes(LINE_END))) ?? unit;
 }
 
 class PatternReader {
@@ -127,7 +206,7 @@ class PatternReader {
   }
 
   #class(): readonly string[] | null {
-    if (this.#peek() === "^") return null;
+    const isNegated = this.#take("^");
     const texts: string[] = [];
     while (!this.isAtEnd() && !this.#take("]")) {
       const first = this.#next();
@@ -140,7 +219,10 @@ class PatternReader {
         texts.push(...range(own[0] ?? "", last === "\\" ? (escaped(this.#next())?.[0] ?? "") : last));
       } else texts.push(...own);
     }
-    return texts.length === 0 ? null : texts;
+    if (texts.length === 0) return null;
+    if (!isNegated) return texts;
+    const others = [...ANY, ...WORD, LINE_END].filter((text) => !texts.includes(text));
+    return others.length === 0 ? null : others;
   }
 
   /** How often; a mark that asks for as little as possible changes nothing about what is allowed. */
@@ -182,6 +264,8 @@ function escaped(character: string): readonly string[] | null {
   if (character === "d") return DIGITS;
   if (character === "w") return WORD;
   if (character === "s") return [" "];
+  if (character === "n") return [LINE_END];
+  if (character === "r") return ["\r"];
   return /[A-Za-z0-9]/u.test(character) || character === "" ? null : [character];
 }
 

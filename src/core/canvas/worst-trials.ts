@@ -5,8 +5,9 @@ import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { type EntryCounts, examplePayload } from "./example-payload.ts";
 import { type CountedList, countedLists } from "./list-counts.ts";
-import { jsonOf } from "./worst-alone.ts";
-import { boundsOf, largestDecimal, replaceScalars, type WorstCase, worstCases } from "./worst-payload.ts";
+import { boundsOf, jsonOf, largestDecimal, replaceScalars, type WorstCase, worstCases } from "./worst-payload.ts";
+import { categoryNames, mingledNames, reads } from "./worst-reads.ts";
+import { scalarsOf } from "./worst-search.ts";
 import type { WidestOf } from "./worst-text.ts";
 
 /** What a field is in a trial. */
@@ -15,6 +16,8 @@ export interface TriedValue {
   readonly words: string;
   /** The template says so itself; else it is what a type holds that says nothing. */
   readonly isDeclared: boolean;
+  /** What to declare instead, where that is not its length. */
+  readonly advice?: string;
 }
 
 /** A payload whose fields are at one or another of their limits. */
@@ -22,6 +25,8 @@ export interface WorstTrial {
   readonly payload: string;
   /** The fields that are not as in the examples, by their paths; those first that expressions compute with. */
   readonly values: ReadonlyMap<string, TriedValue>;
+  /** The same fields with what their examples become. */
+  readonly chosen: readonly Choice[];
   /** How many entries lists have where that differs from the examples. */
   readonly counts: EntryCounts;
   /** Nothing in it is worse than where every field is at its worst. */
@@ -29,14 +34,24 @@ export interface WorstTrial {
 }
 
 /** One limit of a field: what its example becomes; null where it stays away. */
-interface Limit extends TriedValue {
+export interface Limit extends TriedValue {
   readonly example: string | null;
+  /** It is how many entries the list has, and says nothing of what they are. */
+  readonly count?: number;
 }
 
 interface LimitedField {
   readonly field: CanvasField;
   /** Its worst first. */
   readonly limits: readonly Limit[];
+}
+
+/** The JSON scalars that a field is in some trial. */
+export function triedScalars(field: CanvasField, worst: WorstCase | undefined): readonly string[] {
+  const limits = limitsOf(field, worst).slice(0, LIMITS_MAX);
+  const absent = field.optional ? ["null"] : [];
+  const examples = [field.example, worst?.example ?? null, ...limits.map(({ example }) => example)];
+  return [...absent, ...examples.flatMap(scalarsOf)];
 }
 
 /** So many fields get a number of their own; further ones share them. */
@@ -52,19 +67,21 @@ const NESTED_ENTRIES_MAX = 400;
 const ENTRIES_OF_TEXT_MAX = 40;
 
 /**
- * A record of combinations, and not all of them: any two fields meet with both at their worst, with neither, and with
- * either one. In the first trial all are at their worst; then each field is at its worst or not as a digit of its own
- * binary number says, and the other way round.
+ * A record of combinations, and not all of them: any two fields that some place of the form reads together meet with
+ * both at their worst, with neither, and with either one. In the first trial all are at their worst; then each field is
+ * at its worst or not as a digit of its own binary number says, and the other way round.
  */
 export function worstTrials(canvas: Canvas, widestOf: WidestOf): readonly WorstTrial[] {
   const worst = new Map(worstCases(canvas, widestOf).map((one) => [one.field.path, one]));
   const fields = canvas.fields.flatMap((field) => limitedField(field, worst.get(field.path)) ?? []);
   if (fields.length === 0) return [];
   const varied = fields.filter(({ limits }) => limits.length > 1);
-  const numbers = new Map(varied.map((field, number) => [field, number]));
+  const mingled = mingledNames(canvas);
+  const paired = varied.filter(({ field }) => reads(mingled, field.path));
+  const numbers = new Map(paired.map((field, number) => [field, number]));
   const most = Math.min(LIMITS_MAX, Math.max(1, ...fields.map(({ limits }) => limits.length)));
   const others = Array.from({ length: most - 1 }, (_, at) => (): number => at + 1);
-  const bits = Math.min(BITS_MAX, varied.length < 2 ? 0 : 32 - Math.clz32(varied.length - 1));
+  const bits = Math.min(BITS_MAX, paired.length < 2 ? 0 : 32 - Math.clz32(paired.length - 1));
   const mixed = Array.from({ length: 2 * bits }, (_, at) => (number: number): number => {
     const isWorst = ((number >> Math.floor(at / 2)) & 1) === at % 2;
     return isWorst ? 0 : 1 + Math.floor(at / 2);
@@ -86,13 +103,20 @@ function limitAt({ limits }: LimitedField, which: number): Limit | undefined {
   return which === 0 || limits.length === 1 ? limits[0] : limits[1 + ((which - 1) % (limits.length - 1))];
 }
 
-interface Choice {
+/** A field and what it is in a trial. */
+export interface Choice {
   readonly field: CanvasField;
   readonly limit: Limit | undefined;
 }
 
-function trialOf(canvas: Canvas, chosen: readonly Choice[], counts: EntryCounts = NO_COUNTS): WorstTrial {
-  const limits = new Map(chosen.flatMap(({ field, limit }) => (limit === undefined ? [] : [[field.path, limit]])));
+/** A payload of chosen limits; all other fields have their examples. */
+export function trialOf(canvas: Canvas, chosen: readonly Choice[], counts: EntryCounts = NO_COUNTS): WorstTrial {
+  const limits = new Map<string, Limit>();
+  const allCounts = new Map(counts);
+  for (const { field, limit } of chosen) {
+    if (limit?.count !== undefined) allCounts.set(field.path, limit.count);
+    else if (limit !== undefined) limits.set(field.path, limit);
+  }
   const fields = canvas.fields.map((field) => {
     const limit = limits.get(field.path);
     if (limit === undefined) return field;
@@ -100,7 +124,22 @@ function trialOf(canvas: Canvas, chosen: readonly Choice[], counts: EntryCounts 
   });
   const computed = chosen.filter(({ field }) => isNumber(field)).concat(chosen.filter(({ field }) => !isNumber(field)));
   const values = new Map(computed.flatMap(({ field, limit }) => (limit === undefined ? [] : [[field.path, limit]])));
-  return { payload: examplePayload({ ...canvas, fields }, counts), values, counts, isWithinWorst: false };
+  return { payload: examplePayload({ ...canvas, fields }, allCounts), values, chosen, counts, isWithinWorst: false };
+}
+
+/** Each declared limit of a trial by itself, with the examples of all other fields. */
+export function singleTrials(canvas: Canvas, { chosen }: WorstTrial): ReadonlyMap<string, WorstTrial> {
+  const declared = chosen.filter(({ limit }) => limit?.isDeclared === true);
+  return new Map(declared.map((one) => [one.field.path, trialOf(canvas, [one])]));
+}
+
+/** One field of a trial beside its flags, choices and absent fields: these may show it, and are no limits of a size. */
+export function shownTrial(canvas: Canvas, { chosen }: WorstTrial, path: string): WorstTrial | null {
+  const isChoice = ({ field: { type }, limit }: Choice) =>
+    type.kind === "bool" || type.kind === "enum" || limit?.example === null;
+  const own = chosen.filter(({ field, limit }) => field.path === path && limit?.isDeclared === true);
+  const choices = chosen.filter((one) => one.field.path !== path && isChoice(one));
+  return own.length === 0 || choices.length === 0 ? null : trialOf(canvas, [...own, ...choices]);
 }
 
 /** Two transparent pixels, one above the other: a portrait where the examples have none, or a landscape. */
@@ -110,34 +149,55 @@ const NO_COUNTS: EntryCounts = new Map();
 
 /**
  * As many rows as all lists take, for their sums, with all numbers at their widest, and with the longest texts in short
- * lists, which stand beside one another and are not broken. Null where the examples have as many of all.
+ * lists, which stand beside one another and are not broken, and as names of a chart's categories. Null where the
+ * examples have as many of all.
  */
 export function manyRowsTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | null {
   const counts = new Map<string, number>();
+  const bounded = new Set<string>();
   for (const list of countedLists(canvas)) {
     const count = mostEntries(list, counts);
     if (count !== null) counts.set(list.path, count);
+    if (list.most !== null) bounded.add(list.path);
   }
   if (counts.size === 0) return null;
-  const worst = new Map(worstCases(canvas, widestOf).map((one) => [one.field.path, one]));
-  const chosen = canvas.fields.flatMap((field) => {
+  const categories = categoryNames(canvas);
+  // Texts that name categories are tried at their longest only in lists that declare `max=`.
+  const isCategory = (path: string): boolean =>
+    reads(categories, path) && [...bounded].some((list) => path.startsWith(`${list}.`));
+  const chosen = widestChoices(canvas, widestOf, (field) => {
     const isShortText = isText(field) && (entriesAbove(field.path, counts) ?? 0) <= ENTRIES_OF_TEXT_MAX;
-    if (!isNumber(field) && !isShortText) return [];
-    const limits = limitsOf(field, worst.get(field.path));
-    return limits.length === 0 ? [] : [{ field, limit: limits.reduce(wider) }];
+    return isNumber(field) || isShortText || (isText(field) && isCategory(field.path));
   });
   const trial = trialOf(canvas, chosen, counts);
   const numbers = new Set(canvas.fields.filter(isNumber).map(({ path }) => path));
   const fields = [...trial.values].filter(([path]) => !counts.has(path));
   const computed = fields.filter(([path]) => numbers.has(path));
   const rows = [...counts].map(([path, count]): [string, TriedValue] => {
-    return [path, { words: `of ${count} ${count === 1 ? "entry" : "entries"}`, isDeclared: true }];
+    const words = `of ${count} ${count === 1 ? "entry" : "entries"}`;
+    return [path, { words, isDeclared: bounded.has(path) }];
   });
   return { ...trial, values: new Map([...computed, ...rows, ...fields]) };
 }
 
+/** Some fields at the widest of their limits. */
+export function widestChoices(
+  canvas: Canvas,
+  widestOf: WidestOf,
+  isChosen: (field: CanvasField) => boolean,
+): readonly Choice[] {
+  const worst = new Map(worstCases(canvas, widestOf).map((one) => [one.field.path, one]));
+  return canvas.fields.filter(isChosen).flatMap((field) => {
+    const limits = limitsOf(field, worst.get(field.path));
+    return limits.length === 0 ? [] : [{ field, limit: limits.reduce(wider) }];
+  });
+}
+
 /** Lists of values stand in a row of words: only a declared number of them is one that the form promises to hold. */
-function mostEntries({ path, most, usual, hasRecords, isNested }: CountedList, outer: EntryCounts): number | null {
+export function mostEntries(
+  { path, most, usual, hasRecords, isNested }: CountedList,
+  outer: EntryCounts,
+): number | null {
   if (usual === null) return null;
   if (most !== null) return Math.min(most, ENTRIES_MAX, isNested ? roomIn(path, outer) : ENTRIES_MAX);
   return hasRecords && !isNested ? Math.min(ENTRIES_MAX, Math.max(usual, ENTRIES_UNDECLARED)) : null;
@@ -168,7 +228,7 @@ function isText({ type }: CanvasField): boolean {
   return type.kind === "string" || type.kind === "text";
 }
 
-function isNumber({ type }: CanvasField): boolean {
+export function isNumber({ type }: CanvasField): boolean {
   return type.kind === "int" || type.kind === "decimal";
 }
 

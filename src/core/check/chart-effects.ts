@@ -12,6 +12,8 @@ interface Unused {
   readonly why: string;
   /** A computed value has an effect all the same. */
   readonly unlessComputed?: true;
+  /** Series that are drawn so use it all the same. */
+  readonly unlessDrawnAs?: "line";
 }
 
 const SHARES = "A pie writes the share of each part.";
@@ -21,7 +23,14 @@ const UNUSED: readonly Unused[] = [
   { child: "series", property: "format", kinds: ["pie"], why: SHARES },
   { child: "series", property: "color", kinds: ["pie"], why: COLOURS, unlessComputed: true },
   { child: "series", property: "fill", kinds: ["pie"], why: COLOURS, unlessComputed: true },
-  { child: "series", property: "dash", kinds: ["bar", "stacked", "pie"], why: "Only a line has dashes." },
+  {
+    child: "series",
+    property: "dash",
+    kinds: ["bar", "stacked", "line", "pie"],
+    why: "Only a line has dashes, and this series is none.",
+    unlessDrawnAs: "line",
+  },
+  { child: "series", property: "type", kinds: ["pie"], why: "Every part of a pie is a slice." },
   ...["min", "max", "step", "line-at", "format", "title"].map(
     (property): Unused => ({ child: "axis", property, kinds: ["pie"], why: "A pie has no axes." }),
   ),
@@ -37,6 +46,7 @@ export function checkChartEffects(context: CheckContext, statement: ElementState
       const { text } = property.name;
       const unused = UNUSED.find((one) => {
         if (one.child !== child.keyword.text || one.property !== text || !one.kinds.includes(kind)) return false;
+        if (one.unlessDrawnAs !== undefined && drawnAs(context, kind, child) === one.unlessDrawnAs) return false;
         return one.unlessComputed !== true || property.value.kind !== "expression";
       });
       if (unused !== undefined) reportUseless(context, property, text, `in a ${kind} chart`, unused.why);
@@ -54,6 +64,12 @@ function childrenOf({ block }: ElementStatement): readonly ElementStatement[] {
 
 function kindOf({ args: [kind] }: ElementStatement): string {
   return kind?.kind === "word" ? kind.text : "bar";
+}
+
+/** What a series is drawn as: by its own type, else by the kind of the chart. */
+function drawnAs(context: CheckContext, kind: string, { properties }: ElementStatement): string {
+  const type = properties.find(({ name }) => name.text === "type");
+  return type === undefined || kind === "pie" ? kind : context.textOf(type.value.span);
 }
 
 function isOfCategories({ keyword, args: [which] }: ElementStatement): boolean {

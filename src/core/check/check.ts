@@ -20,6 +20,7 @@ import {
   type SyntaxTree,
   wordsIn,
 } from "../language/index.ts";
+import { takeAllowances } from "./allowances.ts";
 import { nearWord } from "./arguments.ts";
 import { checkBands } from "./bands.ts";
 import type {
@@ -79,7 +80,7 @@ interface FirstCheck {
 
 function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
   const context = new CheckContext(tree.source, tree.unread, options.families ?? null, options);
-  const all = tree.statements;
+  const { statements: all, allowances } = takeAllowances(context, tree.statements);
   const elements = all.filter((each): each is ElementStatement => each.kind === "element");
   const dataset = datasetOf(context, all);
   const fields = checkFields(
@@ -122,7 +123,7 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
   }
   if (context.isFull) reportStopped(context);
   const { record } = source;
-  const value = { document, fields, lets, dataset, resources, pages, declarations, record };
+  const value = { document, fields, lets, dataset, resources, pages, declarations, record, allowances };
   return { outcome: { value, diagnostics: context.diagnostics }, missing: context.missing, source: record };
 }
 

@@ -138,4 +138,17 @@ export interface CheckedDocument {
   readonly declarations: readonly CheckedElement<DeclarationName, "top">[];
   /** The array behind `source`. */
   readonly record: SourceRecord | null;
+  /** In source order. */
+  readonly allowances: readonly Allowance[];
+}
+
+/** What one `allow` line says: findings that the author knows and means. */
+export interface Allowance {
+  /** `RPT5006`, or the rule of a profile: `jp.print/hairline`. */
+  readonly codes: readonly string[];
+  readonly reason: string;
+  /** The line itself. */
+  readonly span: Span;
+  /** The element whose findings are meant, and those of all that it holds; null: the whole document. */
+  readonly within: Span | null;
 }

@@ -60,6 +60,10 @@ interface Idle {
 /** What frames a content: the room about it, and the lines about that. */
 export const FRAME_PROPERTIES = [
   "padding",
+  "padding-top",
+  "padding-right",
+  "padding-bottom",
+  "padding-left",
   "border",
   "border-top",
   "border-right",
@@ -249,7 +253,8 @@ function reportBeside(written: Written): void {
 
 /** What an `each` says of its box, beside its frame. */
 const OF_ITS_BOX: readonly string[] = [
-  ...["w", "h", "min-h", "max-h", "margin", "radius", "place", "keep", "keep-min", "break", "rotate", "opacity"],
+  ...["margin", "margin-top", "margin-right", "margin-bottom", "margin-left"],
+  ...["w", "h", "min-h", "max-h", "radius", "place", "keep", "keep-min", "break", "rotate", "opacity"],
   ...["layer", "id", "link", "role", "gap"],
 ];
 

@@ -26,7 +26,7 @@ import {
 import { checkValue, guarded, withFormat } from "./values.ts";
 
 /** Names that stand at the top level and are read elsewhere. */
-const DECLARING: ReadonlySet<string> = new Set(["rpt", "field", "let", "dataset"]);
+const DECLARING: ReadonlySet<string> = new Set(["rpt", "field", "let", "dataset", "allow"]);
 
 /** Checks an element with its children; null where its keyword is not known here. */
 export function checkElement(context: CheckContext, written: ElementStatement, place: Place): CheckedElement | null {
@@ -225,9 +225,13 @@ function repairKeyword(context: CheckContext, statement: ElementStatement, allow
         ? `write ${habit.name}`
         : null;
   return {
-    ...rewrite({ start: Math.max(0, line.start - 1), end: line.end }, "", "delete it"),
+    ...rewrite({ start: Math.max(0, line.start - 1), end: line.end }, "", `delete it; ${allowedWords(allowed)}`),
     ...(advice === null ? {} : { title: advice }),
   };
+}
+
+function allowedWords(allowed: readonly string[]): string {
+  return allowed.length === 0 ? "no elements stand here" : `here stand ${allowed.join(", ")}`;
 }
 
 /** A condition whose own last parenthesis was taken for that of its brackets gets it back. */

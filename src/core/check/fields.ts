@@ -458,8 +458,8 @@ function requireExample(context: CheckContext, field: CanvasField, dataset: stri
   });
 }
 
-/** Four by three, as photos are. */
-const GREY_PICTURE = `"data:image/svg+xml;base64,${[
+/** A picture that stands in for one that nobody gave, as JSON text: grey, four by three as photos are. */
+export const GREY_PICTURE = `"data:image/svg+xml;base64,${[
   "PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9Ij",
   "AgMCA0IDMiPjxwYXRoIGQ9Ik0wIDBoNHYzSDB6IiBmaWxsPSIjY2NjIi8+PC9zdmc+",
 ].join("")}"`;

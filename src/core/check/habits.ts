@@ -397,6 +397,7 @@ export const ELEMENT_HABITS: Readonly<Record<string, Habit>> = {
   tick: name("check"),
   cells: name("comb"),
   richtext: name("rich"),
+  md: name("markdown"),
   furigana: name("ruby"),
   linebreak: name("br"),
   multicol: name("columns"),

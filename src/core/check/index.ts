@@ -10,6 +10,7 @@ export {
 } from "./barcode-kinds.ts";
 export { type CheckOptions, checkDocument } from "./check.ts";
 export type {
+  Allowance,
   AnyElement,
   CheckedDocument,
   CheckedElement,
@@ -29,6 +30,7 @@ export type { ArgumentDefinition, PropertyDefinition, ValueKind } from "./defini
 export { FRAME_PROPERTIES, isIdle } from "./effects.ts";
 export { topNames } from "./elements.ts";
 export { describeField } from "./examples.ts";
+export { GREY_PICTURE } from "./fields.ts";
 export { ELEMENT_HABITS, PROPERTY_HABITS } from "./habits.ts";
 export { TYPE_HABITS } from "./habits-values.ts";
 export { PROFILES, ROLES, type RoleDefinition } from "./roles.ts";
@@ -47,6 +49,7 @@ export {
   FIELD_PROPERTIES,
   INHERITED,
   LET_PROPERTIES,
+  OF_ONE_TEXT,
   PAGE_SIZES,
   type PlaceName,
   type PropertyName,

@@ -6,6 +6,13 @@ import type { Property } from "../language/index.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { Properties, PropertyDefinition } from "./definition.ts";
 import { type Habit, PROPERTY_HABITS } from "./habits.ts";
+import { ELEMENTS } from "./schema.ts";
+
+/** Second names of properties. A check accepts one at an element that has the property, without a finding. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ["header-style", "head-style"],
+  ["header-fill", "head-fill"],
+]);
 
 export interface KnownProperty<Name extends string = string> {
   readonly name: Name;
@@ -23,7 +30,7 @@ export function knownProperties<Table extends Properties>(
   const known: KnownProperty<keyof Table & string>[] = [];
   const seen = new Map<string, Property>();
   for (const property of properties) {
-    const { text } = property.name;
+    const text = nameIn(table, property.name.text);
     if (seen.has(text)) {
       reportTwice(context, property);
       continue;
@@ -34,6 +41,12 @@ export function knownProperties<Table extends Properties>(
     else known.push({ name: text, property, definition });
   }
   return known;
+}
+
+/** The table's own name for a property, whichever of the two is written. */
+function nameIn(table: Properties, written: string): string {
+  const synonym = SYNONYMS.get(written);
+  return synonym !== undefined && Object.hasOwn(table, synonym) ? synonym : written;
 }
 
 /** A range with the spaces before it, so that deleting it leaves no gap. */
@@ -89,12 +102,55 @@ function repairName(context: CheckContext, table: Properties, property: Property
     const off = property.value.kind === "word" && /^(?:false|none|no|off|auto|normal)$/.test(property.value.text);
     return off ? remove : rewrite(property.span, habit.write, `write ${habit.write}`);
   }
-  const near = nearest(text, Object.keys(table)) ?? nearest(text.replace(/[-_]/g, ""), Object.keys(table));
+  const near = nearProperty(text, table);
   if (near !== null && !all.some((each) => each.name.text === near))
     return rewrite(span, near, `did you mean ${near}?`);
   if (habit !== undefined && "advice" in habit) return advise(habit.advice);
-  return Object.keys(table).length > 0 || all.length > 0 ? remove : advise("delete it");
+  const known = `delete it; ${knownHere(text, table)}`;
+  return Object.keys(table).length > 0 || all.length > 0 ? { ...remove, title: known } : advise(known);
 }
+
+/** A slip in a name of the table, or in the name that another language has for it: `heigth` is `h`. */
+function nearProperty(text: string, table: Properties): string | null {
+  const foreign = new Map(
+    Object.entries(PROPERTY_HABITS).flatMap(([word, habit]) =>
+      "name" in habit && Object.hasOwn(table, habit.name) ? [[word, habit.name] as const] : [],
+    ),
+  );
+  const words = [...Object.keys(table), ...foreign.keys()];
+  const near = nearest(text, words) ?? nearest(text.replace(/[-_]/g, ""), words);
+  if (near !== null) return foreign.get(near) ?? near;
+  // `alignment` is no slip of the keyboard, but the same word.
+  return Object.keys(table).find((name) => name.length >= STEM_LETTERS && text.startsWith(name)) ?? null;
+}
+
+/** Shorter words begin many others. */
+const STEM_LETTERS = 4;
+
+/** So many names are read at a glance. */
+const NAMES_LISTED = 24;
+
+/** Who else has the property, and which there are: first those that few elements have. */
+function knownHere(text: string, table: Properties): string {
+  const plain = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
+  const others = ELEMENTS.flatMap(({ name, properties }) => {
+    const own = Object.keys(properties).find((each) => plain(each) === plain(nameIn(properties, text)));
+    return own === undefined ? [] : [{ name, own }];
+  });
+  const [first] = others;
+  const elsewhere =
+    first === undefined || others.length > ELEMENTS_NAMED
+      ? ""
+      : `${first.own}= belongs to ${others.map(({ name }) => name).join(", ")}; `;
+  const owners = (property: string) => ELEMENTS.filter(({ properties }) => Object.hasOwn(properties, property)).length;
+  const names = Object.keys(table).toSorted((one, other) => owners(one) - owners(other));
+  if (names.length === 0) return `${elsewhere}there are no properties here`;
+  const more = names.length > NAMES_LISTED ? ` and ${names.length - NAMES_LISTED} more` : "";
+  return `${elsewhere}there are ${names.slice(0, NAMES_LISTED).join(", ")}${more}`;
+}
+
+/** A property of more elements is one of nearly all. */
+const ELEMENTS_NAMED = 4;
 
 function habitOf(text: string): Habit | undefined {
   const dashed = text

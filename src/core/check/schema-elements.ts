@@ -11,6 +11,7 @@ import {
   GAP,
   LINE_BOX,
   LINED_BOX,
+  OF_ONE_TEXT,
   of,
   only,
   PICTURE_BOX,
@@ -21,6 +22,7 @@ import {
   TEXT_ARGUMENT,
   TEXT_PROPERTIES,
   WHEN,
+  without,
 } from "./schema-properties.ts";
 
 export const CONTAINERS = [
@@ -88,6 +90,8 @@ const TEXT = {
 const SPAN = only(TEXT_PROPERTIES, ["font", "size", "weight", "italic", "color", "decoration"]);
 const LINK = of("template", '"https://example.jp"', "an address, or #id");
 
+const PROSE = without(TEXT_PROPERTIES, OF_ONE_TEXT);
+
 const SEAL_LABEL = of("template", '"印"', "the words of the empty box");
 
 export const LEAVES = [
@@ -114,6 +118,23 @@ export const LEAVES = [
     parents: ["rich"],
     properties: { ...SPAN, ...WHEN, ...ROLE, ...STYLE },
   }),
+  element(
+    "markdown",
+    "a text in Markdown: headings, lists, tables, bold and struck letters, links",
+    "markdown (report.body) gap=2mm",
+    {
+      args: TEXT_ARGUMENT,
+      properties: {
+        ...BOX,
+        ...PROSE,
+        gap: of("length", "2mm", "space between its paragraphs; half a type size where it is not said"),
+        heading: of("count", "2", "the level of its # headings; one below the form's title where it is not said", {
+          min: 1,
+          max: 6,
+        }),
+      },
+    },
+  ),
   element("line", "a straight line", "line x=0mm y=7mm w=180mm stroke=0.25pt", {
     properties: {
       ...LINE_BOX,
@@ -133,6 +154,14 @@ export const LEAVES = [
       args: [{ name: "source", kind: "picture" }],
       properties: {
         ...PICTURE_BOX,
+        align: choice(
+          ["left", "center", "right"],
+          "where the picture stands in a wider box, and that in its container; cover: which part is shown",
+        ),
+        valign: choice(
+          ["top", "middle", "bottom"],
+          "where the picture stands in a higher box; cover: which part is shown",
+        ),
         fit: choice(
           ["contain", "cover", "fill"],
           "how the picture fills its box, no wider than its container; cover and fill ask for h, and without w take " +
@@ -174,19 +203,24 @@ export const LEAVES = [
       cols: of("count", "3", "so many boxes side by side", { min: 1, max: 20 }),
     },
   }),
-  element("barcode", "a bar code or two-dimensional code", 'barcode qr "{payment.url}" w=22mm h=22mm', {
-    args: [
-      { name: "kind", kind: "choice", choices: BARCODE_KINDS },
-      { name: "data", kind: "template" },
-    ],
-    properties: {
-      ...BOX,
-      ecc: choice(["L", "M", "Q", "H"], "how much of a qr code may be damaged"),
-      module: of("length", "0.33mm", "the width of the narrowest bar or of one square"),
-      quiet: of("count", "4", "the free margin, in modules", { min: 0, max: 20 }),
-      text: of("flag", "true", "the data beneath, for people"),
+  element(
+    "barcode",
+    "a bar code or two-dimensional code; an absent or empty text draws none",
+    'barcode qr "{payment.url}" w=22mm h=22mm',
+    {
+      args: [
+        { name: "kind", kind: "choice", choices: BARCODE_KINDS },
+        { name: "data", kind: "template" },
+      ],
+      properties: {
+        ...BOX,
+        ecc: choice(["L", "M", "Q", "H"], "how much of a qr code may be damaged"),
+        module: of("length", "0.33mm", "the width of the narrowest bar or of one square"),
+        quiet: of("count", "4", "the free margin, in modules", { min: 0, max: 20 }),
+        text: of("flag", "true", "the data beneath, for people"),
+      },
     },
-  }),
+  ),
   element("comb", "one letter in each of a row of cells (マス目)", "comb (applicant.postcode) cells=7 w=49mm h=8mm", {
     args: TEXT_ARGUMENT,
     required: ["cells"],

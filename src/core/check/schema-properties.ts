@@ -92,13 +92,20 @@ export const TEXT_PROPERTIES = {
   ),
   "line-height": of("number", "1.5", "distance of lines, in type sizes", { min: 0.5, max: 5 }),
   "letter-spacing": of("offset", "0.2mm", "added after every letter"),
-  wrap: choice(["kinsoku", "char", "none"], "where lines may break"),
+  wrap: choice(
+    ["kinsoku", "char", "none"],
+    "where lines may break: between words, inside of words too (char), or at newlines alone; kinsoku= holds for both",
+  ),
   kinsoku: choice(
     ["very-strict", "strict", "normal", "loose", "none"],
     "how strict line starts and ends are kept (禁則): JLREQ's levels 4 to 1, or not at all",
     { example: "strict" },
   ),
-  fit: choice(["wrap", "shrink", "clip"], "what happens to a text that is too long for its box"),
+  fit: choice(
+    ["wrap", "shrink", "clip"],
+    "what happens to a text that is too long for its box: more lines; smaller letters, on one line or as many as " +
+      "lines= says; an end that is cut off",
+  ),
   "min-size": of("length", "6pt", "the smallest size that fit=shrink may use"),
   condense: of("number", "80%", "the narrowest letters that fit=shrink may use (長体)", { min: 50, max: 100 }),
   lines: of("count", "1", "at most so many lines", { min: 1, max: 1000 }),
@@ -122,8 +129,17 @@ export const INHERITED: ReadonlySet<string> = new Set([
   "lang",
 ]);
 
+/** What is said of one text in its box; Markdown is many, each as long as its words. */
+export const OF_ONE_TEXT = [
+  ...(["valign", "fit", "min-size", "condense", "lines", "decoration", "writing", "combine"] as const),
+] as const;
+
 export const BORDER = {
   padding: of("edges", "2mm", "space between border and content; one, [v, h] or four lengths"),
+  "padding-top": of("length", "3mm", "the space above the content"),
+  "padding-right": of("length", "3mm", "the space at its right"),
+  "padding-bottom": of("length", "3mm", "the space below it"),
+  "padding-left": of("length", "3mm", "the space at its left"),
   fill: of("paint", "shade", "the colour behind the content"),
   border: of("stroke", "[0.25pt, rule]", "a line around: width, colour and dash in any order; none"),
   "border-top": of("stroke", "0.5pt", "the line above"),
@@ -158,7 +174,11 @@ export const BOX = {
   h: of("length", "8mm", "the height"),
   "min-h": of("length", "16mm", "at least this height"),
   "max-h": of("length", "40mm", "at most this height"),
-  margin: of("edges", "2mm", "space outside the border"),
+  margin: of("edges", "2mm", "space outside the border; one, [v, h] or four lengths"),
+  "margin-top": of("length", "3mm", "the space above the border"),
+  "margin-right": of("length", "3mm", "the space at its right"),
+  "margin-bottom": of("length", "3mm", "the space below it"),
+  "margin-left": of("length", "3mm", "the space at its left"),
   radius: of("length", "2mm", "rounded corners"),
   place: choice(SIDES, "where a narrower box stands in its container"),
   keep: choice(["together", "next"], "together: not broken over pages; next: not parted from what follows"),
@@ -196,9 +216,10 @@ export function only<Table extends Properties, Name extends keyof Table & string
 }
 
 const SIDE_BORDERS = ["border-top", "border-right", "border-bottom", "border-left"] as const;
+const PADDINGS = ["padding", "padding-top", "padding-right", "padding-bottom", "padding-left"] as const;
 
 /** The box of what is drawn with one line throughout. */
-export const LINED_BOX = without(BOX, [...SIDE_BORDERS, "padding", "radius", "min-h", "max-h"]);
+export const LINED_BOX = without(BOX, [...SIDE_BORDERS, ...PADDINGS, "radius", "min-h", "max-h"]);
 
 /** The box of what is as high as it is wide, or as it is told. */
 export const PICTURE_BOX = without(BOX, ["min-h", "max-h"]);
@@ -209,7 +230,7 @@ export const LINE_BOX = without(BOX, [
   "border",
   "border-color",
   "border-style",
-  "padding",
+  ...PADDINGS,
   "radius",
   "fill",
   "min-h",

@@ -28,7 +28,12 @@ const ROWS = {
   split: choice(["row", "none", "cell"], "whether a row may be parted over pages"),
   "row-h": of("length", "7mm", "the least height of a row"),
   zebra: of("paint", "shade", "the colour of every second row; cells that merge=same joins have none"),
-  empty: of("template", '"該当なし"', "shown where there is no record"),
+  empty: of(
+    "template",
+    '"該当なし"',
+    "shown in place of the rows where there is no record, over all columns: in the type of the first one, from the " +
+      "left, or in the middle where that column is centred",
+  ),
   as: AS,
   "head-fill": of("paint", "shade", "the colour behind the headings"),
   "head-style": of("style", "small", "a style for the headings, over that of the table"),
@@ -164,6 +169,10 @@ const TABLES = [
 
 const LABEL = of("template", '"{.no}"', "words on it");
 
+const FIRST_DAY =
+  "the first day; datetimes are moments, all of them shown in its offset: without one in that of `to`, " +
+  "else of the first datetime of the records";
+
 const SCHEDULES = [
   element("gantt", "one row for each record, with bars on a time axis", "gantt jobs header=repeat {", {
     args: ARRAY,
@@ -181,7 +190,7 @@ const SCHEDULES = [
     required: ["from", "to"],
     seesOutside: true,
     properties: {
-      from: of("expression", "(plan.from)", "the first day", { yields: "date" }),
+      from: of("expression", "(plan.from)", FIRST_DAY, { yields: "date" }),
       to: of("expression", "(plan.to)", "the last day", { yields: "date" }),
       unit: choice(["day", "week", "month", "hour"], "the step of the axis"),
       top: of("literal", "'M月'", "the pattern of the upper line"),
@@ -196,7 +205,7 @@ const SCHEDULES = [
   }),
   element(
     "bar",
-    "a bar from one time to another; where one of them is absent its edge is torn, which is told",
+    "a bar from one time to another; where one is absent its edge is torn, which is told; without both none is drawn",
     "bar start=(.from) end=(.to) fill=plan",
     {
       parents: ["gantt"],
@@ -226,30 +235,40 @@ const SCHEDULES = [
       },
     },
   ),
-  element("milestone", "a mark at one time", "milestone (.due) shape=triangle color=late", {
-    args: [
-      { name: "date", kind: "expression", yields: "date" },
-      { name: "label", kind: "template", optional: true },
-    ],
-    parents: ["gantt"],
-    properties: {
-      shape: choice(["triangle", "diamond", "line"], "the mark"),
-      color: of("paint", "late", "its colour"),
-      fill: of("paint", "late", "its filling"),
-      when: of("condition", "(true)", "drawn only where the condition holds"),
-      ...ROLE,
-      ...ALT,
+  element(
+    "milestone",
+    "a mark at one time; none is drawn where that is absent",
+    "milestone (.due) shape=triangle color=late",
+    {
+      args: [
+        { name: "date", kind: "expression", yields: "date" },
+        { name: "label", kind: "template", optional: true },
+      ],
+      parents: ["gantt"],
+      properties: {
+        shape: choice(["triangle", "diamond", "line"], "the mark"),
+        color: of("paint", "late", "its colour"),
+        fill: of("paint", "late", "its filling"),
+        when: of("condition", "(true)", "drawn only where the condition holds"),
+        ...ROLE,
+        ...ALT,
+      },
     },
-  }),
-  element("today", "a line through all rows at one day", "today (plan.asOf) color=late", {
-    args: [
-      { name: "date", kind: "expression", yields: "date" },
-      { name: "label", kind: "template", optional: true },
-    ],
-    parents: ["gantt"],
-    seesOutside: true,
-    properties: { ...STROKES },
-  }),
+  ),
+  element(
+    "today",
+    "a line through all rows, but through no words, at one day; none where that is absent",
+    "today (plan.asOf) color=late",
+    {
+      args: [
+        { name: "date", kind: "expression", yields: "date" },
+        { name: "label", kind: "template", optional: true },
+      ],
+      parents: ["gantt"],
+      seesOutside: true,
+      properties: { ...STROKES },
+    },
+  ),
 ] as const;
 
 const CHARTS = [
@@ -285,6 +304,7 @@ const CHARTS = [
       color: of("paint", "plan", "its colour; where none is given, one that the others and the ground have not"),
       fill: of("paint", "plan", "its filling"),
       dash: choice(["solid", "dash", "dot", "double"], "the kind of its line"),
+      type: choice(["bar", "line"], "bars and lines in one chart: what this series is drawn as", { example: "line" }),
       format: of("literal", "'#,##0'", "how its values are written"),
     },
   }),
@@ -302,7 +322,12 @@ const CHARTS = [
         max: AXIS_MOST,
       }),
       step: of("number", "25", "the distance of its marks", { min: 0.001, max: AXIS_MOST }),
-      "line-at": of("numbers", "100", "values with a line across the chart", { min: -AXIS_MOST, max: AXIS_MOST }),
+      "line-at": of(
+        "numbers",
+        "100",
+        "values with a line across the chart: 100, [80, 120], or a number or list that is computed, (limits)",
+        { min: -AXIS_MOST, max: AXIS_MOST },
+      ),
       title: of("template", '"%"', "stands beside it"),
       format: of("literal", "'#,##0'", "how its numbers are written; steps are chosen that it prints whole"),
     },

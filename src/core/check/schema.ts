@@ -3,7 +3,7 @@ import type { ChildRule, Properties } from "./definition.ts";
 import { of } from "./schema-properties.ts";
 import { ELEMENTS, type ElementDefinition } from "./schema-table.ts";
 
-export { INHERITED, TEXT_PROPERTIES } from "./schema-properties.ts";
+export { INHERITED, OF_ONE_TEXT, TEXT_PROPERTIES } from "./schema-properties.ts";
 export {
   type ArgumentChoiceOf,
   type ArgumentName,

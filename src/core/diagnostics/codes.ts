@@ -80,6 +80,8 @@ export const CODES = {
   RPT1023: warning("a property has no effect where it stands"),
   RPT1024: error("a header, footer or background stands on no page"),
   RPT1025: warning("a condition leaves out what its neighbours need"),
+  RPT1026: error("an allow line names no finding that it may allow, or no reason"),
+  RPT1027: warning("an allow line allows nothing"),
   RPT2001: error("the name cannot be declared"),
   RPT2002: error("the type is not known"),
   RPT2003: error("a field has no type"),
@@ -138,7 +140,6 @@ export const CODES = {
   RPT3005: warning("a member is not declared, but near a declared name"),
   RPT3006: error("a member is not declared, and the form is closed"),
   RPT3020: error("a number is divided by zero"),
-  RPT3021: error("a date before 1873 has no era"),
   RPT3022: error("a value is of another kind than the expression needs"),
   RPT3023: error("a date lies outside the years 1 to 9999"),
   RPT3024: error("a number of decimals is no whole number from 0 to 40"),
@@ -164,13 +165,15 @@ export const CODES = {
   RPT4019: warning("fewer blank rows fit than min-rows asks for"),
   RPT4020: warning("a bar or mark lies outside of its scale"),
   RPT4021: error("a time axis cannot be drawn"),
-  RPT4022: warning("a control character is printed as a blank"),
+  RPT4022: warning("a tab, form feed or other control character is printed as a blank or a line end"),
   RPT4023: warning("no font has the variant of a character"),
   RPT4024: warning("a record of one page lacks the header or footer of its first page"),
   RPT4025: warning("a record goes on to the next label"),
+  RPT4026: warning("a picture shows nothing, or hardly anything"),
+  RPT4027: warning("a vertical text begins a page beside free room"),
   RPT4031: warning("data as long as declared would not fit"),
-  RPT4032: info("data or computed values that no declaration bounds would not fit"),
-  RPT4033: info("some of the longest data were not laid out"),
+  RPT4032: info("data that no declaration bounds, or several fields at their limits, would not fit"),
+  RPT4033: info("some worst cases were not tried"),
   RPT5001: error("two elements overlap"),
   RPT5002: error("an element leaves what holds it"),
   RPT5003: error("an element leaves the printable area"),
@@ -183,6 +186,15 @@ export const CODES = {
   RPT5010: error("a private character of a PDF/A file cannot be read back"),
   RPT5021: warning("a tagged form has no heading"),
   RPT5022: warning("a value is read apart from its label"),
+  RPT5101: info("two type sizes are nearly the same"),
+  RPT5102: info("much of the text is bold"),
+  RPT5103: info("texts of two columns nearly touch"),
+  RPT5104: info("numbers of a column are not aligned"),
+  RPT5105: info("a block nearly fills the width of the page"),
+  RPT5106: info("the title is small"),
+  RPT5107: info("gaps between blocks are nearly equal"),
+  RPT5108: info("lines of a paragraph stand close together"),
+  RPT5109: info("left edges are nearly aligned"),
   RPT6090: warning("the role is not known"),
   RPT7002: error("PDF/A cannot be encrypted"),
   RPT7004: error("a password stands in the source"),
@@ -202,6 +214,7 @@ export const CODES = {
   RPT9004: error("a record has too many pages"),
   RPT9009: error("more was found than is listed"),
   RPT9010: info("an error keeps a part of the form from being judged"),
+  RPT9011: info("findings are allowed by the form"),
 } as const satisfies Readonly<Record<string, CodeEntry>>;
 
 export type DiagnosticCode = keyof typeof CODES;
@@ -221,6 +234,22 @@ export const LOST_DATA_CODES = [
   "RPT4023",
   "RPT4024",
   "RPT4025",
+  "RPT4026",
 ] as const satisfies readonly {
   [Code in DiagnosticCode]: (typeof CODES)[Code]["severity"] extends "warning" ? Code : never;
 }[DiagnosticCode][];
+
+const LOST_DATA: ReadonlySet<string> = new Set(LOST_DATA_CODES);
+
+/**
+ * Whether a form may say of such a finding that it is meant. It may not where data would be lost, nor where nobody
+ * looked (`RPT7…`, `RPT9…`). A finding that is an error is never allowed, whatever its code.
+ */
+export function isAllowable(code: string): boolean {
+  return !LOST_DATA.has(code) && !/^RPT[79]|^RPT102[67]$/.test(code);
+}
+
+/** Whether a code is advice of looks, which only a check that is asked for it gives. */
+export function isAdvice(code: string): boolean {
+  return /^RPT51\d\d$/.test(code);
+}

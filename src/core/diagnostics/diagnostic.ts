@@ -43,6 +43,10 @@ export interface Diagnostic {
   readonly repair: Repair | null;
   /** The record (`items[4]`) or value (`items[4].name`) of the data that a finding is about, where it is about one. */
   readonly dataPath?: string;
+  /** The other element, where a finding is about two that meet. It is for judging findings, and no door shows it. */
+  readonly beside?: Span;
+  /** A form may not allow it, whatever its code; left out, the code decides. */
+  readonly isWaivable?: false;
   /** How many findings of the same place it stands for, where they are so many that the others are not kept. */
   readonly count?: number;
 }

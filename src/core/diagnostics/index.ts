@@ -1,5 +1,13 @@
 // Diagnostics: spans, findings, outcomes, the closed catalogue of codes, and printing as line:col.
-export { CODES, type CodeEntry, type DiagnosticCode, LOST_DATA_CODES, type Severity } from "./codes.ts";
+export {
+  CODES,
+  type CodeEntry,
+  type DiagnosticCode,
+  isAdvice,
+  isAllowable,
+  LOST_DATA_CODES,
+  type Severity,
+} from "./codes.ts";
 export {
   type Diagnostic,
   hasErrors,
@@ -11,6 +19,7 @@ export {
 export { countFindings, filterFindings } from "./filter.ts";
 export { type JsonPlace, jsonMistake, jsonPlace, notJson } from "./json-mistakes.ts";
 export { findingsIn, type Judgement, judgementOf, type SomeFindings } from "./judgement.ts";
+export { hundredths, hundredthsAtMost, millimetres, millimetresAtMost, millimetresEnough, points } from "./lengths.ts";
 export { LineIndex, type Position } from "./line-index.ts";
 export {
   applyEdits,

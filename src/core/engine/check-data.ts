@@ -125,6 +125,13 @@ function advice(title: string): Repair {
   return { title, applicability: "suggestion", edits: [] };
 }
 
+/** The first of what is wrong with data, in one sentence. */
+export function refusalSentence(reading: DataRefusal): string {
+  if (reading.kind === "malformed") return reading.message;
+  const [first] = reading.violations;
+  return first === undefined ? "the data are refused" : sentenceOf(first);
+}
+
 function sentenceOf({ path, rule, expected, received }: Violation): string {
   const shown = path === "" ? "the data" : path;
   switch (rule) {

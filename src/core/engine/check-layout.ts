@@ -1,6 +1,6 @@
 // What a check finds by laying a template out: with given data or its examples, and with its fields at their worst.
 
-import { type Canvas, decidingCopies, examplePayload, type WidestOf } from "../canvas/index.ts";
+import { type Canvas, decidingCopies, examplePayload } from "../canvas/index.ts";
 import { type NearMissList, readPayload } from "../contract/index.ts";
 import { type Diagnostic, diagnose, findingsIn, type Judgement, judgementOf } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
@@ -17,14 +17,14 @@ import {
 } from "../layout/index.ts";
 import type { Font } from "../text/index.ts";
 import { codePointIn } from "../unicode/index.ts";
-import { checkData, nearMembers } from "./check-data.ts";
+import { checkData, nearMembers, refusalSentence } from "./check-data.ts";
 import type { EngineFonts } from "./fonts.ts";
 import type { DrawnForm } from "./judge-drawn.ts";
 import type { DataRefusal } from "./messages.ts";
 import { type DrawnRecord, drawnRecords, planRecords, type RecordPlan, recordOfPage, recordPlaces } from "./records.ts";
 import type { LaidOut } from "./row-counts.ts";
 import { type DrawAgain, withTriedEdits } from "./tried-repairs.ts";
-import { findWorstCases, type UsualForm } from "./worst-cases.ts";
+import { type FormLetters, findWorstCases, type UsualForm } from "./worst-cases.ts";
 
 /** A compiled template as it would be read back, so that a check speaks of what a render will do. */
 interface Loaded {
@@ -235,9 +235,9 @@ function pagesOf({ pages }: DrawnForm): number {
 
 function findWorst({ canvas, program }: Loaded, usual: UsualForm, { fonts, codes, images }: SharedParts) {
   const copies = decidingCopies(canvas);
-  return findWorstCases(canvas, usual, widestOf(facesOf(canvas, fonts.set)), (payload) => {
+  return findWorstCases(canvas, usual, lettersOf(facesOf(canvas, fonts.set)), (payload) => {
     const plan = planRecords(canvas, payload, false);
-    if (plan.kind !== "records") return null;
+    if (plan.kind !== "records") return { refused: refusalSentence(plan) };
     const [record] = drawnRecords(canvas, program, plan, nameOf(canvas));
     const laid = copies.flatMap((copy) => {
       const one = record?.layout[copy];
@@ -270,14 +270,27 @@ function judgePages(
 }
 
 /** A character counts as wide as the first of a form's faces draws it that has it. */
-function widestOf(faces: readonly Font[]): WidestOf {
+function lettersOf(faces: readonly Font[]): FormLetters {
+  const widthIn = (face: Font | undefined, character: string): number => {
+    const glyph = face?.glyphOf(codePointIn(character, 0)) ?? 0;
+    return face === undefined || glyph === 0 ? 0 : face.advanceOf(glyph) / face.unitsPerEm;
+  };
+  const widths = new Map<string, number>();
   const widthOf = (character: string): number => {
+    const known = widths.get(character);
+    if (known !== undefined) return known;
     const codePoint = codePointIn(character, 0);
     const face = faces.find((one) => one.glyphOf(codePoint) !== 0);
-    return face === undefined ? 0 : face.advanceOf(face.glyphOf(codePoint)) / face.unitsPerEm;
+    const width = widthIn(face, character);
+    widths.set(character, width);
+    return width;
   };
-  return (characters) => {
-    const [first = "", ...others] = characters;
-    return others.reduce((most, one) => (widthOf(one) > widthOf(most) ? one : most), first);
+  return {
+    widestOf: (characters) => {
+      const [first = "", ...others] = characters;
+      return others.reduce((most, one) => (widthOf(one) > widthOf(most) ? one : most), first);
+    },
+    widthOf: (text) => Array.from(text).reduce((sum, character) => sum + widthOf(character), 0),
+    hasWideLetters: faces.some((face) => widthIn(face, "W") > 1),
   };
 }

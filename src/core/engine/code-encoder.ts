@@ -101,8 +101,9 @@ const DATA_SHOWN_MAX = 32;
 type Code = Extract<EncodedBarcode, { kind: "code" }>;
 
 function drawable(barcode: Barcode, code: Code, text: string): EncodedCode {
-  const { pattern, quietModules, limits = {}, lines = [text] } = code;
-  return { kind: "code", pattern, quietModules, limits: limitsOf(limits), lines, showsLines: barcode.showsLines };
+  const { pattern, quietModules, limits = {}, lines = [text], leftOut = null } = code;
+  const { showsLines } = barcode;
+  return { kind: "code", pattern, quietModules, limits: limitsOf(limits), lines, showsLines, leftOut };
 }
 
 function limitsOf(limits: BarcodeLimits): CodeLimits {
@@ -112,7 +113,8 @@ function limitsOf(limits: BarcodeLimits): CodeLimits {
 /** What of an answer could not be drawn, as the end of a sentence; null where everything can. */
 function answerMistake(code: Code): string | null {
   if (code.kind !== "code") return "neither a code nor a refusal";
-  const { quietModules, limits = {}, lines = [] } = code;
+  const { quietModules, limits = {}, lines = [], leftOut = { text: "", why: "" } } = code;
+  if (typeof leftOut?.text !== "string" || typeof leftOut.why !== "string") return "no words of what is left out";
   const isQuiet = Array.isArray(quietModules) && quietModules.length === 2;
   if (!isQuiet || !quietModules.every((each) => isWhole(each, 0, QUIET_MAX))) return "no free margin in modules";
   const lengths = [limits.moduleMinEmu, limits.moduleUsualEmu, limits.moduleMaxEmu, limits.barsMinEmu];

@@ -4,6 +4,7 @@ import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import { judgeGeometry } from "../gate/index.ts";
 import { type CodeEncoder, type FoundInRecords, type ImageReading, layOut } from "../layout/index.ts";
 import type { Renderer, RenderOptions } from "../sdk/index.ts";
+import { withoutAllowed } from "./allowed-findings.ts";
 import { nearMembers } from "./check-data.ts";
 import { missingCodes } from "./code-encoder.ts";
 import { Collation } from "./collation.ts";
@@ -19,6 +20,7 @@ import { drawnRecords, isCollated, type RecordPlan, recordOfPage, recordPlaces }
 import type { FileProfiles } from "./render-profiles.ts";
 import type { RecordRange, RunJob } from "./run-job.ts";
 import type { Loaded } from "./templates.ts";
+import { untriedAtRender } from "./tried-repairs.ts";
 import { PRODUCER } from "./version.ts";
 
 /** A request that is admitted, and what it is drawn with. */
@@ -80,13 +82,14 @@ export async function drawFile(job: FileJob, crew: Crew): Promise<RenderAnswer> 
 }
 
 function findingsOf({ loaded, plan, profiles }: FileJob, drawn: Drawn): readonly Diagnostic[] {
-  return arrange([
+  const found = [
     ...drawn.computed,
-    ...drawn.diagnostics,
+    ...drawn.diagnostics.map(untriedAtRender),
     ...nearMembers(loaded.canvas, plan.nearMisses),
     ...(profiles?.named ?? []),
     ...drawn.judged(),
-  ]);
+  ];
+  return arrange(withoutAllowed(found, loaded.canvas.allowances));
 }
 
 /** Whatever its limits are: what takes a hash of a file takes no more at once, nor do many readers of files. */

@@ -1,8 +1,12 @@
 // The chain of stages as verbs: source → findings and a compiled template; canvas + payload → pages → bytes.
+
+import { adviseOn } from "../advice/index.ts";
 import { arrange, type Diagnostic, hasErrors, type Judgement, judgementOf } from "../diagnostics/index.ts";
 import type { CodeEncoder } from "../layout/index.ts";
 import type { ProfileDescription } from "../profiles/index.ts";
 import type { Barcode, Renderer } from "../sdk/index.ts";
+import { withWorkingEdits } from "./advice-edits.ts";
+import { countAllowed } from "./allowed-findings.ts";
 import { checkLayout } from "./check-layout.ts";
 import { createCodeEncoder } from "./code-encoder.ts";
 import { type Crew, drawAlone } from "./crew.ts";
@@ -38,12 +42,15 @@ import { listExcess, planRecords } from "./records.ts";
 import { fileProfiles } from "./render-profiles.ts";
 import type { RendererSource } from "./renderers.ts";
 import { readBack, Templates } from "./templates.ts";
+import { withTriedEdits } from "./tried-edits.ts";
 
 /** What an engine is made of. */
 export interface EngineParts {
   readonly fonts: EngineFonts;
   /** Asked at the first render: checks need no renderer, and loading one takes longer than a check. */
   readonly renderers: RendererSource;
+  /** Those that draw pages as images; left out, they are among the others. */
+  readonly pageRenderers?: RendererSource;
   /** Business profiles; left out: none are installed. */
   readonly profiles?: ProfileJudge;
   /** Kinds of bar codes of plugins; left out: those of the language are all. */
@@ -144,6 +151,11 @@ function isJudgedWhole(found: readonly Diagnostic[]): boolean {
   return found.every(({ code }) => code !== "RPT9010");
 }
 
+/** A profile that could not be judged may have found what a line allows. */
+function isUnjudged({ code }: Diagnostic): boolean {
+  return code === "RPT7021";
+}
+
 /** What is asked of a source that is not published, or not yet. */
 function sourceVerbs(
   parts: SourceParts,
@@ -170,7 +182,7 @@ function sourceVerbs(
   };
 
   const pageImages = async (request: PageImagesRequest): Promise<PageImagesAnswer> => {
-    const renderer = await pageRendererOf(parts.renderers, request.renderer);
+    const renderer = await pageRendererOf(parts.pageRenderers ?? parts.renderers, request.renderer);
     const { template, found } = templates.compile(request.source, request.assets);
     if (template === null) return { kind: "invalid-source", diagnostics: arrange(found) };
     const { loaded, usedExamples, payload } = templates.previewed(template, request.data);
@@ -180,8 +192,7 @@ function sourceVerbs(
     const source = usedExamples ? {} : { source: request.source };
     const judge = parts.profiles ?? NO_PROFILES;
     const profiles = await fileProfiles({ judge, templates }, loaded, plan, { canvasHash: template.hash, ...source });
-    const { page, dpi } = request;
-    const drawing = drawPageImages(loaded, plan, { page, dpi, profiles }, renderer, parts);
+    const drawing = drawPageImages(loaded, plan, { ...request, profiles }, renderer, parts);
     return { kind: "preview", usedExamples, drawing };
   };
 
@@ -192,21 +203,27 @@ function sourceVerbs(
 function checking(parts: SourceParts, templates: Templates): Engine["check"] {
   const judge = parts.profiles ?? NO_PROFILES;
   return (request) => {
-    const { source, data, assets, profiles = [], asOf, worstCases = true } = request;
+    const { source, data, assets, profiles = [], asOf, worstCases = true, advise: advises = false } = request;
     const { unknown } = profilesAsked(judge, profiles, []);
     if (unknown.length > 0) return { diagnostics: [], template: null, unknownProfiles: unknown };
     const learned: Learned = { typed: new WeakMap(), checked: null };
     const compiling = { learned, profiles: judge.installed };
-    const { template, found: diagnostics } = templates.compile(source, assets, compiling);
+    const { template, found: inSource } = templates.compile(source, assets, compiling);
+    const { allowances = [] } = learned;
+    // A form that compiles has no error whose edit could be wrong.
+    const diagnostics =
+      template === null ? withTriedEdits(source, inSource, (text) => templates.read(text, assets).found) : inSource;
     const layoutParts = { fonts: parts.fonts, codes: parts.codes, worstCases };
     let completeProfiles: readonly string[] = [];
     let reading: readonly string[] | undefined;
+    let advice: readonly Diagnostic[] = [];
     const judgedIn =
       (text: string) =>
       (drawn: DrawnForm, shown: "given" | "examples"): Judgement => {
         const asked = { source: text, learned, profiles, asOf: asOf ?? null, data: shown } as const;
         const { judgement, complete } = judgeDrawn(judge, drawn, asked, layoutParts);
         if (request.reading === true) reading = readAloud(drawn.pages);
+        if (advises) advice = adviseOn(drawn.canvas, drawn.pages);
         completeProfiles = complete;
         return judgement;
       };
@@ -215,13 +232,28 @@ function checking(parts: SourceParts, templates: Templates): Engine["check"] {
         read: (text) => templates.read(text, assets, compiling),
         judge: (canvas, text) => checkLayout(readBack(canvas), text, data, layoutParts, judgedIn(text)),
       });
-      return { diagnostics: arrange([...diagnostics, ...found]), template: null };
+      // Advice comes once the form is sound: what is drawn of a broken one is not what its author will see.
+      const judged = { isWhole: false, profiles: [], advises: false };
+      return { diagnostics: arrange(countAllowed([...diagnostics, ...found], allowances, judged)), template: null };
     }
     const loaded = templates.load(template.hash, () => template.canvasJson);
     const found = checkLayout(loaded, source, data, layoutParts, judgedIn(source));
     const complete = isJudgedWhole(found) && completeProfiles.length > 0 ? { completeProfiles } : {};
     const read = reading === undefined ? {} : { reading };
-    return { diagnostics: arrange([...diagnostics, ...found]), template, ...complete, ...read };
+    const isWhole = data === null && worstCases && isJudgedWhole(found) && !found.some(isUnjudged);
+    const judged = { isWhole, profiles: [...profiles, ...loaded.canvas.document.profiles], advises };
+    const given = withWorkingEdits(source, found, advice, (text) => {
+      const again = templates.read(text, assets, compiling);
+      if (again.canvas === null) return null;
+      let changed: readonly Diagnostic[] = [];
+      const fit = checkLayout(readBack(again.canvas), text, data, { ...layoutParts, worstCases: false }, (drawn) => {
+        changed = adviseOn(drawn.canvas, drawn.pages);
+        return judgementOf([]);
+      });
+      return { found: [...again.found, ...fit], advice: changed };
+    });
+    const told = countAllowed([...diagnostics, ...found, ...given], allowances, judged);
+    return { diagnostics: arrange(told), template, ...complete, ...read };
   };
 }
 

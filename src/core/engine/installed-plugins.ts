@@ -10,8 +10,8 @@ import { trustingProfiles } from "./trusted-profiles.ts";
 /** Addresses of the bundled plugins, as every thread can import them, by what they bring. */
 export interface BundledPlugins {
   readonly renderers: readonly string[];
-  /** Renderers that the command line alone draws with: the service's threads need not load them. */
-  readonly localRenderers: readonly string[];
+  /** Renderers that draw pages as images. A thread of the service loads them for its first check with pages. */
+  readonly pageRenderers: readonly string[];
   readonly profiles: readonly string[];
   readonly sources: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface InstalledPlugins {
 
 /** The bundled ones, and the operator's own by package or path; paths are taken from `folder`. */
 export function installedPlugins(bundled: BundledPlugins, names: readonly string[], folder: string): InstalledPlugins {
-  const local = [...bundled.renderers, ...bundled.localRenderers];
+  const local = [...bundled.renderers, ...bundled.pageRenderers];
   const known = [...local, ...bundled.profiles, ...bundled.sources];
   const further = async (): Promise<readonly string[]> => {
     if (names.length === 0) return [];

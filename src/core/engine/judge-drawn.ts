@@ -33,6 +33,8 @@ import type { DrawnRecord } from "./records.ts";
 export interface Learned {
   readonly typed: TypedCode;
   checked: CheckedDocument | null;
+  /** What the source allows; left out before it is read. */
+  allowances?: CheckedDocument["allowances"];
 }
 
 /** Something to learn from while compiling: options for `compileSource`. */
@@ -41,6 +43,9 @@ export function learning(learned: Learned) {
     observer: typedCodeObserver(learned.typed),
     onChecked: (checked: CheckedDocument) => {
       learned.checked = checked;
+    },
+    onAllowances: (allowances: CheckedDocument["allowances"]) => {
+      learned.allowances = allowances;
     },
   };
 }
@@ -165,10 +170,18 @@ export interface DeclaredPlaces {
   readonly places: ElementPlaces;
 }
 
+/** A form as its profiles are asked of it. */
+export interface AskedForm extends DeclaredPlaces {
+  readonly profiles: readonly string[];
+  readonly kinds: readonly string[];
+  /** For how many files more it is taken that a glance at a record is not enough: it was not, of one before. */
+  readonly misses: { left: number };
+}
+
 /** What a form's profiles are asked by, worked out once. */
 export interface AskedProfiles {
   /** Null where none can be asked. */
-  readonly asked: (DeclaredPlaces & { readonly profiles: readonly string[]; readonly kinds: readonly string[] }) | null;
+  readonly asked: AskedForm | null;
   readonly named: readonly Diagnostic[];
 }
 
@@ -182,6 +195,10 @@ export interface JudgedRecord {
   readonly images: PageDocument["images"];
   /** What was found of the record by itself; asked where a rule wants to know. */
   readonly found: () => readonly Diagnostic[];
+  /** Whether layout found nothing of it, as far as that is known without another look. */
+  readonly isWhole: () => boolean;
+  /** The same pages with what their texts show, where these do not tell. */
+  readonly withSources?: () => Pick<JudgedRecord, "pages" | "images">;
 }
 
 /** What rules and exporters see of one record of a drawn form; `index` counts records from 0. */
@@ -229,7 +246,7 @@ export function judgedRecord(
     ];
   };
   return {
-    ...{ index, evaluation: first.evaluation, images: document.images, found: ownFound },
+    ...{ index, evaluation: first.evaluation, images: document.images, found: ownFound, isWhole: () => false },
     pages: document.pages.slice(of.firstPage, of.firstPage + of.pages),
   };
 }

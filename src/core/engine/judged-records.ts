@@ -1,7 +1,7 @@
 // The pages of a run of records, kept until its profiles have judged them, record by record.
 import type { Canvas } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
-import { type GeometryInPages, PageJudge, toldOfPages } from "../gate/index.ts";
+import { type GeometryInPages, PageJudge, readsSources, toldOfPages } from "../gate/index.ts";
 import {
   type FoundInRecords,
   type LaidOutDocument,
@@ -52,6 +52,12 @@ export class DrawnRecords {
     return this.#job.plan.count === 1 ? { onRecord } : { onRecord, foundByRecord: this.#found };
   }
 
+  /** Whether the pages say what their texts show. */
+  get saysSources(): boolean {
+    const { profiles, loaded } = this.#job;
+    return profiles?.needsSources === true || readsSources(loaded.canvas);
+  }
+
   add({ structure, images }: OpenDocument, page: Page): void {
     this.#pages.push(page);
     this.#structure = structure;
@@ -99,14 +105,22 @@ export class DrawnRecords {
       pages: this.#pages.slice(start, start + place.pages),
       found: () => [
         ...record.ownComputed(),
-        ...toldTogether(plan.count === 1 ? this.#found : this.#found.slice(at * copies, (at + 1) * copies)),
+        ...toldTogether(this.#foundOf(at, copies)),
         ...toldOfPages(canvas, [geometry], () => inSource),
       ],
+      isWhole: () =>
+        record.ownComputed().length === 0 && this.#foundOf(at, copies).every(({ told }) => told.length === 0),
+      ...(this.saysSources ? {} : { withSources: () => this.#drawnAgain([record])[0] ?? NOTHING }),
     };
     // What is found of the only record of a file is not known before its end.
     const isNow = profiles?.isNear === true && plan.count > 1 && this.#isAsPrinted;
     if (isNow) this.#findings.push(profiles.begin([drawn]));
     else this.#drawn.push(drawn);
+  }
+
+  /** What layout found of a record, in each of its copies. */
+  #foundOf(at: number, copies: number): readonly FoundInRecords[] {
+    return this.#job.plan.count === 1 ? this.#found : this.#found.slice(at * copies, (at + 1) * copies);
   }
 
   /** Whether the pages are those that a check judges: a screen shows stock that print leaves out. */
@@ -117,15 +131,20 @@ export class DrawnRecords {
   /** What is not judged yet, with the pages that a check judges. */
   #printed(): readonly JudgedRecord[] {
     if (this.#isAsPrinted) return this.#drawn;
+    const again = this.#drawnAgain(this.#records);
+    return this.#drawn.map(({ withSources: _, ...record }, at) => ({ ...record, ...(again[at] ?? NOTHING) }));
+  }
+
+  /** The pages of records as a check lays them out. */
+  #drawnAgain(drawn: readonly DrawnRecord[]): readonly Pick<JudgedRecord, "pages" | "images">[] {
     const { loaded, fonts, codes, images: read } = this.#job;
-    const layout = this.#records.flatMap((record) => record.layout.slice(0, 1));
+    const layout = drawn.flatMap((record) => record.layout.slice(0, 1));
     const { records, pages, images } = layOut(loaded.canvas, layout, fonts.set, { codes, images: read }).value;
-    return this.#drawn.map((record, at) => {
-      const { firstPage = 0, pages: count = 0 } = records[at] ?? {};
-      return { ...record, images, pages: pages.slice(firstPage, firstPage + count) };
-    });
+    return records.map(({ firstPage, pages: count }) => ({ images, pages: pages.slice(firstPage, firstPage + count) }));
   }
 }
+
+const NOTHING: Pick<JudgedRecord, "pages" | "images"> = { pages: [], images: [] };
 
 /** Whether some pages stand on pre-printed stock. */
 function hasStock({ pages }: Canvas): boolean {

@@ -32,6 +32,8 @@ export interface CheckRequest {
   readonly asOf?: string;
   /** False: leaves out what a form's fields might hold at their worst, which takes most of a check's time. */
   readonly worstCases?: boolean;
+  /** True: the findings say what a designer would change (RPT51…), too. */
+  readonly advise?: boolean;
   /** True: the answer says what a screen reader reads of the form as it was drawn. */
   readonly reading?: boolean;
 }
@@ -210,6 +212,10 @@ export interface PageImagesRequest {
   readonly page: number | null;
   /** Pixels for an inch, where the images have pixels. */
   readonly dpi: number;
+  /** No side of an image has more pixels: larger pages have fewer for an inch. Left out, none is too large. */
+  readonly sidePxMax?: number;
+  /** At most so many pages are drawn, the first ones; left out, all. */
+  readonly pagesMax?: number;
 }
 
 export type PageImagesAnswer =
@@ -228,6 +234,9 @@ export type PageImagesDrawing =
   /** A page would have more pixels than its renderer draws; `dpiMax` is the finest that goes. */
   | { readonly kind: "too-fine"; readonly page: number; readonly dpiMax: number }
   | Exclude<RenderAnswer, { readonly kind: "rendered" | "too-large" | "misfit" }>;
+
+/** The pages of a form as they come from a thread; null where it can't be drawn with its data. */
+export type PagesShown = { readonly pages: number; readonly images: readonly PageImage[] } | null;
 
 export interface PageImage {
   /** From 1. */

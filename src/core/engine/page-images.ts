@@ -3,6 +3,7 @@ import { arrange, hasErrors } from "../diagnostics/index.ts";
 import { judgeGeometry } from "../gate/index.ts";
 import { type FoundInRecords, layOut, type PageDocument } from "../layout/index.ts";
 import type { PageRenderer } from "../sdk/index.ts";
+import { withoutAllowed } from "./allowed-findings.ts";
 import { nearMembers } from "./check-data.ts";
 import type { DrawnParts } from "./judge-drawn.ts";
 import { beginWhole } from "./judged-records.ts";
@@ -11,6 +12,7 @@ import { drawnRecords, isCollated, type RecordPlan, recordOfPage, recordPlaces }
 import type { FileProfiles } from "./render-profiles.ts";
 import type { RendererSource } from "./renderers.ts";
 import type { Loaded } from "./templates.ts";
+import { untriedAtRender } from "./tried-repairs.ts";
 
 /** The page renderer of this id, ready to draw. A caller that asks for one that is not registered is wrong. */
 export async function pageRendererOf(renderers: RendererSource, id: string): Promise<PageRenderer> {
@@ -21,7 +23,7 @@ export async function pageRendererOf(renderers: RendererSource, id: string): Pro
 }
 
 /** What is asked of the drawing: its pages, and who judges them as a file would be judged; null for nobody. */
-interface ImagesAsked extends Pick<PageImagesRequest, "page" | "dpi"> {
+interface ImagesAsked extends Pick<PageImagesRequest, "page" | "dpi" | "sidePxMax" | "pagesMax"> {
   readonly profiles: FileProfiles | null;
 }
 
@@ -29,7 +31,7 @@ interface ImagesAsked extends Pick<PageImagesRequest, "page" | "dpi"> {
 export function drawPageImages(
   loaded: Loaded,
   plan: RecordPlan,
-  { page, dpi, profiles }: ImagesAsked,
+  { page, profiles, ...asked }: ImagesAsked,
   renderer: PageRenderer,
   { fonts, codes }: DrawnParts,
 ): PageImagesDrawing {
@@ -49,31 +51,58 @@ export function drawPageImages(
   const computed = records.flatMap((record) => record.computed());
   if (hasErrors(computed)) return { kind: "refused", diagnostics: arrange(computed) };
   const wanted = [...pages.pages.keys()].filter((index) => page === null || page === index + 1);
-  const tooFine = wanted.find((index) => finestDpi(pages, index, renderer) < dpi);
+  const drawn = wanted.slice(0, asked.pagesMax ?? wanted.length);
+  const tooFine = drawn.find((index) => finestDpi(pages, index, renderer) < dpiOf(pages, index, asked));
   if (tooFine !== undefined) {
     return { kind: "too-fine", page: tooFine + 1, dpiMax: finestDpi(pages, tooFine, renderer) };
   }
-  const images = imagesOf(pages, wanted, renderer, dpi);
+  const images = imagesOf(pages, drawn, renderer, asked);
   const recordOf = recordOfPage(pages.records, recordPlaces(canvas, plan));
-  const found = [...computed, ...diagnostics, ...judgeGeometry(canvas, pages, recordOf)];
+  const drawnFound = [...diagnostics, ...judgeGeometry(canvas, pages, recordOf)];
   const judged = beginWhole(
     { profiles, loaded, fonts, codes, screen: true },
-    { canvas, records, pages, found, foundByRecord },
+    { canvas, records, pages, found: [...computed, ...drawnFound], foundByRecord },
   );
-  const told = [...found, ...nearMembers(canvas, plan.nearMisses), ...(profiles?.named ?? []), ...judged()];
-  return { kind: "drawn", pages: pages.pages.length, images, diagnostics: arrange(told) };
+  const told = [
+    ...computed,
+    ...drawnFound.map(untriedAtRender),
+    ...nearMembers(canvas, plan.nearMisses),
+    ...(profiles?.named ?? []),
+    ...judged(),
+  ];
+  return {
+    kind: "drawn",
+    pages: pages.pages.length,
+    images,
+    diagnostics: arrange(withoutAllowed(told, canvas.allowances)),
+  };
 }
 
 function* imagesOf(
   document: PageDocument,
   wanted: readonly number[],
   renderer: PageRenderer,
-  dpi: number,
+  asked: Pick<PageImagesRequest, "dpi" | "sidePxMax">,
 ): Generator<PageImage> {
-  for (const index of wanted) yield { page: index + 1, bytes: renderer.renderPage(document, index, { dpi }) };
+  for (const index of wanted) {
+    const dpi = dpiOf(document, index, asked);
+    yield { page: index + 1, bytes: renderer.renderPage(document, index, { dpi }) };
+  }
 }
 
 const EMU_PER_INCH = 914_400;
+
+/** The pixels for an inch of a page: as many as are asked for, or as its longer side may have. */
+function dpiOf(
+  document: PageDocument,
+  index: number,
+  { dpi, sidePxMax }: Pick<PageImagesRequest, "dpi" | "sidePxMax">,
+): number {
+  const page = document.pages[index];
+  if (sidePxMax === undefined || page === undefined) return dpi;
+  const inches = Math.max(page.widthEmu, page.heightEmu) / EMU_PER_INCH;
+  return Math.max(1, Math.min(dpi, Math.floor(sidePxMax / inches)));
+}
 
 /** The greatest whole number of pixels for an inch at which the page is within what its renderer draws. */
 function finestDpi(document: PageDocument, index: number, { pixelsMax }: PageRenderer): number {

@@ -14,6 +14,8 @@ import type {
   ExportRequest,
   JudgeAnswer,
   JudgeRequest,
+  PageImagesRequest,
+  PagesShown,
   RenderAnswer,
   RenderRequest,
   RowsAnswer,
@@ -25,6 +27,8 @@ import { type Loan, Turns } from "./turns.ts";
 export interface PoolOptions {
   /** Addresses of the modules that register renderers; each worker loads them. */
   readonly plugins: readonly string[];
+  /** Addresses of those that draw pages as images, loaded where one is asked for; left out, none is drawn. */
+  readonly pageRenderers?: readonly string[];
   /** Addresses of the modules that register business profiles; left out, there are none. */
   readonly profiles?: readonly string[];
   /** Those of `profiles` whose rules may judge renders in the thread that renders; left out, none. */
@@ -52,6 +56,7 @@ export interface TaskTerms {
  */
 export interface EnginePool {
   check(request: CheckRequest, terms: TaskTerms): Promise<CheckAnswer>;
+  pageImages(request: PageImagesRequest, terms: TaskTerms): Promise<PagesShown>;
   export(request: ExportRequest, terms: TaskTerms): Promise<ExportAnswer>;
   /** The business profiles that are installed. */
   profiles(): Promise<readonly ProfileDescription[]>;
@@ -153,6 +158,7 @@ export function createEnginePool(options: PoolOptions): EnginePool {
     threads,
     load: () => run.load(),
     check: (request, terms) => run.task("check", () => ({ task: { request } }), terms),
+    pageImages: (request, terms) => run.task("pageImages", () => ({ task: { request } }), terms),
     export: (request, terms) => run.task("exportForm", () => ({ task: { request } }), terms),
     profiles: () => run.task("profiles", () => ({ task: {} }), { budgetMs: WARM_UP_BUDGET_MS }),
     judge: (request, terms) => run.task("judge", () => ({ task: { request } }), terms),
@@ -205,6 +211,7 @@ function threadsOf(options: PoolOptions, threads: number): Piscina {
     idleTimeout: IDLE_TIMEOUT_MS,
     workerData: {
       plugins: options.plugins,
+      pageRenderers: options.pageRenderers ?? [],
       profiles: options.profiles ?? [],
       trustedProfiles: options.trustedProfiles ?? [],
       barcodes: options.barcodes ?? [],

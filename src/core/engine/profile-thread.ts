@@ -137,6 +137,8 @@ export function profilesAt(
       return () => judgedBy(plain, running, () => loaded.installed, begun.outcome());
     },
     judgesHere: () => false,
+    mayGlance: () => false,
+    areSettled: () => false,
     exporters: () => known().exporters,
     write(exporting) {
       const outcome = asked(running, (one) => one.write({ kind: "export", exporting }));

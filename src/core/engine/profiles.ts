@@ -1,5 +1,6 @@
 // Installed profiles, as an engine asks them: what there is, and what they find in a form.
 import {
+  type DeclaredForm,
   describeExporter,
   describeProfile,
   type Exported,
@@ -11,6 +12,7 @@ import {
   type ProfileDescription,
   type ProfileVerdict,
   plainFacts,
+  type RecordFacts,
 } from "../profiles/index.ts";
 import type { Exporter, Profile } from "../sdk/index.ts";
 
@@ -26,6 +28,10 @@ export interface ProfileJudge {
   begin(judging: Judging): () => readonly ProfileVerdict[];
   /** Whether all of these profiles judge in the calling thread, so that asking for single records costs nothing. */
   judgesHere(profiles: readonly string[]): boolean;
+  /** Whether a glance may be all that each rule of these profiles takes at a record, whose texts need not say more. */
+  mayGlance(declared: DeclaredForm, profiles: readonly string[]): boolean;
+  /** Whether a glance at a record shows that none of these profiles finds anything, so that nobody need ask them. */
+  areSettled(declared: DeclaredForm, profiles: readonly string[], record: RecordFacts): boolean;
   /** Formats that forms are exported to. */
   exporters(): readonly ExporterDescription[];
   /** Writes a form in an installed format. */
@@ -39,6 +45,8 @@ export const NO_PROFILES: ProfileJudge = {
   ready: async () => {},
   begin: () => () => [],
   judgesHere: () => true,
+  mayGlance: () => false,
+  areSettled: () => false,
   exporters: () => [],
   write: ({ format }) => {
     throw new Error(`no exporter '${format}' is registered`);
@@ -64,6 +72,8 @@ export function profilesInThisThread(
       return () => verdicts;
     },
     judgesHere: () => true,
+    mayGlance: () => false,
+    areSettled: () => false,
     exporters: () => exporters.map((exporter) => describeExporter(exporter, plugin)),
     write: (exporting) => exportForm(exporters, exporting),
   };

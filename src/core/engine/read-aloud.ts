@@ -9,6 +9,10 @@ const NAMES = {
   H1: "heading 1",
   H2: "heading 2",
   H3: "heading 3",
+  H4: "heading 4",
+  H5: "heading 5",
+  H6: "heading 6",
+  BlockQuote: "quote",
   P: null,
   Span: null,
   Table: "table",
@@ -30,9 +34,11 @@ const NAMES = {
 } as const satisfies Readonly<Record<StructureType, string | null>>;
 
 /** Nodes that stand on a line of their own. */
-const LINES: ReadonlySet<StructureType> = new Set(["H1", "H2", "H3", "P", "TR", "LI", "Figure"]);
+const LINES: ReadonlySet<StructureType> = new Set([
+  ...(["H1", "H2", "H3", "H4", "H5", "H6", "P", "TR", "LI", "Figure"] as const),
+]);
 /** Nodes that others stand in. */
-const GROUPS: ReadonlySet<StructureType> = new Set(["Sect", "Table", "L"]);
+const GROUPS: ReadonlySet<StructureType> = new Set(["Sect", "Table", "L", "BlockQuote"]);
 
 /** One line for each paragraph, heading, row of a table, item of a list and picture, indented by what it stands in. */
 export function readAloud({ structure, pages }: PageDocument): readonly string[] {

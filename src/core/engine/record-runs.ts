@@ -1,7 +1,7 @@
 // Runs of records: what a batch is split into, so that each is laid out and drawn by itself, in any thread. What comes
 // of a run does not depend on where it was drawn, nor on which other runs there are.
 import type { Diagnostic } from "../diagnostics/index.ts";
-import { type GeometryInPages, PageJudge, promisesReadableText } from "../gate/index.ts";
+import { type GeometryInPages, PageJudge, readsSources } from "../gate/index.ts";
 import type { FoundInRecords, PageDocument } from "../layout/index.ts";
 import { facesOf, layOut } from "../layout/index.ts";
 import type { DrawnFont, DrawnPart, Font, Page } from "../sdk/index.ts";
@@ -83,7 +83,7 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
       isPart: plan.count > 1,
       structure: needsStructure(canvas),
       // A drawn part names no data, but for what nobody can read back.
-      sources: promisesReadableText(canvas) || judging !== null,
+      sources: judging?.saysSources ?? readsSources(canvas),
       ...{ codes, images, screen, ...judging?.asked },
     },
   );

@@ -24,6 +24,8 @@ export interface FileProfiles {
   begin(records: readonly JudgedRecord[]): () => readonly Diagnostic[];
   /** Whether records are best judged one by one, as soon as they are drawn. */
   readonly isNear: boolean;
+  /** Whether pages are to say what their texts show. Where they do not and a rule looks, its record is drawn again. */
+  readonly needsSources: boolean;
 }
 
 /** What profiles are asked with. */
@@ -43,18 +45,39 @@ export async function fileProfiles(
   if (canvas.document.profiles.length === 0 || source === undefined) return null;
   await judge.ready();
   const { asked, named } = templates.asked(canvasHash, () => askedOf(judge, templates, loaded, source));
-  if (asked === null) return { named, begin: () => () => [], isNear: true };
-  const { declared, profiles, kinds } = asked;
+  if (asked === null) return { named, begin: () => () => [], isNear: true, needsSources: false };
+  const { declared, profiles, kinds, misses } = asked;
   const { span } = declared.document;
+  misses.left = Math.max(0, misses.left - 1);
   return {
     named,
     isNear: judge.judgesHere(profiles),
+    needsSources: plan.count > 1 || misses.left > 0 || !judge.mayGlance(declared, profiles),
     begin(records) {
-      const facts = records.map((record) => recordFacts(record, asked, canvas, plan.count));
+      const facts = records.map((record) => recordFacts(noting(record, misses), asked, canvas, plan.count));
+      if (facts.every((record) => judge.areSettled(declared, profiles, record))) return NOTHING_FOUND;
       const inList = plan.isList ? { places: records.map(({ index }) => pathInList(index, "")) } : {};
       const judging = { profiles, kinds, asOf: null, data: "given", declared, records: facts, ...inList } as const;
       const answered = judge.begin(judging);
       return () => verdictsOf(profiles, answered(), span).flatMap(findingsIn);
+    },
+  };
+}
+
+const NOTHING_FOUND = (): readonly Diagnostic[] => [];
+
+/** A form that a rule had to look at is likely to need it again: so many of its files say at once what texts show. */
+const FILES_AFTER_MISS = 20;
+
+/** A record that notes when it is drawn again. */
+function noting(record: JudgedRecord, misses: { left: number }): JudgedRecord {
+  const { withSources } = record;
+  if (withSources === undefined) return record;
+  return {
+    ...record,
+    withSources() {
+      misses.left = FILES_AFTER_MISS;
+      return withSources();
     },
   };
 }
@@ -65,7 +88,8 @@ function askedOf(judge: ProfileJudge, templates: Templates, loaded: Loaded, sour
   const { known: profiles } = profilesAsked(judge, [], loaded.canvas.document.profiles);
   if (profiles.length === 0) return { asked: null, named };
   const declared = deepFrozen(declaredForm(source, learned.checked, learned.typed));
-  const asked = { declared, places: elementPlaces(declared), profiles, kinds: kindsOf(judge, profiles) };
+  const kinds = kindsOf(judge, profiles);
+  const asked = { declared, places: elementPlaces(declared), profiles, kinds, misses: { left: 0 } };
   return { asked, named };
 }
 

@@ -13,6 +13,8 @@ export interface CountCase {
   readonly field: { readonly path: string };
   readonly words: string;
   readonly isDeclared: boolean;
+  /** What to declare instead, where it is the number of entries that breaks. */
+  readonly advice?: string;
   readonly news: readonly Diagnostic[];
 }
 
@@ -74,7 +76,8 @@ export interface AllRows {
 
 /**
  * A list with its most entries, where they are more than its examples. Lists of values and lists in other lists are
- * tried with a declared number only. Where `all` lists have fit with as many and wider contents, this one does.
+ * tried with a declared number only, but for those that make the columns of a table. Where `all` lists have fit with
+ * as many and wider contents, this one does.
  */
 export function manyRows(
   list: CountedList,
@@ -82,9 +85,9 @@ export function manyRows(
   all: AllRows | null,
   layOut: LayOutCounts,
 ): readonly CountCase[] {
-  const { path, usual, most, hasRecords, isNested } = list;
+  const { path, usual, most, hasRecords, isNested, hasColumns } = list;
   const count = Math.min(most ?? ENTRIES_UNDECLARED, ENTRIES_MAX);
-  const isTried = most !== null || (hasRecords && !isNested);
+  const isTried = most !== null || hasColumns || (hasRecords && !isNested);
   if (!isTried || usual === null || (usual === 0 && hasRecords) || count <= usual) return [];
   const held = all !== null && all.laid.diagnostics.length === 0 && all.counts.get(path) === count ? all.laid : null;
   const longest = held ?? layOut(new Map([[path, count]]));
@@ -93,8 +96,10 @@ export function manyRows(
   const more = hasRecords && !isNested ? oneMorePage(list, pages, layOut) : [];
   const told = new Set(more.flatMap(({ news }) => news.map(({ span }) => span.start)));
   const news = longest.diagnostics.filter(({ span }) => !told.has(span.start));
-  const found = news.length === 0 ? [] : [{ field: list, words: entries(count), isDeclared: most !== null, news }];
-  return [...more, ...found];
+  if (news.length === 0) return more;
+  const advice = `declare ${most === null ? "" : "a lower "}max= of ${path}`;
+  const found = { field: list, words: entries(count), isDeclared: most !== null, news };
+  return [...more, hasColumns ? { ...found, advice } : found];
 }
 
 interface Longest {

@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 import { BARCODE_KINDS, type BarcodeKind, barcodeMistake, withCheckDigit } from "../canvas/index.ts";
 import { logarithmOf, wholePower } from "../geometry/index.ts";
-import type { CodePattern, CodeText, PostalBar } from "../layout/index.ts";
+import type { CodePattern, CodeText } from "../layout/index.ts";
 import {
   type Barcode,
   type BarcodeLimits,
@@ -11,6 +11,7 @@ import {
   defineBarcode,
   type EncodedBarcode,
 } from "../sdk/index.ts";
+import { POSTAL_PLACES, postalCode } from "./postal-code.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -18,9 +19,6 @@ const require = createRequire(import.meta.url);
 interface RawSymbol {
   /** Widths of bars and spaces in turn. */
   readonly sbs?: readonly number[];
-  /** Heights and feet of bars. */
-  readonly bhs?: readonly number[];
-  readonly bbs?: readonly number[];
   readonly pixs?: readonly number[];
   readonly pixx?: number;
 }
@@ -111,6 +109,7 @@ function loadPinned(): BwipJs {
 }
 
 function encoded(name: BarcodeKind, data: string, text: string, options: BarcodeOptions): EncodedBarcode {
+  if (name === "jp-postal") return postal(data);
   loaded ??= loadPinned();
   try {
     const symbol = loaded.raw(optionsOf(name, data, options))[0];
@@ -144,7 +143,6 @@ function optionsOf(name: BarcodeKind, text: string, { correction }: BarcodeOptio
 
 function limitsOf(name: BarcodeKind, data: string): BarcodeLimits | null {
   if (name === "ean13" || name === "ean8") return EAN_LIMITS;
-  if (name === "jp-postal") return POSTAL_LIMITS;
   return name === "gs1-128" && CHECKED_PAYMENT.test(data) ? PAYMENT_LIMITS : null;
 }
 
@@ -156,7 +154,6 @@ function patternOf(name: BarcodeKind, symbol: RawSymbol): CodePattern {
     const rowModules = name === "pdf417" ? STACKED_ROW_MODULES : 1;
     return { kind: "matrix", columns, rows, modules: Uint8Array.from(symbol.pixs), rowModules };
   }
-  if (name === "jp-postal") return { kind: "postal", bars: postalBars(symbol), quietEmu: POSTAL_QUIET_EMU };
   const widths = symbol.sbs ?? [];
   if (name === "ean13" || name === "ean8") return { kind: "bars", widths, longBars: guards((widths.length + 1) >> 1) };
   if (name !== "itf") return { kind: "bars", widths };
@@ -169,19 +166,23 @@ function guards(bars: number): readonly number[] {
   return [0, 1, half - 1, half, bars - 2, bars - 1];
 }
 
-function postalBars({ bhs = [], bbs = [] }: RawSymbol): readonly PostalBar[] {
-  const longest = Math.max(...bhs);
-  return bhs.map((height, at) => {
-    const foot = bbs[at] ?? 0;
-    return { rises: foot + height > longest * 0.9, falls: foot < longest * 0.1 };
-  });
+function postal(data: string): EncodedBarcode {
+  const { bars, leftOut } = postalCode(data);
+  return {
+    kind: "code",
+    pattern: { kind: "postal", bars, quietEmu: POSTAL_QUIET_EMU },
+    quietModules: KINDS["jp-postal"].quiet,
+    lines: [],
+    limits: POSTAL_LIMITS,
+    ...(leftOut === "" ? {} : { leftOut: { text: leftOut, why: POSTAL_LEFT_OUT } }),
+  };
 }
+
+const POSTAL_LEFT_OUT = `behind the postcode it has ${POSTAL_PLACES} places, of which a letter takes two`;
 
 const PAYMENT = /^\(91\)(\d{41})$/;
 /** A payment slip's digits, its check digit included. */
 const CHECKED_PAYMENT = /^\(91\)\d{42}$/;
-/** What follows the postcode in a customer bar code: so many places, of which a letter takes two. */
-const POSTAL_PLACES = 13;
 
 /** What the bars say: check digits, start and stop letters added where the data leaves them out. */
 function completed(name: BarcodeKind, text: string): string {
@@ -196,30 +197,13 @@ function completed(name: BarcodeKind, text: string): string {
       const payment = PAYMENT.exec(text)?.[1];
       return payment === undefined ? text : `(91)${withCheckDigit(`91${payment}`).slice(2)}`;
     }
-    case "jp-postal":
-      return postalText(text);
     default:
       return text;
   }
 }
 
-/** The address's places that the code has; what comes after them is left out (Japan Post, 郵便番号制マニュアル). */
-function postalText(text: string): string {
-  const postcode = text.slice(0, text.charAt(3) === "-" ? 8 : 7).replace("-", "");
-  const address = text.slice(text.charAt(3) === "-" ? 8 : 7);
-  let places = 0;
-  let kept = "";
-  for (const letter of address) {
-    places += /[A-Z]/u.test(letter) ? 2 : 1;
-    if (places > POSTAL_PLACES) break;
-    kept += letter;
-  }
-  return postcode + kept;
-}
-
 /** The lines for people: of EAN with the check digit, of others as they were written. */
 function linesOf(name: BarcodeKind, data: string, text: string): readonly (string | readonly CodeText[])[] {
-  if (name === "jp-postal") return [];
   if (name === "gs1-128" && CHECKED_PAYMENT.test(data)) return paymentLines(data);
   return name === "ean13" || name === "ean8" ? [eanGroups(data)] : [text];
 }

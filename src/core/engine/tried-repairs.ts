@@ -33,7 +33,7 @@ export function withTriedEdits(
     if (!known.has(name)) {
       // Only what a box says is tried; a legend or a role moves nothing.
       if (changed === null) return finding;
-      if (left === 0) return { ...finding, repair: { ...finding.repair, edits: [] } };
+      if (left === 0) return untried({ ...finding, repair: { ...finding.repair, change, edits: [] } });
       left -= 1;
       known.set(name, drawAgain(changed));
     }
@@ -41,6 +41,25 @@ export function withTriedEdits(
     return { ...finding, repair: { ...finding.repair, title: otherwise(finding), edits: [] } };
   });
 }
+
+/**
+ * Says of a repair that changes a box who tries it: where nobody did, a larger box may lie over its neighbours.
+ * @param by who tries it, such as `the next check`.
+ */
+function untriedIn(by: string): (finding: Diagnostic) => Diagnostic {
+  return (finding) => {
+    const { repair } = finding;
+    if (repair?.change === undefined || !BOX_SIDES.has(repair.change.property)) return finding;
+    return { ...finding, repair: { ...repair, title: `${repair.title}, if there is room for it: ${by} tries that` } };
+  };
+}
+
+const untried = untriedIn("the next check");
+
+/** What a render and a preview say of it: neither draws a form anew with a changed box. */
+export const untriedAtRender = untriedIn("a check with these data");
+
+const BOX_SIDES: ReadonlySet<string> = new Set(["x", "y", "w", "h"]);
 
 function mends(finding: Diagnostic, before: ReadonlySet<string>, after: readonly Diagnostic[]): boolean {
   const own = keyOf(finding);
@@ -57,9 +76,9 @@ function keyOf({ code, span, message }: Diagnostic): string {
 }
 
 const OTHERWISE: Readonly<Record<string, string>> = {
-  RPT4001: "shorten the text, use fit=shrink, or make room around it first: a larger box alone does not fit there",
+  RPT4001: "shorten the text, SHRINK, or make room around it first: a larger box alone does not fit there",
   RPT4002: "shorten the text, lower min-size, or make room around it first",
-  RPT4004: "use fit=shrink, wrap=char or a smaller size, or make room beside it first: a wider box does not fit there",
+  RPT4004: "SHRINK, BREAKS, use a smaller size, or make room beside it first: a wider box does not fit there",
   RPT4007: "make room around the code first, or shorten its data",
   RPT4015: "make room around the code first, or shorten its data",
   RPT5001: "part the two: move or narrow one of them, make room first, or layer=over where the overlap is meant",
@@ -68,10 +87,13 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 } satisfies Partial<Record<DiagnosticCode, string>>;
 
 function otherwise({ code, repair }: Diagnostic): string {
-  // A letter, an amount and what may be broken anywhere already gain nothing by further breaks.
-  const breaks = code !== "RPT4004" || repair?.title.includes("wrap=char") === true;
-  if (!breaks) return (OTHERWISE[code] ?? "").replace(", wrap=char", "");
-  return OTHERWISE[code] ?? repair?.title ?? "";
+  const title = repair?.title ?? "";
+  // Shrinking is advised where it helps. A letter, an amount and what may be broken anywhere gain nothing by breaks.
+  const [shrink] = /use fit=shrink(?: lines=\d+)?/.exec(title) ?? [];
+  const [breaks] = /allow breaks anywhere with wrap=char/.exec(title) ?? [];
+  const said = (words: string, instead: string | undefined, other: string): string =>
+    other.replace(`${words}, `, instead === undefined ? "" : `${instead}, `);
+  return said("SHRINK", shrink, said("BREAKS", breaks, OTHERWISE[code] ?? title));
 }
 
 /** The canvas with another box of the element that starts there; null where it has none, or no such measure. */

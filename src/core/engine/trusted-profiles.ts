@@ -1,6 +1,6 @@
 // Profiles that Platen brings, asked at a render: in the thread that renders, because their rules are known to end, and
 // what a page shows need not be written out for another thread. All others keep to the thread of rules.
-import { judgeByTrusted, type ProfileVerdict } from "../profiles/index.ts";
+import { areSettled, judgeByTrusted, mayBeSettled, type ProfileVerdict } from "../profiles/index.ts";
 import type { Profile } from "../sdk/index.ts";
 import { loadPlugins } from "./plugins.ts";
 import type { ProfileJudge } from "./profiles.ts";
@@ -21,7 +21,15 @@ export function trustingProfiles(trusted: readonly string[], judge: ProfileJudge
       const ofOthers = others.length === 0 ? nobody : judge.begin({ ...judging, profiles: others });
       return answering(own.length === 0 ? [] : judgeByTrusted(own, judging), ofOthers);
     },
-    judgesHere: (names) => names.every((name) => profiles.some((profile) => profile.name === name)),
+    judgesHere: (names) => shared(names, profiles).others.length === 0,
+    mayGlance(declared, names) {
+      const { own, others } = shared(names, profiles);
+      return others.length === 0 && mayBeSettled(own, declared);
+    },
+    areSettled(declared, names, record) {
+      const { own, others } = shared(names, profiles);
+      return others.length === 0 && areSettled(own, declared, record);
+    },
   };
 }
 

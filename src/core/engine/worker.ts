@@ -13,6 +13,8 @@ import type {
   ExportRequest,
   JudgeAnswer,
   JudgeRequest,
+  PageImagesRequest,
+  PagesShown,
   RenderAnswer,
   RowsAnswer,
   RowsRequest,
@@ -31,6 +33,7 @@ const renderers = renderersAt(addressesOf("plugins", Piscina.workerData));
 const engine: Engine = createEngine({
   fonts: bundledFonts(furtherFaces(Piscina.workerData)),
   renderers,
+  pageRenderers: renderersAt(addressesOf("pageRenderers", Piscina.workerData)),
   profiles: trustingProfiles(
     addressesOf("trustedProfiles", Piscina.workerData),
     profilesAt(addressesOf("profiles", Piscina.workerData)),
@@ -38,7 +41,9 @@ const engine: Engine = createEngine({
   barcodes: (await loadPlugins(addressesOf("barcodes", Piscina.workerData))).barcodes,
 });
 
-function addressesOf(name: "plugins" | "profiles" | "trustedProfiles" | "barcodes", data: unknown): readonly string[] {
+type Addresses = "plugins" | "pageRenderers" | "profiles" | "trustedProfiles" | "barcodes";
+
+function addressesOf(name: Addresses, data: unknown): readonly string[] {
   const addresses: unknown = typeof data === "object" && data !== null ? Reflect.get(data, name) : [];
   return Array.isArray(addresses) ? addresses.filter((address) => typeof address === "string") : [];
 }
@@ -87,6 +92,15 @@ export function warmUp(): Promise<Returned<null>> {
 
 export function check({ request }: { readonly request: CheckRequest }): Promise<Returned<CheckAnswer>> {
   return returned(() => engine.check(request));
+}
+
+export function pageImages({ request }: { readonly request: PageImagesRequest }): Promise<Returned<PagesShown>> {
+  return returned(async () => {
+    const answer = await engine.pageImages(request);
+    if (answer.kind !== "preview" || answer.drawing.kind !== "drawn") return null;
+    const { pages, images } = answer.drawing;
+    return { pages, images: [...images] };
+  });
 }
 
 /** `export` is a word of the language. */

@@ -1,25 +1,34 @@
 // What would break on real data: the form laid out with one field after another as long or as large as it is declared,
 // and with other numbers of rows than its examples have.
 import {
+  branchCases,
+  branchTrials,
   type Canvas,
   choiceCases,
+  codeCases,
   conditionalStarts,
   countedLists,
   describeCapacity,
+  differentKeysTrial,
+  type EntryCounts,
   examplePayload,
   fixedAxisStarts,
+  type LetterWidths,
   manyRowsTrial,
   pictureCases,
   pieStarts,
+  type Searched,
+  searchBranches,
+  type TextCapacity,
   type TriedValue,
   type UnfitNumber,
   unfitNumbers,
-  type WidestOf,
   type WorstCase,
   type WorstTrial,
   worstCases,
   worstPayload,
   worstTrials,
+  writingTrials,
 } from "../canvas/index.ts";
 import {
   type Diagnostic,
@@ -31,9 +40,16 @@ import {
   type Repair,
 } from "../diagnostics/index.ts";
 import { type CountCase, fewRows, type LaidOut, manyRows } from "./row-counts.ts";
+import { type Breaking, BreakingFields } from "./worst-alone.ts";
+import { consequencesOf, ToldElements } from "./worst-consequences.ts";
+import { keyOf, Laying, type LayOutPayload, listed } from "./worst-laying.ts";
+import { findEmptySource } from "./worst-source.ts";
 
-/** Lays a payload out, or answers null where it breaks the contract; `pages` is what it took. */
-export type LayOutPayload = (payload: Uint8Array) => LaidOut | null;
+/** What the widths of a form's fonts say about its worst texts. */
+export interface FormLetters extends LetterWidths {
+  /** One of the fonts has Latin letters that are wider than full-width characters. */
+  readonly hasWideLetters: boolean;
+}
 
 /** What the examples show already. */
 export interface UsualForm {
@@ -42,18 +58,10 @@ export interface UsualForm {
   readonly pages: number;
 }
 
-/**
- * Bounds of one check: a sound form takes one layout with everything at its worst, two with few rows, some for each
- * array and up to 19 of several fields at their limits, a form that breaks one more for each field. What is left out
- * is told.
- */
-const LAYOUTS_MAX = 60;
-const PAGES_MAX = 300;
-
 /** Texts that are set and do not fit; what else is found with examples is found without the worst. */
 const TEXT: readonly DiagnosticCode[] = ["RPT4001", "RPT4002", "RPT4003", "RPT4004"];
 const TEXT_CODES: ReadonlySet<string> = new Set(TEXT);
-/** Pages and tables that a text or a list breaks, and codes that cannot hold what they are given. */
+/** Pages and tables that a text or a list breaks, codes that cannot hold what they are given, and letters too small. */
 const BLOCK_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT4006",
   "RPT4007",
@@ -63,6 +71,7 @@ const BLOCK_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT4014",
   "RPT4015",
   "RPT4025",
+  "RPT5006",
 ]);
 /** A value that is not drawn as it is. */
 const BEYOND_AXIS: DiagnosticCode = "RPT4020";
@@ -86,63 +95,117 @@ const PLACE_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
  * Findings about declared lengths and numbers of rows that the form does not hold. The same finding at the same element
  * as with the examples is no news.
  */
-export function findWorstCases(canvas: Canvas, usual: UsualForm, widestOf: WidestOf, layOut: LayOutPayload): Judgement {
+export function findWorstCases(
+  canvas: Canvas,
+  usual: UsualForm,
+  letters: FormLetters,
+  layOut: LayOutPayload,
+): Judgement {
   // A form whose examples do not fit is mended first; what is longer would only say the same again.
   if (hasErrors(usual.diagnostics.filter(isAboutFit))) return judgementOf([]);
+  const { widestOf } = letters;
+  const searched = searchBranches(canvas, letters);
   const cases = worstCases(canvas, widestOf);
   const known = new Set(usual.diagnostics.map(keyOf));
   const isBeyondAxis = valuesBeyondAxes(canvas);
   const laying = new Laying(layOut, known);
-  const found: Diagnostic[] = [...unfitWords(canvas, laying, known)];
-  const lay = (payload: string): LaidOut | null => {
-    const laid = laying.lay(payload);
-    return laid === null ? null : { ...laid, diagnostics: news(laid.diagnostics, isBeyondAxis) };
+  const unfit = unfitWords(canvas, laying, known, searched);
+  const found: Diagnostic[] = [];
+  const lay = (payload: string, words: string | null): LaidOut | null => {
+    const laid = laying.lay(payload, words);
+    return laid === null ? null : { ...laid, diagnostics: news(canvas, laid.diagnostics, isBeyondAxis) };
   };
   const allWorst = worstPayload(canvas, cases);
-  const together = cases.length === 0 ? NOTHING : lay(allWorst);
-  // Where they could not be laid out together, each counts by itself.
-  laying.left = 0;
+  const together = cases.length === 0 ? NOTHING : lay(allWorst, null);
   const lists = countedLists(canvas);
-  const counted = (counts: ReadonlyMap<string, number>): LaidOut | null => lay(examplePayload(canvas, counts));
+  const counted = (counts: ReadonlyMap<string, number>): LaidOut | null =>
+    lay(examplePayload(canvas, counts), countWords(counts));
   found.push(...fewRows(lists, counted).flatMap((one) => wordsOf(canvas, one, one.news)));
   const rowsTrial = manyRowsTrial(canvas, widestOf);
-  const laidRows = rowsTrial === null ? null : lay(rowsTrial.payload);
+  const laidRows = rowsTrial === null ? null : lay(rowsTrial.payload, severalWords(rowsTrial.values));
   const allRows = rowsTrial === null || laidRows === null ? null : { counts: rowsTrial.counts, laid: laidRows };
   for (const list of lists) {
     for (const one of manyRows(list, usual.pages, allRows, counted)) found.push(...wordsOf(canvas, one, one.news));
   }
-  for (const one of cases) {
-    if (together !== null && !mayBreak(one.field.path, together.diagnostics)) continue;
-    const own = lay(worstPayload(canvas, [one]));
-    if (own !== null) found.push(...wordsOf(canvas, one, own.diagnostics));
-  }
   const laidOut = new Map([[allWorst, together]]);
+  const singly = (one: WorstCase): readonly Diagnostic[] => {
+    const payload = worstPayload(canvas, [one]);
+    const own = lay(payload, caseWords(one));
+    laidOut.set(payload, own);
+    return wordsOf(canvas, one, own?.diagnostics ?? []);
+  };
+  found.push(...singleWords(cases, together?.diagnostics ?? null, singly));
   const trials: { readonly trial: WorstTrial; readonly news: readonly Diagnostic[] }[] = [];
-  for (const trial of worstTrials(canvas, widestOf)) {
+  for (const trial of trialsOf(canvas, letters, searched)) {
     const { payload, isWithinWorst } = trial;
     if (isWithinWorst && together?.diagnostics.length === 0) continue;
-    const laid = laidOut.get(payload) ?? lay(payload);
+    const laid = laidOut.get(payload) ?? lay(payload, severalWords(trial.values));
     laidOut.set(payload, laid);
     trials.push({ trial, news: laid?.diagnostics ?? [] });
   }
   if (rowsTrial !== null) trials.push({ trial: rowsTrial, news: laidRows?.diagnostics ?? [] });
   const isSound = trials.every(({ news }) => news.length === 0);
-  found.push(...aloneWords(canvas, laying, isSound && !laying.isPale, new Set(found.map(startOf))));
-  const told = new Set(found.map(startOf));
+  found.push(...aloneWords(canvas, laying, isSound && !laying.isPale ? null : searched, new ToldElements(found)));
+  found.push(...codeWords(canvas, laying, new ToldElements(found)));
+  const told = new ToldElements(found);
+  const breaking = new BreakingFields(canvas, laidOut, (payload) => lay(payload, null));
   for (const { trial, news } of trials) {
-    const others = news.filter(({ span }) => !told.has(span.start));
-    for (const { span } of others) told.add(span.start);
-    found.push(...wordsOfTrial(canvas, trial, others));
+    const others = told.take(news);
+    const first = new Map(others.map((finding) => [finding.span.start, finding] as const).reverse());
+    for (const one of [...first.values()].reverse()) {
+      found.push(wordsOfTrial(canvas, breaking.of(trial, one, shownPath(trial, one))));
+    }
   }
-  return judgementOf(found, laying.left === 0 ? [] : [notLaidOut(canvas, laying.left)]);
+  return judgementOf([...findEmptySource(canvas), ...unfit, ...found], laying.leftOut(canvas));
+}
+
+/** Several fields at their limits at once. */
+function trialsOf(
+  canvas: Canvas,
+  { widestOf, hasWideLetters }: FormLetters,
+  searched: Searched,
+): readonly WorstTrial[] {
+  const keysTrial = differentKeysTrial(canvas, widestOf);
+  return [
+    ...worstTrials(canvas, widestOf),
+    ...writingTrials(canvas, widestOf, hasWideLetters),
+    ...(keysTrial === null ? [] : [keysTrial]),
+    ...branchTrials(canvas, widestOf, searched),
+  ];
 }
 
 const NOTHING: LaidOut = { diagnostics: [], pages: 0 };
 
-/** What a text that does not fit its box lies over is its own consequence. */
-function news(fresh: readonly Diagnostic[], isBeyondAxis: (one: Diagnostic) => boolean): readonly Diagnostic[] {
-  const fit = fresh.filter((one) => isAboutFit(one) || isBeyondAxis(one));
-  return fit.length > 0 ? fit : fresh.filter(({ code }) => PLACE_CODES.has(code));
+/** What does not fit, and what stands wrong for another reason. */
+function news(
+  canvas: Canvas,
+  fresh: readonly Diagnostic[],
+  isBeyondAxis: (one: Diagnostic) => boolean,
+): readonly Diagnostic[] {
+  const isMisfit = (one: Diagnostic): boolean => isAboutFit(one) || isBeyondAxis(one);
+  const follows = consequencesOf(canvas, fresh.filter(isMisfit));
+  return fresh.filter((one) => isMisfit(one) || (PLACE_CODES.has(one.code) && !follows(one)));
+}
+
+/** What each field breaks by itself, where it may: those that are named first, and all others for what is left then. */
+function singleWords(
+  cases: readonly WorstCase[],
+  together: readonly Diagnostic[] | null,
+  singly: (one: WorstCase) => readonly Diagnostic[],
+): readonly Diagnostic[] {
+  // What stands in a wrong place names no field. The fields of misfits are tried first, the others until all is told.
+  const misfits = together?.filter(({ code }) => !PLACE_CODES.has(code)) ?? [];
+  const naming = misfits.length > 0 ? misfits : together;
+  const isNamed = ({ field }: WorstCase) => naming === null || mayBreak(field.path, naming);
+  const found = cases.filter(isNamed).flatMap(singly);
+  const others = cases.filter((one) => !isNamed(one));
+  for (const one of others) {
+    // A text in a row may have no room since its neighbour is long.
+    const told = new ToldElements(found);
+    if (together?.every((each) => told.has(each)) === true) break;
+    found.push(...singly(one));
+  }
+  return found;
 }
 
 /**
@@ -172,100 +235,77 @@ function valuesBeyondAxes(canvas: Canvas): (one: Diagnostic) => boolean {
     code === BEYOND_AXIS && starts.has(span.start) && dataPath !== undefined && bounded.has(declaredPath(dataPath));
 }
 
-/** Lays payloads out within the bounds of one check, and answers what the examples have not shown. */
-class Laying {
-  readonly #layOut: LayOutPayload;
-  readonly #known: ReadonlySet<string>;
-  readonly #budget = { layouts: LAYOUTS_MAX, pages: PAGES_MAX };
-  /** How many were not laid out, which is told. */
-  left = 0;
-  /** Whether a text was pale on its ground in one of them. */
-  isPale = false;
-
-  constructor(layOut: LayOutPayload, known: ReadonlySet<string>) {
-    this.#layOut = layOut;
-    this.#known = known;
-  }
-
-  /** Null where no room is left, or where the payload breaks the contract. */
-  lay(payload: string): LaidOut | null {
-    const hasRoom = this.#budget.layouts > 0 && this.#budget.pages > 0;
-    this.#budget.layouts -= 1;
-    const laid = hasRoom ? this.#layOut(new TextEncoder().encode(payload)) : null;
-    if (laid === null) {
-      this.left += 1;
-      return null;
-    }
-    this.#budget.pages -= laid.pages;
-    const diagnostics = laid.diagnostics.filter((one) => !this.#known.has(keyOf(one)));
-    this.isPale ||= diagnostics.some(({ code }) => code === PALE);
-    return { diagnostics, pages: laid.pages };
-  }
+/** Data of bar codes that the declarations take and the codes do not; laid out, since not every code is drawn. */
+function codeWords(canvas: Canvas, laying: Laying, told: ToldElements): readonly Diagnostic[] {
+  return codeCases(canvas).flatMap((one) => {
+    if (told.has({ span: { start: one.start, end: one.start } })) return [];
+    const fresh = laying.lay(worstPayload(canvas, [one]), caseWords(one))?.diagnostics ?? [];
+    const own = fresh.filter(({ code, span }) => code === "RPT4015" && span.start === one.start).slice(0, 1);
+    return wordsOf(canvas, one, own).map((words) => ({
+      // No pattern says which digit is right.
+      ...(one.isCheckDigit ? { ...words, code: "RPT4032" as const, severity: "info" as const } : words),
+      repair: { title: one.advice, applicability: "suggestion" as const, edits: [] },
+    }));
+  });
 }
 
 /** Numbers that a computation or a pie refuses. What is told of them here is no news of another case. */
-function unfitWords(canvas: Canvas, laying: Laying, known: Set<string>): readonly Diagnostic[] {
+function unfitWords(canvas: Canvas, laying: Laying, known: Set<string>, searched: Searched): readonly Diagnostic[] {
   const pies = pieStarts(canvas);
-  return unfitNumbers(canvas).flatMap((one) => {
-    const fresh = laying.lay(worstPayload(canvas, [one]))?.diagnostics ?? [];
+  return unfitNumbers(canvas, searched).flatMap((one) => {
+    const together = { ...one, words: [one.words, ...one.also.map(caseWords)].join(" and ") };
+    const fresh = laying.lay(worstPayload(canvas, [one, ...one.also]), caseWords(together))?.diagnostics ?? [];
     const own = fresh.filter(({ code, span }) => {
       return code === UNFIT[one.kind] && (one.kind !== "part" || pies.has(span.start));
     });
     for (const finding of own) known.add(keyOf(finding));
-    return wordsOf(canvas, one, own).map((words) => advised(words, one.advice));
+    return wordsOf(canvas, together, own);
   });
 }
 
-/** What one choice of a field, or a picture that comes, breaks by itself. */
+/**
+ * What one choice of a field, or a picture that comes, breaks by itself.
+ * @param searched null where all choices together hold
+ */
 function aloneWords(
   canvas: Canvas,
   laying: Laying,
-  isSound: boolean,
-  known: ReadonlySet<number>,
+  searched: Searched | null,
+  told: ToldElements,
 ): readonly Diagnostic[] {
-  const told = new Set(known);
   const conditional = conditionalStarts(canvas);
   // Every choice is in one of the trials of several fields: where all of those hold, each alone does.
-  const cases = [...pictureCases(canvas), ...(isSound ? [] : choiceCases(canvas))];
+  const cases = [
+    ...pictureCases(canvas),
+    ...(searched === null ? [] : [...choiceCases(canvas), ...branchCases(canvas, searched)]),
+  ];
   return cases.flatMap((one) => {
-    const fresh = laying.lay(worstPayload(canvas, [one]))?.diagnostics ?? [];
-    const others = shownAlone(fresh, conditional).filter(({ span }) => !told.has(span.start));
-    for (const { span } of others) told.add(span.start);
-    return wordsOf(canvas, one, others);
+    const fresh = laying.lay(worstPayload(canvas, [one]), caseWords(one))?.diagnostics ?? [];
+    return wordsOf(canvas, one, told.take(shownAlone(canvas, fresh, conditional)));
   });
 }
 
 /** What a field's number makes of the place that cannot take it. */
-const UNFIT = { divisor: "RPT3020", decimals: "RPT3024", part: "RPT4020" } as const satisfies Record<
+const UNFIT = { divisor: "RPT3020", decimals: "RPT3024", part: "RPT4020", moved: "RPT3023" } as const satisfies Record<
   UnfitNumber["kind"],
   DiagnosticCode
 >;
 
-/** What a text that does not fit lies over is its own consequence; an element that a choice shows is none. */
-function shownAlone(fresh: readonly Diagnostic[], conditional: ReadonlySet<number>): readonly Diagnostic[] {
-  const hasMisfit = fresh.some(isAboutFit);
+/** What follows from a misfit is not told beside it, unless a choice shows the element. */
+function shownAlone(
+  canvas: Canvas,
+  fresh: readonly Diagnostic[],
+  conditional: ReadonlySet<number>,
+): readonly Diagnostic[] {
+  const follows = consequencesOf(canvas, fresh.filter(isAboutFit));
   return fresh.filter((one) => {
-    if (isAboutFit(one)) return true;
-    const isPlaced = PLACE_CODES.has(one.code) || one.code === PALE;
-    return isPlaced && (!hasMisfit || one.code === PALE || conditional.has(one.span.start));
+    if (isAboutFit(one) || one.code === PALE) return true;
+    return PLACE_CODES.has(one.code) && (conditional.has(one.span.start) || !follows(one));
   });
-}
-
-function advised(words: Diagnostic, advice: string): Diagnostic {
-  const title = words.repair === null ? advice : `${advice}, or ${words.repair.title}`;
-  return { ...words, repair: { title, applicability: "suggestion", edits: [] } };
-}
-
-function startOf({ span }: Diagnostic): number {
-  return span.start;
 }
 
 function isAboutFit({ code }: Diagnostic): boolean {
   return TEXT_CODES.has(code) || BLOCK_CODES.has(code);
-}
-
-function keyOf({ code, span }: Diagnostic): string {
-  return `${code} ${span.start} ${span.end}`;
 }
 
 /** One finding for each element that breaks: a text that shows the field, a computed one, or a block. */
@@ -276,24 +316,24 @@ function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diag
     if (told.has(keyOf(finding))) continue;
     told.add(keyOf(finding));
     const shows = finding.dataPath !== undefined && declaredPath(finding.dataPath) === one.field.path;
-    // A choice has its declared values, whatever is computed from it.
-    const isComputed = TEXT_CODES.has(finding.code) && !shows && !isChoice(canvas, one.field.path);
     found.push({
       ...diagnose({
-        code: isComputed || !one.isDeclared ? "RPT4032" : "RPT4031",
+        // Whether it is this value that does not fit, one computed from it, or a neighbour that it leaves no room.
+        code: one.isDeclared ? "RPT4031" : "RPT4032",
         span: finding.span,
         message: `with ${one.field.path} of ${one.words}${undeclared(one)}: ${finding.message}`,
         why: "The declaration allows such data, and the form breaks when it comes.",
-        repair: repairOf(canvas, one, finding, shows),
+        repair: withBounds(canvas, repairOf(canvas, one, finding, shows), new Map([[one.field.path, one]])),
       }),
       dataPath: one.field.path,
+      ...besideOf(finding),
     });
   }
   return found;
 }
 
-function isChoice({ fields }: Canvas, path: string): boolean {
-  return fields.some((field) => field.path === path && (field.type.kind === "enum" || field.type.kind === "bool"));
+function besideOf({ beside }: Diagnostic): Pick<Diagnostic, "beside"> {
+  return beside === undefined ? {} : { beside };
 }
 
 function undeclared({ isDeclared }: Pick<TriedValue, "isDeclared">): string {
@@ -303,60 +343,88 @@ function undeclared({ isDeclared }: Pick<TriedValue, "isDeclared">): string {
 /** So many fields of a trial are named where no value is shown that breaks. */
 const FIELDS_NAMED = 3;
 
-/** One finding for each element that breaks where several fields are at their limits. */
-function wordsOfTrial(
-  canvas: Canvas,
-  { values, counts }: Pick<WorstTrial, "values" | "counts">,
-  news: readonly Diagnostic[],
-): readonly Diagnostic[] {
-  const first = new Map(news.map((finding) => [finding.span.start, finding] as const).reverse());
-  return [...first.values()].reverse().map((finding) => {
-    const path = finding.dataPath === undefined ? null : declaredPath(finding.dataPath);
-    // With other numbers of rows it may be any of them that does not fit.
-    const isShown = path !== null && counts.size === 0 && VALUE_CODES.has(finding.code);
-    const shown = isShown ? values.get(path) : undefined;
-    const field = shown === undefined || path === null ? null : { path };
-    const words = shown === undefined ? severalWords(values) : `with ${path} ${shown.words}${undeclared(shown)}`;
-    const { repair } = field === null ? finding : { repair: repairOf(canvas, { field }, finding, true) };
-    const told = diagnose({
-      code: shown?.isDeclared === true ? "RPT4031" : "RPT4032",
-      span: finding.span,
-      message: `${words}: ${finding.message}`,
-      why: "The declaration allows such data, and the form breaks when it comes.",
-      repair: withBounds(canvas, repair, shown === undefined || path === null ? values : new Map([[path, shown]])),
-    });
-    return path === null ? told : { ...told, dataPath: path };
-  });
+/** The field whose value an element shows. With other numbers of rows it may be any of them that does not fit. */
+function shownPath({ values, counts }: WorstTrial, { code, dataPath }: Diagnostic): string | null {
+  if (dataPath === undefined || counts.size > 0 || !VALUE_CODES.has(code)) return null;
+  const path = declaredPath(dataPath);
+  return values.has(path) ? path : null;
 }
 
-/** The advice, and which numbers have no bounds, as far as they are named. */
-function withBounds({ fields }: Canvas, repair: Repair | null, values: ReadonlyMap<string, TriedValue>): Repair | null {
-  const numbers = new Set(fields.flatMap(({ path, type }) => (NUMBERS.has(type.kind) ? [path] : [])));
+/** What is told of an element that breaks where fields are at their limits. */
+function wordsOfTrial(canvas: Canvas, { values, finding, isAlone }: Breaking): Diagnostic {
+  const [first] = values.size === 1 ? values : [];
+  const path = finding.dataPath === undefined ? null : declaredPath(finding.dataPath);
+  const words = first === undefined ? severalWords(values) : `${first[0]} ${first[1].words}${undeclared(first[1])}`;
+  const shows = VALUE_CODES.has(finding.code) && path === first?.[0];
+  const repair = first === undefined ? finding.repair : repairOf(canvas, { field: { path: first[0] } }, finding, shows);
+  const told = diagnose({
+    code: isAlone ? "RPT4031" : "RPT4032",
+    span: finding.span,
+    message: `with ${words}: ${finding.message}`,
+    why: "The declaration allows such data, and the form breaks when it comes.",
+    repair: withBounds(canvas, repair, values),
+  });
+  const dataPath = first?.[0] ?? path;
+  return { ...told, ...(dataPath === null ? {} : { dataPath }), ...besideOf(finding) };
+}
+
+/** The advice, and which fields have no bounds, as far as they are named. */
+function withBounds(canvas: Canvas, repair: Repair | null, values: ReadonlyMap<string, Tried>): Repair | null {
   const named = [...values].slice(0, FIELDS_NAMED);
-  // Those of a plain list would bound its entries.
-  const isOpen = ([path, { isDeclared }]: readonly [string, TriedValue]) =>
-    !isDeclared && numbers.has(path) && !path.endsWith("[]");
-  const open = named.filter(isOpen).map(([path]) => path);
-  const bounds = open.length === 0 ? [] : [`declare min= and max= of ${open.join(" and ")}`];
-  const advice = [...(repair === null ? [] : [repair.title]), ...bounds];
+  const open = named.flatMap(([path, { isDeclared, advice }]) => (isDeclared || advice !== undefined ? [] : [path]));
+  const own = named.flatMap(([, { advice }]) => advice ?? []).slice(0, 1);
+  const told = repair === null ? [] : [repair.title];
+  const advice = [...told, ...own.filter((one) => !told.join().includes(one)), ...boundsAdvice(canvas, open)];
   return advice.length === 0 ? null : { title: advice.join(", or "), applicability: "suggestion", edits: [] };
 }
 
-const NUMBERS: ReadonlySet<string> = new Set(["int", "decimal"]);
+/** What a trial says of a field that the advice asks for. */
+type Tried = Pick<TriedValue, "isDeclared" | "advice">;
 
-/** `with qty of -99.9, price of 1000, tags absent and 4 more fields at their limits` */
+/** What would bound these fields, which nothing bounds. */
+function boundsAdvice({ fields }: Canvas, paths: readonly string[]): readonly string[] {
+  const kinds = new Map(fields.map(({ path, type }) => [path, type.kind]));
+  const ofKind = (isOfKind: (path: string, kind: string | undefined) => boolean) =>
+    paths.filter((path) => isOfKind(path, kinds.get(path))).join(" and ");
+  // The bounds of a plain list are those of how many entries it has.
+  const lists = ofKind((path) => path.endsWith("[]"));
+  const numbers = ofKind((path, kind) => !path.endsWith("[]") && (kind === "int" || kind === "decimal"));
+  const texts = ofKind((path, kind) => !path.endsWith("[]") && (kind === "string" || kind === "text"));
+  return [
+    ...(numbers === "" ? [] : [`declare min= and max= of ${numbers}`]),
+    ...(lists === "" ? [] : [`declare max= of ${lists}`]),
+    ...(texts === "" ? [] : [`declare a length of ${texts}, such as string(20)`]),
+  ];
+}
+
+/** `qty of -99.9, price of 1000, tags absent and 4 more fields at their limits` */
 function severalWords(values: ReadonlyMap<string, TriedValue>): string {
   const named = [...values].slice(0, FIELDS_NAMED).map(([path, { words }]) => `${path} ${words}`);
   const more = values.size - named.length;
-  if (more > 0) return `with ${named.join(", ")} and ${more} more ${more === 1 ? "field" : "fields"} at their limits`;
-  const last = named.pop();
-  return named.length === 0 ? `with ${last}` : `with ${named.join(", ")} and ${last}`;
+  return `${listed(named, more, "field")}${more > 0 ? " at their limits" : ""}`;
+}
+
+/** `items[] of 80 entries and tags[] of 1 entry` */
+function countWords(counts: EntryCounts): string {
+  const words = [...counts].map(([path, count]) => `${path} of ${count} ${count === 1 ? "entry" : "entries"}`);
+  return listed(words.slice(0, FIELDS_NAMED), Math.max(0, words.length - FIELDS_NAMED), "list");
+}
+
+function caseWords({ field, words }: WorstCase): string {
+  return `${field.path} of ${words}`;
+}
+
+/** Whether a box holds less than is declared: else it is another box of the field than the one that breaks. */
+function isBelow(canvas: Canvas, path: string, { charactersPerLine, lines }: TextCapacity): boolean {
+  const type = canvas.fields.find((field) => field.path === path)?.type;
+  const isText = type?.kind === "string" || type?.kind === "text";
+  return charactersPerLine > 0 && (!isText || charactersPerLine * lines < type.lengthMax);
 }
 
 /** The declared length that fits is known where the box's own capacity is; else the layout's own advice stands. */
 function repairOf(
   canvas: Canvas,
-  { field }: Pick<CountCase, "field">,
+  { field, advice: own }: Pick<CountCase, "field" | "advice">,
   finding: Diagnostic,
   shows: boolean,
 ): Repair | null {
@@ -365,22 +433,13 @@ function repairOf(
   const capacity = isText ? canvas.capacities?.[field.path] : undefined;
   const isCode = shows && CODES_OF_BARS.has(finding.code);
   const advice = [
+    ...(own === undefined ? [] : [own]),
+    ...(finding.code === "RPT5006" ? [`declare a shorter length of ${field.path}`] : []),
     ...(isCode ? [`declare only what the code holds, by pattern= or a shorter length of ${field.path}`] : []),
-    ...(capacity === undefined || capacity.charactersPerLine === 0
+    ...(capacity === undefined || !isBelow(canvas, field.path, capacity)
       ? []
       : [`declare what fits (${describeCapacity(capacity)})`]),
     ...(finding.repair === null ? [] : [finding.repair.title]),
   ];
   return advice.length === 0 ? null : { title: advice.join(", or "), applicability: "suggestion", edits: [] };
-}
-
-function notLaidOut({ pages }: Canvas, left: number): Diagnostic {
-  const [start, end] = pages[0]?.span ?? [0, 0];
-  return diagnose({
-    code: "RPT4033",
-    span: { start, end },
-    message: `the longest data of ${left} more ${left === 1 ? "field was" : "fields were"} not laid out`,
-    why: `A check lays out at most ${LAYOUTS_MAX} worst cases of ${PAGES_MAX} pages together, so that it stays quick.`,
-    repair: null,
-  });
 }

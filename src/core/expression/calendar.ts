@@ -132,6 +132,15 @@ export function addMonths(date: CivilDate, months: number): CivilDate | null {
   return { year, month, day: Math.min(date.day, daysOfMonth(year, month)) };
 }
 
+/**
+ * Days of the years 1 and 9999 stand for no beginning and no end (`9999-12-31`), and stay within them when they are
+ * moved: the day that one beyond the calendar becomes. Null for all others.
+ */
+export function openEnd(date: CivilDate, by: number): CivilDate | null {
+  if (date.year === YEAR_MAX && by > 0) return { year: YEAR_MAX, month: 12, day: 31 };
+  return date.year === 1 && by < 0 ? { year: 1, month: 1, day: 1 } : null;
+}
+
 /** 1 Monday … 7 Sunday (ISO 8601). */
 export function weekday(date: CivilDate): number {
   return ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1;

@@ -3,7 +3,8 @@ import type { Repair } from "../diagnostics/index.ts";
 import type { Expression } from "../language/index.ts";
 import { FROM_ZERO } from "./answers.ts";
 import { type CheckContext, contextWhen } from "./check-context.ts";
-import { checkFormat } from "./check-format.ts";
+import { checkDate } from "./check-date.ts";
+import { checkFormat, dropChosenDigits } from "./check-format.ts";
 import { checkListFunction, isListFunction } from "./check-list-functions.ts";
 import { type Checked, computed } from "./checked.ts";
 import type { Code } from "./code.ts";
@@ -50,6 +51,8 @@ export function checkCall(node: Call, context: CheckContext): Checked | null {
       return checkCoalesceCall(node, context);
     case "format":
       return checkFormatCall(node, context);
+    case "date":
+      return checkDate(node, context);
     default:
       return checkLabel(node, context);
   }
@@ -258,6 +261,7 @@ function checkCase(node: Call, context: CheckContext): Checked | null {
   let type: Type | null = null;
   let failed = false;
   const args: Checked[] = [];
+  const known = context.findings.diagnostics.length;
   for (let at = 0; at < node.args.length; at += 2) {
     const [head, value] = [node.args[at], node.args[at + 1]];
     if (head === undefined) break;
@@ -278,6 +282,7 @@ function checkCase(node: Call, context: CheckContext): Checked | null {
     if (checked !== null) scope = contextWhen(false, checked, scope);
   }
   if (failed || type === null) return null;
+  dropChosenDigits(args, known, context.findings);
   return {
     ...call(node, args, type),
     code: { op: "call", name: "case", args: args.map((arg) => arg.code), span: [node.span.start, node.span.end] },

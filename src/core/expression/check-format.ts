@@ -1,7 +1,7 @@
 // `format(x, 'pattern')` and `format=`: pattern and type must fit each other.
-import type { Span } from "../diagnostics/index.ts";
+import type { Diagnostic, Span } from "../diagnostics/index.ts";
 import type { Checked } from "./checked.ts";
-import type { FormatKind } from "./code.ts";
+import type { Code, FormatKind } from "./code.ts";
 import { readDatePattern } from "./date-format.ts";
 import { advice, type Findings, finding, replace, suggestion } from "./findings.ts";
 import { readNumberPattern } from "./number-format.ts";
@@ -21,6 +21,30 @@ export function checkFormat(value: Checked, pattern: string, span: Span, finding
   if (!fits(value, kind, pattern, span, findings)) return null;
   const code = { op: "format", value: value.code, kind, pattern, span: [span.start, span.end] } as const;
   return { ...value, code, type: plainType("str", value.type.optional), spread: false };
+}
+
+/**
+ * Where a condition chooses how many digits of a value are printed, fewer digits are meant: of its branches only the
+ * one that prints the most keeps its RPT2131. `known` findings were there before the branches.
+ */
+export function dropChosenDigits(branches: readonly Checked[], known: number, { diagnostics }: Findings): void {
+  const printed = branches.flatMap(({ code, span }) => {
+    if (code.op !== "format" || code.kind === "date") return [];
+    const format = readNumberPattern(code.pattern);
+    if ("problem" in format || format.decimals === null) return [];
+    return [{ span, value: placelessCode(code.value), decimals: format.decimals }];
+  });
+  const isFewer = ({ span }: Diagnostic): boolean => {
+    const own = printed.find((one) => one.span.start <= span.start && span.end <= one.span.end);
+    return own !== undefined && printed.some(({ value, decimals }) => value === own.value && decimals > own.decimals);
+  };
+  const told = diagnostics.splice(known);
+  diagnostics.push(...told.filter((one) => one.code !== "RPT2131" || !isFewer(one)));
+}
+
+/** A computation as text, wherever it stands. */
+function placelessCode(code: Code): string {
+  return JSON.stringify(code, (key, value: unknown) => (key === "span" ? undefined : value));
 }
 
 function formatKind(type: Type): FormatKind | null {

@@ -97,7 +97,8 @@ function checkAggregate(node: Call, checked: Checked, list: ListType, context: C
   const { element } = list;
   const dates = (name === "min" || name === "max") && element.kind === "date";
   if (!isNumeric(element) && !dates && element.kind !== "null") {
-    const message = `${name} needs numbers, but the entries are ${describeEntries(element)}`;
+    const needs = name === "min" || name === "max" ? "numbers or dates" : "numbers";
+    const message = `${name} needs ${needs}, but the entries are ${describeEntries(element)}`;
     context.findings.diagnostics.push(
       finding("RPT2123", checked.span, message, "It computes with the entries.", numericField(name, checked, element)),
     );

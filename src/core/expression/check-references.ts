@@ -364,8 +364,11 @@ function memberElsewhere(name: string, span: Span, root: RecordShape) {
 function unknownField(name: { text: string; span: Span }, shape: RecordShape, context: CheckContext): null {
   const found = nearest(name.text, shape.members.keys());
   const known = [...shape.members.keys()].slice(0, 12).join(", ");
+  const elsewhere = found === null ? memberElsewhere(name.text, name.span, context.scope.root) : null;
   const repair =
-    found === null ? advice(`fields here: ${known}`) : suggestion(`did you mean ${found}?`, replace(name.span, found));
+    found === null
+      ? advice(elsewhere === null ? `fields here: ${known}` : `${elsewhere.title} fields here: ${known}`)
+      : suggestion(`did you mean ${found}?`, replace(name.span, found));
   const why = `${shape.path === "" ? "The record" : shape.path} has no field of that name.`;
   context.scope.missing?.(joinPath(shape.path, name.text, false), name.span);
   context.findings.diagnostics.push(finding("RPT2103", name.span, `no field "${name.text}" here`, why, repair));

@@ -2,7 +2,7 @@
 import type { SourceSpan } from "../diagnostics/index.ts";
 import { type ArgumentKind, ENTRY_KINDS, isUsable, wantedBy } from "./argument-kinds.ts";
 import { type Code, type Lift, spanOf } from "./code.ts";
-import { type DateParts, readDateParts, readDatePattern } from "./date-format.ts";
+import { readDateParts, readDatePattern } from "./date-format.ts";
 import { Decimal } from "./decimal.ts";
 import { FUNCTIONS } from "./functions.ts";
 import { readNumberPattern } from "./number-format.ts";
@@ -427,25 +427,12 @@ function compileFormat({ value, kind, pattern, span }: Operation<"format">): Clo
     const result = operand(scope);
     if (result === null) return null;
     const parts = dates === null || "problem" in dates || typeof result !== "string" ? null : readDateParts(result);
-    if (parts !== null && dates !== null && !("problem" in dates))
-      return printDateParts(dates.print(parts), parts, scope, span);
+    if (parts !== null && dates !== null && !("problem" in dates)) return dates.print(parts);
     const site = siteOf(value, span, scope);
     if (isDate) return otherKind(result, site, "no date", "send dates as 2026-10-31");
     const number = numberOf(result, site);
     return number === null ? null : numbers.print(number);
   };
-}
-
-function printDateParts(printed: string | "no-era", parts: DateParts, scope: RunScope, span: SourceSpan): Value {
-  if (printed !== "no-era") return printed;
-  const year = parts.date?.year ?? 0;
-  return scope.run.fail(
-    "RPT3021",
-    span,
-    scope,
-    `a date of ${year} has no era: eras count from 1873-01-01`,
-    "guard with if(year(x) >= 1873, …)",
-  );
 }
 
 function compileLabel({ value, labels }: Operation<"label">): Closure {

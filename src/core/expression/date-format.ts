@@ -6,7 +6,7 @@ export interface DateFormat {
   /** Which parts the pattern needs. */
   readonly needsDate: boolean;
   readonly needsTime: boolean;
-  readonly print: (parts: DateParts) => string | "no-era";
+  readonly print: (parts: DateParts) => string;
 }
 
 export interface DateParts {
@@ -128,7 +128,8 @@ function unknownLetters(run: string, pattern: string, at: number): PatternProble
   return { problem: `"${run}" is no part of a date pattern`, better };
 }
 
-function printTokens(tokens: readonly Token[], { date, time }: DateParts): string | "no-era" {
+function printTokens(tokens: readonly Token[], { date, time }: DateParts): string {
+  const hasYear = tokens.some((token) => token.kind === "part" && (token.name === "e" || token.name === "ee"));
   let text = "";
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
@@ -138,19 +139,21 @@ function printTokens(tokens: readonly Token[], { date, time }: DateParts): strin
       continue;
     }
     const next = tokens[at + 1];
-    const part = printPart(token.name, date, time, next?.kind === "fixed" && next.text.startsWith("年"));
-    if (part === "no-era") return part;
-    text += part;
+    const isBeforeYear = next?.kind === "fixed" && next.text.startsWith("年");
+    text += printPart(token.name, date, time, { isBeforeYear, hasYear });
   }
   return text;
 }
 
-function printPart(
-  name: PartName,
-  date: CivilDate | null,
-  time: CivilTime | null,
-  beforeYear: boolean,
-): string | "no-era" {
+/** What a part of an era stands beside. */
+interface EraPlace {
+  /** 年 follows. */
+  readonly isBeforeYear: boolean;
+  /** The pattern shows the year of the era. */
+  readonly hasYear: boolean;
+}
+
+function printPart(name: PartName, date: CivilDate | null, time: CivilTime | null, place: EraPlace): string {
   switch (name) {
     case "HH":
     case "H":
@@ -163,7 +166,7 @@ function printPart(
     case "g":
     case "ee":
     case "e":
-      return date === null ? "" : printEraPart(name, date, beforeYear);
+      return date === null ? "" : printEraPart(name, date, place);
     default:
       return date === null ? "" : printDatePart(name, date);
   }
@@ -186,14 +189,21 @@ function printTimePart(name: TimePart, time: CivilTime): string {
   }
 }
 
-function printEraPart(name: PartName, date: CivilDate, beforeYear: boolean): string | "no-era" {
+function printEraPart(name: PartName, date: CivilDate, { isBeforeYear, hasYear }: EraPlace): string {
   const found = eraOf(date);
-  if (found === null) return "no-era";
+  if (found === null) return printWesternPart(name, date, hasYear);
   if (name === "ggg") return found.era.name;
   if (name === "gg") return found.era.name.slice(0, 1);
   if (name === "g") return found.era.letter;
-  if (found.year === 1 && beforeYear) return "元";
+  if (found.year === 1 && isBeforeYear) return "元";
   return name === "ee" ? twoDigits(found.year) : String(found.year);
+}
+
+/** A day before the eras has its Gregorian year, which needs no name where it is shown. */
+function printWesternPart(name: PartName, date: CivilDate, hasYear: boolean): string {
+  if (name === "e" || name === "ee") return printDatePart("yyyy", date);
+  if (hasYear) return "";
+  return name === "ggg" ? "西暦" : "西";
 }
 
 function printDatePart(name: PartName, date: CivilDate): string {

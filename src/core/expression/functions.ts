@@ -6,6 +6,7 @@ import {
   dayNumber,
   daysOfMonth,
   instantSeconds,
+  openEnd,
   parseDate,
   parseMoment,
   parseTime,
@@ -261,7 +262,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionBody>> = {
       numberOf(days ?? null, site)
         ?.round(0, "down")
         .toInteger() ?? Number.NaN;
-    return date === null ? null : moved(value, dateOfDayNumber(dayNumber(date) + by), site);
+    return date === null ? null : moved(value, dateOfDayNumber(dayNumber(date) + by) ?? openEnd(date, by), site);
   }),
   addMonths: strict(([value, months], site) => {
     const date = dateOf(value, site);
@@ -269,7 +270,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionBody>> = {
       numberOf(months ?? null, site)
         ?.round(0, "down")
         .toInteger() ?? Number.NaN;
-    return date === null ? null : moved(value, addMonths(date, by), site);
+    return date === null ? null : moved(value, addMonths(date, by) ?? openEnd(date, by), site);
   }),
   endOfMonth: strict(([value], site) => {
     const date = dateOf(value, site);

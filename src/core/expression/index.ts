@@ -8,10 +8,13 @@ export {
   isCivilDate,
   isCivilMoment,
   isCivilTime,
+  parseDate,
+  parseMoment,
+  printDate,
 } from "./calendar.ts";
 export { checkExpression, checkShown, formatCode } from "./check.ts";
 export type { CheckedExpression } from "./checked.ts";
-export { type ExpressionCode, namesCopy, namesPage, readsData, readsRecord } from "./code.ts";
+export { type CompareOperator, type ExpressionCode, namesCopy, namesPage, readsData, readsRecord } from "./code.ts";
 export { type DateFormat, readDateParts, readDatePattern } from "./date-format.ts";
 export { Decimal, ROUNDING_MODES } from "./decimal.ts";
 export type {
@@ -37,7 +40,7 @@ export {
   withPageNames,
 } from "./names.ts";
 export { nearest } from "./nearest.ts";
-export { type NumberFormat, readNumberPattern, withDecimals } from "./number-format.ts";
+export { isNumberPatternName, type NumberFormat, readNumberPattern, withDecimals } from "./number-format.ts";
 export { asOneLine, isOneLine } from "./one-line.ts";
 export { checkPattern, compilePattern } from "./pattern.ts";
 export {

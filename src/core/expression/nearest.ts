@@ -3,6 +3,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   const allowed = word.length <= 3 ? 1 : word.length <= 6 ? 2 : 3;
   let best: string | null = null;
   let bestDistance = allowed + 1;
+  const sorted = lettersOf(word);
   const letters = letterSet(word);
   const lower = word.toLowerCase();
   for (const candidate of candidates) {
@@ -11,12 +12,18 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
     // Each slip takes at most one letter out and brings one in.
     if (!same && bitCount(letters ^ letterSet(candidate)) > 2 * allowed) continue;
     const distance = same ? 0 : editDistance(word, candidate);
-    if (distance < bestDistance && distance < Math.max(word.length, candidate.length)) {
+    // Two letters that changed places are a likelier slip than one that became another.
+    const isBetter = distance < bestDistance || (distance === bestDistance && lettersOf(candidate) === sorted);
+    if (isBetter && distance <= allowed && distance < Math.max(word.length, candidate.length)) {
       best = candidate;
       bestDistance = distance;
     }
   }
   return best;
+}
+
+function lettersOf(word: string): string {
+  return [...word].sort().join("");
 }
 
 /** Which letters a word has, as bits; letters that share a bit only make words look nearer. */

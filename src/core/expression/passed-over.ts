@@ -39,8 +39,25 @@ const WANTED = {
   flag: { lost: "a box is ticked by true alone: it stays empty", repair: "send true or false, or compare it: x == 1" },
   picture: { lost: "a picture is a text of base64 or a data URI: none is drawn", repair: "send the picture as a text" },
   code: { lost: "no bars are drawn for it", repair: "send a text or a number" },
+  promisedCode: {
+    lost: "no code is drawn for it",
+    repair: "send what the code is to hold, or declare the field with ?",
+  },
+  reading: {
+    lost: "a reading stands over letters, and there are none on its line: it is not printed",
+    repair: "send the letters too, or leave the reading out",
+  },
+  undated: {
+    lost: "what shows it on the time axis has no date, so it is not drawn",
+    repair: "send the date, or print the value elsewhere too, such as in a column",
+  },
+  promisedPicture: { lost: "no picture is drawn for it", repair: "send the picture, or declare the field with ?" },
   colour: {
     lost: "a colour is needed: black is drawn",
+    repair: "send a colour that the form declares, or one as #1a2b3c",
+  },
+  ground: {
+    lost: "a colour is needed: no ground is drawn",
     repair: "send a colour that the form declares, or one as #1a2b3c",
   },
 } as const satisfies Readonly<Record<string, Words>>;

@@ -1,5 +1,5 @@
 // A template's lets and expressions, compiled once, run over one record of data after another.
-import type { Diagnostic } from "../diagnostics/index.ts";
+import type { Diagnostic, SourceSpan } from "../diagnostics/index.ts";
 import { type Code, type ExpressionCode, readCode } from "./code.ts";
 import { compile, entriesOf, isTrue, openEntry, useless } from "./compile.ts";
 import { Decimal } from "./decimal.ts";
@@ -64,8 +64,11 @@ export interface Evaluation {
   number(code: ExpressionCode, scope: Scope): Decimal | null;
   /** The text that a code yields; null for none, which is told where there is anything else. */
   word(code: ExpressionCode, scope: Scope, wanted: Wanted): string | null;
-  /** Tells that a value which a code yielded is of no use where it stands; null is nobody's. */
-  passOver(code: ExpressionCode, scope: Scope, value: Value, wanted: Wanted): void;
+  /**
+   * Tells that a value which a code yielded is of no use where it stands; null is nobody's. A span stands in for that
+   * of the code, which plain references have none of.
+   */
+  passOver(code: ExpressionCode, scope: Scope, value: Value, wanted: Wanted, span?: SourceSpan): void;
   /** Opens each entry of a list in turn; `index` starts at 1. */
   records(code: ExpressionCode, scope: Scope): readonly Scope[];
   /** Opens each entry of a list found in `scope` as if it stood in `around`; `index` goes on after `before`. */
@@ -238,8 +241,8 @@ class RunningEvaluation implements Evaluation {
     return null;
   }
 
-  passOver(code: ExpressionCode, scope: Scope, value: Value, wanted: Wanted): void {
-    if (value !== null) useless(readCode(code), value, ownScope(scope), wanted);
+  passOver(code: ExpressionCode, scope: Scope, value: Value, wanted: Wanted, span?: SourceSpan): void {
+    if (value !== null) useless(readCode(code), value, ownScope(scope), wanted, span);
   }
 
   records(code: ExpressionCode, scope: Scope): readonly Scope[] {

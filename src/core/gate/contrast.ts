@@ -52,7 +52,12 @@ export function findLowContrast(
       }
       if (item.kind === "fill") {
         const isCode = elements.byStart.get(item.span[0])?.kind === "barcode" && !found.has(item.span[0]);
-        if (isCode && isFaintCode(item, under)) found.set(item.span[0], faintCode(item, index));
+        if (isCode && isFaintCode(item, under)) {
+          found.set(item.span[0], faintCode(item, index));
+          for (const below of codesBelow(item, under, elements)) {
+            if (!found.has(below.span[0])) found.set(below.span[0], coveredCode(below, index));
+          }
+        }
         fills.push(item);
         under.push(item);
       }
@@ -162,6 +167,26 @@ export function isFaintCode(item: FillItem, under: readonly Ground[]): boolean {
   return isFaintOn(PAPER);
 }
 
+/** The codes that lie beneath another one, where no overlap is told of the two: one of them may lie on anything. */
+function codesBelow(
+  item: FillItem,
+  under: readonly Ground[],
+  { byStart }: Pick<ElementIndex, "byStart">,
+): readonly FillItem[] {
+  const ink = inkOf(item);
+  if (ink === null) return [];
+  const isFree = ({ span }: FillItem): boolean => {
+    const element = byStart.get(span[0]);
+    return element?.overlapsOnPurpose === true && !element.keepsClear;
+  };
+  return under.filter((ground): ground is FillItem => {
+    if (ground.kind !== "fill" || ground.span[0] === item.span[0] || !isOfBars(ground)) return false;
+    if (byStart.get(ground.span[0])?.kind !== "barcode" || !(isFree(item) || isFree(ground))) return false;
+    const bars = inkOf(ground);
+    return bars !== null && meet(bars, ink);
+  });
+}
+
 /** Whether a ground is too dark for readers to see it as the paper about bars of this colour. */
 export function isDarkBeside(bars: Color, ground: Color): boolean {
   return codeContrast(bars, overPaper(ground)) < CODE_CONTRAST_MIN;
@@ -185,6 +210,17 @@ function faintCode(item: FillItem, page: number): Diagnostic {
       applicability: "suggestion",
       edits: [],
     },
+  };
+}
+
+function coveredCode(item: FillItem, page: number): Diagnostic {
+  return {
+    code: "RPT4007",
+    severity: "error",
+    span: { start: item.span[0], end: item.span[1] },
+    message: `the bars of another code lie on those of this one (page ${page + 1})`,
+    why: "readers see the bars of both, and decode neither",
+    repair: { title: "give the two codes places of their own", applicability: "suggestion", edits: [] },
   };
 }
 

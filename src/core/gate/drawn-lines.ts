@@ -1,7 +1,7 @@
 // RPT5007 and RPT5008 for what is drawn: edges of tables, boxes and rules that nearly meet one line, and lines that
 // hardly differ from their ground.
 import type { Color, Emu } from "../canvas/index.ts";
-import type { Diagnostic, SourceSpan } from "../diagnostics/index.ts";
+import { type Diagnostic, hundredths, type SourceSpan } from "../diagnostics/index.ts";
 import {
   type FillItem,
   inkOf,
@@ -11,7 +11,7 @@ import {
   type Rectangle,
 } from "../layout/index.ts";
 import { contrastOn } from "./contrast.ts";
-import { type ElementIndex, type ElementInfo, hundredths } from "./elements.ts";
+import type { ElementIndex, ElementInfo } from "./elements.ts";
 import { PAPER } from "./grounds.ts";
 
 /** A filled area no thicker is a rule, a thicker one a ground. */

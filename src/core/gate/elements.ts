@@ -102,6 +102,7 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
       for (const { span } of element.spans) note(span, "rich", element.span);
       return;
     case "text":
+    case "markdown":
     case "line":
     case "rect":
     case "image":
@@ -154,14 +155,4 @@ export function lengthTextBelow(emu: Emu): string {
 /** `21.1mm` as a template writes it, rounded up: what starts there surely lies below. */
 export function lengthTextAbove(emu: Emu): string {
   return `${Math.ceil(emu / EMU_PER_TENTH_MILLIMETRE) / 10}mm`;
-}
-
-/** `15.3mm`, to the hundredth. */
-export function hundredths(emu: Emu): string {
-  return `${Math.round(emu / 360) / 100}mm`;
-}
-
-/** `3.1mm` */
-export function millimetres(emu: Emu): string {
-  return `${(Math.round(emu / EMU_PER_TENTH_MILLIMETRE) / 10).toFixed(1)}mm`;
 }

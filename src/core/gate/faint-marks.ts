@@ -93,7 +93,10 @@ function placeIn({ kind, shape }: Mark, { leftEmu, topEmu, rightEmu, bottomEmu }
   return [(leftEmu + rightEmu) / 2, (topEmu + bottomEmu) / 2];
 }
 
-/** Null on a picture: nobody knows what it shows. Marks of one chart are no ground of one another. */
+/**
+ * Null on a picture: nobody knows what it shows. Marks of one chart, those of the points of its lines among them, are
+ * no ground of one another.
+ */
 function groundAt(mark: Mark, x: Emu, y: Emu, under: readonly Ground[]): Color | null {
   for (let at = under.length - 1; at >= 0; at -= 1) {
     const ground = under[at];
@@ -103,7 +106,8 @@ function groundAt(mark: Mark, x: Emu, y: Emu, under: readonly Ground[]): Color |
       if (x >= leftEmu && x <= rightEmu && y >= topEmu && y <= bottomEmu) return null;
       continue;
     }
-    if (ground.isMark === true && ground.span[0] === mark.span[0]) continue;
+    const isOfMarks = ground.isMark === true || ground.shape.kind === "path";
+    if (isOfMarks && ground.span[0] === mark.span[0]) continue;
     if (!isThin(ground) && covers(ground, x, y)) return ground.color;
   }
   return PAPER;

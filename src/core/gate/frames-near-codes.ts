@@ -1,11 +1,12 @@
-// RPT4007: frames whose lines run through the free margin of a code, or through its bars, and dark areas that begin in
-// the margin.
+// RPT4007: frames whose lines run through the free margin of a code, or through its bars, borders of its own that do,
+// and dark areas that begin in the margin.
+import type { Emu } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
-import { type FillItem, inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
+import { type FillItem, inkOf, type Page, type PlacedItem, type Rectangle, type StrokeItem } from "../layout/index.ts";
 import { isDarkBeside } from "./contrast.ts";
-import type { ElementIndex, ElementInfo } from "./elements.ts";
+import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf } from "./elements.ts";
 import { holds, meet } from "./grounds.ts";
-import { inFreeMargin } from "./overlap.ts";
+import { depthIn, inFreeMargin } from "./overlap.ts";
 
 /** A frame that begins where the free margin ends takes a part of its line from it; readers do with so much less. */
 const LINE_AT_EDGE_EMU = 18_000;
@@ -16,32 +17,64 @@ export function framesNearCodes(page: Page, index: number, { byStart }: ElementI
   const codes = page.items.flatMap((item) => {
     const element = byStart.get(item.span[0]);
     if (item.kind !== "fill" || item.quiet === undefined || element === undefined || element.isLayered) return [];
-    return [{ element, item, free: narrowed(item.quiet) }];
+    return [{ element, item, quiet: item.quiet, free: narrowed(item.quiet) }];
   });
   if (codes.length === 0) return found;
+  const depths = new Map<string, Emu>();
+  const tell = (element: ElementInfo, code: Code, depthEmu: Emu): void => {
+    const key = `${element.ownSpan[0]} ${code.element.ownSpan[0]}`;
+    if (depthEmu <= (depths.get(key) ?? 0)) return;
+    depths.set(key, depthEmu);
+    found.set(key, inFreeMargin(element, code.element, depthEmu, index));
+  };
   for (const item of page.items) {
     const element = byStart.get(item.span[0]);
     if (element === undefined) continue;
-    if (item.kind === "fill" && isArea(item, element)) {
-      for (const code of codes) {
-        const key = `${element.ownSpan[0]} ${code.element.ownSpan[0]}`;
-        if (element.ownSpan[0] === code.element.ownSpan[0] || found.has(key)) continue;
-        if (darkens(page, item, code)) found.set(key, inFreeMargin(element, code.element, index));
-      }
-    }
-    if (!isFrame(item, element)) continue;
-    const lines = linesOf(item);
+    const isDark = item.kind === "fill" && isArea(item, element);
     for (const code of codes) {
-      const key = `${element.ownSpan[0]} ${code.element.ownSpan[0]}`;
-      if (element.ownSpan[0] === code.element.ownSpan[0] || found.has(key)) continue;
-      if (lines.some((line) => meet(line, code.free))) found.set(key, inFreeMargin(element, code.element, index));
+      const isOwn = element.ownSpan[0] === code.element.ownSpan[0];
+      if (isOwn) {
+        const border = item.kind === "stroke" ? ownBorder(item, code, index) : null;
+        if (border !== null) found.set(`${element.ownSpan[0]}`, border);
+        continue;
+      }
+      if (isDark && darkens(page, item, code)) tell(element, code, depthIn(code.quiet, inkOf(item) ?? code.quiet));
+      if (!isFrame(item, element)) continue;
+      for (const line of linesOf(item)) if (meet(line, code.free)) tell(element, code, depthIn(code.quiet, line));
     }
   }
   return found;
 }
 
+/** RPT4007: the border of a code itself, which takes a part of the free margin that its padding does not give. */
+function ownBorder(item: StrokeItem, { element, free, quiet }: Code, page: number): Diagnostic | null {
+  const { shape } = item;
+  // A side by itself is a line.
+  const sides = shape.kind === "rectangle" ? linesOf({ ...item, shape }) : [inkOf(item) ?? NOWHERE];
+  const lines = sides.filter((line) => meet(line, free));
+  if (lines.length === 0) return null;
+  const missing = lengthTextAbove(Math.max(...lines.map((line) => depthIn(quiet, line))));
+  const wide = lengthTextAbove(item.widthEmu);
+  return {
+    code: "RPT4007",
+    severity: "warning",
+    span: { start: element.ownSpan[0], end: element.ownSpan[1] },
+    message: `the border of ${nameOf(element)}, ${wide} wide, takes ${missing} of its free margin (page ${page + 1})`,
+    why: "readers look for the paper around a code, and miss it where something else begins",
+    repair: {
+      title: `write padding=${missing} or more at the ${element.kind}, or a thinner border`,
+      applicability: "suggestion",
+      edits: [],
+    },
+  };
+}
+
+const NOWHERE: Rectangle = { leftEmu: 0, topEmu: 0, rightEmu: 0, bottomEmu: 0 };
+
 interface Code {
+  readonly element: ElementInfo;
   readonly item: FillItem;
+  readonly quiet: Rectangle;
   readonly free: Rectangle;
 }
 
@@ -68,9 +101,7 @@ function holdsAll(ground: FillItem, free: Rectangle): boolean {
   return edges !== null && holds(edges, free);
 }
 
-type Frame = Extract<PlacedItem, { readonly kind: "stroke" }> & {
-  readonly shape: Extract<Extract<PlacedItem, { readonly kind: "stroke" }>["shape"], { readonly kind: "rectangle" }>;
-};
+type Frame = StrokeItem & { readonly shape: Extract<StrokeItem["shape"], { readonly kind: "rectangle" }> };
 
 /** Strokes of pictures are their own affair, and lines are judged as letters are. */
 function isFrame(item: PlacedItem, { kind, overlapsOnPurpose }: ElementInfo): item is Frame {

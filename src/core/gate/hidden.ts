@@ -1,7 +1,7 @@
 // RPT5001: letters and bar codes that something opaque is painted over, in whatever part of the page either of the two
 // lies.
 import type { Emu } from "../canvas/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { type Diagnostic, millimetres } from "../diagnostics/index.ts";
 import {
   type FillItem,
   type GlyphRunItem,
@@ -15,7 +15,7 @@ import {
 } from "../layout/index.ts";
 import { isOfBars, isWatermark } from "./contrast.ts";
 import { covers, coversInPicture } from "./covers.ts";
-import { type ElementIndex, type ElementInfo, millimetres, nameOf } from "./elements.ts";
+import { type ElementIndex, type ElementInfo, nameOf } from "./elements.ts";
 import { TOUCH_EMU } from "./overlap.ts";
 
 /** What is thinner than this part of the letters is a line through them, and hides none. */
@@ -259,6 +259,7 @@ function hiding({ element: cover, bounds }: Cover, { element, ink }: Letters, pa
     code: "RPT5001",
     severity: "error",
     span: { start: element.ownSpan[0], end: element.ownSpan[1] },
+    beside: { start: cover.ownSpan[0], end: cover.ownSpan[1] },
     message: `${nameOf(element)} lies under ${above}, which hides ${size} of it (page ${page + 1})`,
     why: "what is opaque and painted later hides what lies there already",
     repair: { title: repairOf(cover, element), applicability: "suggestion", edits: [] },

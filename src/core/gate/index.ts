@@ -9,6 +9,6 @@ export {
   judgeGeometry,
   PageJudge,
   type RecordOfPage,
+  readsSources,
   toldOfPages,
 } from "./page-judge.ts";
-export { promisesReadableText } from "./private-characters.ts";

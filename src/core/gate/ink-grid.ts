@@ -12,6 +12,8 @@ export const BARS = 4;
 
 /** Letters of one element may touch, and marks stand over letters: more than a fifth of their size is no design. */
 export const OWN_TOUCH_SHARE = 0.2;
+/** Lines of one element: kanji are higher than the ink that is reckoned with, and a line height of 0.7 mingles them. */
+export const LINES_TOUCH_SHARE = 0.14;
 
 /** A few millimetres of a page each, so that a band holds about a row. */
 const BANDS = 64;
@@ -102,6 +104,27 @@ export class InkGrid {
     return false;
   }
 
+  /** Whether a line, of which the middle alone stands there, runs through letters of another owner. */
+  crossesLetters(owner: number): boolean {
+    const edges = this.#edges;
+    const last = this.#bandOf(this.#bottom);
+    for (let band = this.#bandOf(this.#top); band <= last; band += 1) {
+      for (let link = this.#bands[band] ?? NOBODY; link !== NOBODY; link = this.#next[link] ?? NOBODY) {
+        const other = this.#inkOfNext[link] ?? 0;
+        if (((this.#traits[other] ?? 0) & LETTERS) === 0 || this.#owners[other] === owner) continue;
+        const at = other * 4;
+        if (
+          this.#left < (edges[at + 2] ?? 0) &&
+          this.#right > (edges[at] ?? 0) &&
+          this.#top < (edges[at + 3] ?? 0) &&
+          this.#bottom > (edges[at + 1] ?? 0)
+        )
+          return true;
+      }
+    }
+    return false;
+  }
+
   /** `sideMost`: letters whose smaller side is larger are passed over; 0: none are. */
   #meets(band: number, owner: number, trait: number, sideMost: number): boolean {
     const touch = this.#touchEmu;
@@ -140,7 +163,7 @@ export class InkGrid {
       if (height <= 0) continue;
       const width = Math.min(this.#right, right) - Math.max(this.#left, left);
       const own = Math.min(this.#right - this.#left, this.#bottom - this.#top);
-      const touch = OWN_TOUCH_SHARE * Math.min(own, right - left, bottom - top);
+      const touch = LINES_TOUCH_SHARE * Math.min(own, right - left, bottom - top);
       if (width > touch && height > touch) return true;
     }
     return false;

@@ -1,15 +1,14 @@
 // RPT5003, RPT5004 and RPT5007: content near the paper's edge, beyond one margin only, or nearly on one line.
 import type { Canvas, CanvasPage, Emu } from "../canvas/index.ts";
-import type { Diagnostic, PropertyChange, SourceSpan } from "../diagnostics/index.ts";
-import { type GlyphRunItem, inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
 import {
-  type ElementIndex,
-  type ElementInfo,
+  type Diagnostic,
   hundredths,
-  lengthTextAbove,
-  lengthTextBelow,
   millimetres,
-} from "./elements.ts";
+  type PropertyChange,
+  type SourceSpan,
+} from "../diagnostics/index.ts";
+import { type GlyphRunItem, inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
+import { type ElementIndex, type ElementInfo, lengthTextAbove, lengthTextBelow } from "./elements.ts";
 
 /** What printers leave blank at the edges of their papers. */
 interface BlankEdge {
@@ -285,12 +284,26 @@ function unevenPaper(section: CanvasPage): Diagnostic | null {
   };
 }
 
-/** How far a line may stand beyond its end: with a full stop or comma on purpose (ぶら下げ), with a blank unseen. */
-export function hangingOf({ run, sizeEmu }: GlyphRunItem): Emu {
-  if (run.direction === "horizontal" && run.text.endsWith(" ")) {
-    return Math.ceil(((run.advances.at(-1) ?? 0) * sizeEmu) / run.font.unitsPerEm);
+/** How far a line may stand beyond its end: with a full stop or comma on purpose (ぶら下げ), with blanks unseen. */
+export function hangingOf(item: GlyphRunItem): Emu {
+  const { run, sizeEmu } = item;
+  if (run.direction !== "horizontal") return 0;
+  const blanks = run.text.length - run.text.trimEnd().length;
+  if (blanks > 0) return blanksAtEnd(item, blanks);
+  return /[。、]$/u.test(run.text) ? sizeEmu : 0;
+}
+
+/** How wide the last blanks of a run are, with what was added to each of them. No font joins blanks into one glyph. */
+function blanksAtEnd(
+  { run, sizeEmu, scaleThousandths, letterSpacingEmu, adjustmentsEmu }: GlyphRunItem,
+  count: number,
+) {
+  let wide = 0;
+  for (let at = Math.max(0, run.advances.length - count); at < run.advances.length; at += 1) {
+    const advance = ((run.advances[at] ?? 0) * sizeEmu * scaleThousandths) / 1000 / run.font.unitsPerEm;
+    wide += advance + letterSpacingEmu + (adjustmentsEmu?.[at] ?? 0);
   }
-  return run.direction === "horizontal" && /[。、]$/u.test(run.text) ? sizeEmu : 0;
+  return Math.ceil(wide);
 }
 
 /** A line that begins with a bracket stands beyond its start by the bracket's blank half. */

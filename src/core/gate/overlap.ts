@@ -1,6 +1,6 @@
 // RPT5001: ink of two elements lies on one another without anybody having said that it should.
 import type { Emu } from "../canvas/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { type Diagnostic, millimetres } from "../diagnostics/index.ts";
 import {
   type GlyphRunItem,
   inkOf,
@@ -10,8 +10,8 @@ import {
   type StrokeItem,
 } from "../layout/index.ts";
 import { isWatermark } from "./contrast.ts";
-import { type ElementIndex, type ElementInfo, lengthTextAbove, millimetres, nameOf } from "./elements.ts";
-import { OWN_TOUCH_SHARE } from "./ink-grid.ts";
+import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf } from "./elements.ts";
+import { LINES_TOUCH_SHARE, OWN_TOUCH_SHARE } from "./ink-grid.ts";
 
 /** A touch of less than a tenth of a millimetre is rounding of a printer, not an overlap. */
 export const TOUCH_EMU = 3_600;
@@ -46,16 +46,6 @@ export function overlapsByPair(pages: readonly Page[], elements: ElementIndex): 
   return found;
 }
 
-/** What of a bracket or stop is blank, in type sizes: half of it, and what its outline leaves besides. */
-const BLANK_SHARE_MOST = 0.6;
-/** Turned Latin letters stand in the middle of their column of vertical text, within so much of a type size. */
-const COLUMN_SHARE_MOST = 0.25;
-
-interface Size {
-  readonly widthEmu: Emu;
-  readonly heightEmu: Emu;
-}
-
 /** Whether letters of a run lie on one another: they are as wide as their size, narrowed letters less. */
 export function isCrowded({ letterSpacingEmu, sizeEmu, scaleThousandths, run }: GlyphRunItem): boolean {
   return letterSpacingEmu * -1_000 > OWN_TOUCH_SHARE * sizeEmu * scaleThousandths && run.glyphs.length > 1;
@@ -87,6 +77,7 @@ export function crowdedByElement(page: Page, elements: ElementIndex): ReadonlyMa
 /** RPT4007: letters and lines in the free margin of a code, which lie on none of its bars. */
 export function nearCodesByPair(pages: readonly Page[], elements: ElementIndex): ReadonlyMap<string, Diagnostic> {
   const found = new Map<string, Diagnostic>();
+  const depths = new Map<string, Emu>();
   pages.forEach((page, index) => {
     const codes = page.items.flatMap((item) => {
       const element = elements.byStart.get(item.span[0]);
@@ -99,8 +90,11 @@ export function nearCodesByPair(pages: readonly Page[], elements: ElementIndex):
       for (const code of codes) {
         const [one, two] = [element.ownSpan[0], code.element.ownSpan[0]];
         const key = `${Math.min(one, two)} ${Math.max(one, two)}`;
-        if (one === two || found.has(key) || !meets(edges, code.quiet) || meets(edges, code.bars)) continue;
-        found.set(key, inFreeMargin(element, code.element, index));
+        if (one === two || !meets(edges, code.quiet) || meets(edges, code.bars)) continue;
+        const depthEmu = depthIn(code.quiet, edges);
+        if (depthEmu <= (depths.get(key) ?? 0)) continue;
+        depths.set(key, depthEmu);
+        found.set(key, inFreeMargin(element, code.element, depthEmu, index));
       }
     }
   });
@@ -113,15 +107,27 @@ function meets(one: Rectangle, other: Rectangle): boolean {
   return width > TOUCH_EMU && height > TOUCH_EMU;
 }
 
-export function inFreeMargin(element: ElementInfo, code: ElementInfo, page: number): Diagnostic {
+/** How far an area has to move, the shortest way, to leave another one free. */
+export function depthIn(free: Rectangle, edges: Rectangle): Emu {
+  return Math.min(
+    edges.rightEmu - free.leftEmu,
+    free.rightEmu - edges.leftEmu,
+    edges.bottomEmu - free.topEmu,
+    free.bottomEmu - edges.topEmu,
+  );
+}
+
+/** RPT4007: something that stands so far within the free margin of a code. */
+export function inFreeMargin(element: ElementInfo, code: ElementInfo, depthEmu: Emu, page: number): Diagnostic {
+  const far = lengthTextAbove(depthEmu);
   return {
     code: "RPT4007",
     severity: "warning",
     span: { start: element.ownSpan[0], end: element.ownSpan[1] },
-    message: `${nameOf(element)} lies in the free margin of ${nameOf(code)} (page ${page + 1})`,
+    message: `${nameOf(element)} lies in the free margin of ${nameOf(code)}, by ${far} (page ${page + 1})`,
     why: "readers look for the paper around a code, and miss it where something else begins",
     repair: {
-      title: `move it away from the ${code.kind}, or make the code smaller`,
+      title: `move it ${far} or more away from the ${code.kind}, or make the code smaller`,
       applicability: "suggestion",
       edits: [],
     },
@@ -180,7 +186,9 @@ export function drawnEdges(item: StrokeItem, { kind, inBackground }: ElementInfo
 function keepsApart(item: PlacedItem, element: ElementInfo): boolean {
   if (!element.overlapsOnPurpose || element.keepsClear) return true;
   if (!element.inBackground || element.isLayered) return false;
-  return (item.kind === "glyphs" || item.kind === "stroke") && !isWatermark(item.color, true);
+  // A picture of a background is made to be written on, with the lines that it is drawn in.
+  const isLine = item.kind === "stroke" && !ONE_INK_PICTURES.has(element.kind);
+  return (item.kind === "glyphs" || isLine) && !isWatermark(item.color, true);
 }
 
 function around(one: Rectangle, other: Rectangle): Rectangle {
@@ -202,26 +210,37 @@ function isOneElement(one: Ink, other: Ink): boolean {
 }
 
 /** Two lines of a text, or one text that a part or a list shows at the same place again. */
-function areLinesOnOneAnother(ink: Ink, otherInk: Ink): boolean {
-  const [{ item: one, edges }, { item: other, edges: others }] = [ink, otherInk];
+function areLinesOnOneAnother({ item: one, edges }: Ink, { item: other, edges: others }: Ink): boolean {
   if (one.kind !== "glyphs" || other.kind !== "glyphs" || one.isRuby === true || other.isRuby === true) return false;
-  const touch = Math.min(one.sizeEmu, other.sizeEmu) * OWN_TOUCH_SHARE;
-  const width = Math.min(edges.rightEmu, others.rightEmu) - Math.max(edges.leftEmu, others.leftEmu);
-  const height = Math.min(edges.bottomEmu, others.bottomEmu) - Math.max(edges.topEmu, others.topEmu);
-  if (width <= touch || height <= touch) return false;
-  return !isBlankHalf(ink, otherInk, { widthEmu: width, heightEmu: height });
+  const touch = Math.min(one.sizeEmu, other.sizeEmu) * LINES_TOUCH_SHARE;
+  const [black, otherBlack] = [withoutBlankHalves(one, edges), withoutBlankHalves(other, others)];
+  const width = Math.min(black.rightEmu, otherBlack.rightEmu) - Math.max(black.leftEmu, otherBlack.leftEmu);
+  const height = Math.min(black.bottomEmu, otherBlack.bottomEmu) - Math.max(black.topEmu, otherBlack.topEmu);
+  return width > touch && height > touch;
 }
 
-/** Runs of one line meet where the blank half of a bracket or stop is set off: it lies under the letters beside it. */
-function isBlankHalf({ item: one, edges }: Ink, { item: other, edges: others }: Ink, shared: Size): boolean {
-  if (one.kind !== "glyphs" || other.kind !== "glyphs") return false;
-  if (one.node !== other.node || one.run.text === other.run.text) return false;
-  const size = Math.max(one.sizeEmu, other.sizeEmu);
-  if (one.run.direction === "horizontal" && other.run.direction === "horizontal") {
-    return one.yEmu === other.yEmu && shared.widthEmu <= size * BLANK_SHARE_MOST;
-  }
-  const apart = Math.abs(edges.leftEmu + edges.rightEmu - others.leftEmu - others.rightEmu) / 2;
-  return apart <= size * COLUMN_SHARE_MOST && shared.heightEmu <= size * BLANK_SHARE_MOST;
+/** What of a sign is blank on one side, in its sizes. */
+const BLANK_BEFORE = { "（「『【〔〈《［｛": 0.5, "・：；": 0.25 } as const;
+const BLANK_AFTER = { "）」』】〕〉》］｝、。，．": 0.5, "・：；": 0.25 } as const;
+
+function blankShare(shares: Readonly<Record<string, number>>, sign: string | undefined): number {
+  if (sign === undefined) return 0;
+  return Object.entries(shares).find(([signs]) => signs.includes(sign))?.[1] ?? 0;
+}
+
+/**
+ * Where the letters of a run are black. Brackets and stops at its ends have a blank half, middle dots a blank quarter,
+ * which lies under the letters beside it where it is set off.
+ */
+function withoutBlankHalves({ run, sizeEmu, rotation }: GlyphRunItem, edges: Rectangle): Rectangle {
+  if ((rotation ?? 0) !== 0) return edges;
+  const isWide = (advance: number | undefined): boolean => Math.abs(advance ?? 0) === run.font.unitsPerEm;
+  const [first, last] = [run.text.at(0), run.text.at(-1)];
+  const before = isWide(run.advances[0]) ? Math.round(sizeEmu * blankShare(BLANK_BEFORE, first)) : 0;
+  const after = isWide(run.advances.at(-1)) ? Math.round(sizeEmu * blankShare(BLANK_AFTER, last)) : 0;
+  return run.direction === "vertical"
+    ? { ...edges, topEmu: edges.topEmu + before, bottomEmu: edges.bottomEmu - after }
+    : { ...edges, leftEmu: edges.leftEmu + before, rightEmu: edges.rightEmu - after };
 }
 
 /** A code that a list or a part shows again is another one. */
@@ -251,9 +270,9 @@ function overlap(one: Ink, other: Ink, page: number): Diagnostic | null {
       message: `${nameOf(first.element)} overlaps itself by ${size} (page ${page + 1})`,
       why: "what lies on one another cannot be read",
       repair: advice(
-        one.item.node === other.item.node
-          ? "give its lines more line-height=, or another place where it stands twice"
-          : `make ${millimetres(height)} of room between its two places: a header or box that it leaves is too low`,
+        // Which of the two it is, only a file with structure knows, and a render is told what its check is.
+        `give its lines more line-height=; where it stands twice, make ${millimetres(height)} of room between its ` +
+          "places: a header or box that it leaves is too low",
       ),
     };
   }
@@ -261,6 +280,7 @@ function overlap(one: Ink, other: Ink, page: number): Diagnostic | null {
     code: "RPT5001",
     severity: "error",
     span,
+    beside: { start: second.element.ownSpan[0], end: second.element.ownSpan[1] },
     message: `${nameOf(first.element)} overlaps ${nameOf(second.element)} by ${size} (page ${page + 1})`,
     why: "what lies on one another cannot be read",
     repair: {

@@ -35,8 +35,10 @@ import { crowdedByElement, nearCodesByPair, ONE_INK_PICTURES, overlapsByPair, TO
 import { PageScan, type Seen, type Suspicions } from "./page-scan.ts";
 import { findPrivateCharacters, promisesReadableText } from "./private-characters.ts";
 import { judgeReading, promisesTags } from "./reading-order.ts";
+import { beyondCornersByPair } from "./round-corners.ts";
 import { struckByPair } from "./thick-lines.ts";
 import { findSmallTexts, findTypeSizes, RUBY_MIN_EMU, SIZE_MIN_EMU } from "./type-sizes.ts";
+import { findUnseenPictures } from "./unseen-pictures.ts";
 
 /** What was found on a run of pages, as plain values; `toldOfPages` joins those of all of a file's. */
 export interface GeometryInPages {
@@ -102,6 +104,11 @@ const LIMITS = {
   inkBelowThousandths: INK_BELOW_THOUSANDTHS,
 } as const;
 
+/** Whether the gate asks what the texts of pages show. */
+export function readsSources(canvas: Canvas): boolean {
+  return promisesReadableText(canvas) || promisesTags(canvas);
+}
+
 /** Judges a run of pages. What one look at a page lets pass is not asked of the rules. */
 export class PageJudge {
   readonly #canvas: Canvas;
@@ -145,6 +152,9 @@ export class PageJudge {
     if (may.struck) {
       for (const [pair, finding] of struckByPair(page, elements)) this.#tell(`overlap ${pair}`, finding);
     }
+    if (may.rounded) {
+      for (const [pair, finding] of beyondCornersByPair(page, elements)) this.#tell(`overlap ${pair}`, finding);
+    }
     if (may.outside) this.#tellAll("outside", findOutsidePrintable(canvas, [page], elements));
     if (may.small) this.#tellAll("small", findSmallTexts([page]));
     if (may.alignment) {
@@ -154,6 +164,7 @@ export class PageJudge {
     }
     if (may.contrast) this.#tellAll("contrast", findLowContrast([page], elements));
     if (may.marks) this.#tellAll("marks", findFaintMarks([page], elements));
+    if (may.unseen) this.#tellAll("unseen", findUnseenPictures(page, elements));
     if (may.faint) this.#noteLines(page);
     if (promisesReadableText(canvas)) this.#tellAll("private", findPrivateCharacters(canvas, { pages: [page] }));
     if (promisesTags(canvas)) this.#read.push(page);
@@ -206,10 +217,12 @@ const ALL: Suspicions = {
   framed: true,
   hidden: true,
   struck: true,
+  rounded: true,
   outside: true,
   small: true,
   contrast: true,
   marks: true,
+  unseen: true,
   faint: true,
   alignment: true,
 };
@@ -254,8 +267,9 @@ export function judgeGeometry(
   canvas: Canvas,
   document: Pick<PageDocument, "pages" | "structure">,
   recordOf?: RecordOfPage,
+  isThorough = false,
 ): readonly Diagnostic[] {
-  const judge = new PageJudge(canvas);
+  const judge = new PageJudge(canvas, isThorough);
   for (const page of document.pages) judge.add(page, document.structure);
   return toldOfPages(canvas, [judge.found()], recordOf);
 }

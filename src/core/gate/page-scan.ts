@@ -19,7 +19,10 @@ import { BARS, COMPARED, InkGrid, LETTERS } from "./ink-grid.ts";
 import { blankBefore, hangingOf, printableEdgeOf } from "./margins.ts";
 import { drawnEdges, isCrowded } from "./overlap.ts";
 import { hasFaintOnPicture } from "./picture-contrast.ts";
+import { isRounded } from "./round-corners.ts";
+import { FramePieces, mayStrike, PICTURED } from "./struck-letters.ts";
 import { isThick } from "./thick-lines.ts";
+import { UNSEEN_BELOW_ALPHA } from "./unseen-pictures.ts";
 
 /** What may be found on a page. */
 export interface Suspicions {
@@ -29,12 +32,16 @@ export interface Suspicions {
   /** There is a code, which a frame may come near. */
   framed: boolean;
   hidden: boolean;
-  /** There is a line so thick that it hides letters. */
+  /** There is a line so thick that it hides letters, or one that runs through some. */
   struck: boolean;
+  /** There is a round corner, which letters may lie beyond. */
+  rounded: boolean;
   outside: boolean;
   small: boolean;
   contrast: boolean;
   marks: boolean;
+  /** Something of a picture is so translucent that it is not seen. */
+  unseen: boolean;
   faint: boolean;
   alignment: boolean;
 }
@@ -69,6 +76,8 @@ const IS_CODE = 512;
 const IS_FILLED_PICTURE = 1_024;
 /** Its fills are bars and marks of a schedule. */
 const IS_BAR = 2_048;
+/** Only a rectangle about it is a frame of the form's. */
+const PICTURE_LINES = 4_096;
 
 /** More colours than these on one page are judged by the rules themselves. */
 const COLORS_MAX = 16;
@@ -103,6 +112,8 @@ export class PageScan {
   readonly #groundColors: number[] = [];
   readonly #lineColors: number[] = [];
   readonly #lineStarts: number[] = [];
+  /** Lines that may run through letters. */
+  readonly #frames = new FramePieces();
   readonly #contrasts = new Map<number, Map<number, number>>();
   readonly #pictures = new Map<number, [Emu, Emu, Emu, Emu]>();
   readonly #codes: [start: number, left: Emu, top: Emu, right: Emu, bottom: Emu][] = [];
@@ -134,6 +145,7 @@ export class PageScan {
         (kind === "cell" ? IS_CELL : 0) |
         (kind === "barcode" ? IS_CODE : 0) |
         (kind === "bar" ? IS_BAR : 0) |
+        (PICTURED.has(kind) ? PICTURE_LINES : 0) |
         (pictures.filled.has(kind) ? IS_FILLED_PICTURE : 0);
     }
   }
@@ -151,6 +163,7 @@ export class PageScan {
       this.#elementFlags = this.#flags[start] ?? 0;
       this.#inkOfPicture(edges);
     }
+    if (!found.struck) found.struck = this.#frames.crossLetters(this.#grid);
     const { textContrastMin, lineContrastMin } = this.#limits;
     found.contrast = this.#hasFaint(this.#textColors, this.#fillColors, textContrastMin) && this.#hasFaintText(page);
     if (this.#isOnPicture && hasFaintOnPicture(page, this.#neededOf)) found.contrast = true;
@@ -181,6 +194,7 @@ export class PageScan {
     this.#groundColors.length = 0;
     this.#lineColors.length = 0;
     this.#lineStarts.length = 0;
+    this.#frames.begin();
     this.#outline.length = 0;
     if (this.#pictures.size > 0) this.#pictures.clear();
     this.#codes.length = 0;
@@ -201,6 +215,7 @@ export class PageScan {
         this.#printable();
         this.#ink();
         if (isCover(item)) this.#cover();
+        if ((item.alpha ?? OPAQUE) < UNSEEN_BELOW_ALPHA) this.#found.unseen = true;
         return;
       case "fill":
         this.#shape(item);
@@ -323,9 +338,12 @@ export class PageScan {
     this.#reach(this.#right);
     const flags = this.#elementFlags;
     if (item.isMark === true || (flags & IS_BAR) !== 0) this.#found.marks = true;
-    if (item.kind === "stroke" && isThick(item)) this.#found.struck = true;
-    if (item.kind === "stroke") this.#onPaper(item);
-    else if ((flags & IS_FILLED_PICTURE) !== 0) this.#printable();
+    if (item.kind === "stroke") this.#frame(item);
+    if (item.color[3] < UNSEEN_BELOW_ALPHA || item.gradient !== undefined) this.#found.unseen = true;
+    if (isRounded(item)) this.#found.rounded = true;
+    // The frame of a picture keeps to what is printed, in a background too, as the picture does.
+    if ((flags & IS_FILLED_PICTURE) !== 0) this.#printable();
+    else if (item.kind === "stroke") this.#onPaper(item);
     if ((flags & ONE_INK) !== 0) this.#addToPicture(item.startsPicture === true);
     else if (item.kind === "stroke") this.#inkOfLines(item);
     if (item.kind === "fill") {
@@ -340,6 +358,16 @@ export class PageScan {
     keepColor(this.#lineColors, item.color);
     this.#lineStarts.push(this.#start);
     if ((flags & (ON_PURPOSE | IS_CELL)) === 0) this.#keepEdges(item);
+  }
+
+  /** Letters that come later may lie on it too: its pieces are compared with them at the end. */
+  #frame(item: StrokeItem): void {
+    if (this.#found.struck) return;
+    const flags = this.#elementFlags;
+    if (isThick(item)) this.#found.struck = true;
+    else if ((flags & (KNOWN | LAYERED | IS_LINE)) !== KNOWN) return;
+    else if ((flags & PICTURE_LINES) !== 0 && item.shape.kind !== "rectangle") return;
+    else if (mayStrike(item)) this.#frames.add(item, this.#owners[this.#start] ?? 0);
   }
 
   #isRule({ shape }: FillItem): boolean {
@@ -519,10 +547,12 @@ const NOTHING: Suspicions = {
   framed: false,
   hidden: false,
   struck: false,
+  rounded: false,
   outside: false,
   small: false,
   contrast: false,
   marks: false,
+  unseen: false,
   faint: false,
   alignment: false,
 };
@@ -540,6 +570,7 @@ function mayBeBlank(code: number): boolean {
   return !(code > 0x20) || (code > 0x7e && code <= 0x3000) || code === 0xfeff;
 }
 
+const OPAQUE = 0xff;
 const BYTE = 0x100;
 const WHITE = packed(PAPER);
 

@@ -6,6 +6,7 @@ import {
   ARTIFACT,
   type GlyphRunItem,
   inkOf,
+  isHeading,
   kindOfWords,
   labelsOf,
   type Page,
@@ -40,7 +41,7 @@ interface ReadText extends ReadPart {
 
 /** The largest text of the first page is what most forms are named by. */
 function findNoHeading({ pages, structure }: ReadDocument, elements: ElementIndex): readonly Diagnostic[] {
-  if (structure.some(({ type }) => type === "H1" || type === "H2" || type === "H3")) return [];
+  if (structure.some(({ type }) => isHeading(type))) return [];
   // Titles in headers are not read unless they are headings, so they count here too.
   const runs = (pages[0]?.items ?? []).filter((item) => item.kind === "glyphs");
   let largest: GlyphRunItem | null = null;

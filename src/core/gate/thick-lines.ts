@@ -1,7 +1,7 @@
-// RPT5001: letters that a thick line hides: the border of what holds them, their own, or a rectangle's. A line that is
-// painted later hides them; one that they are painted on hides them where it has about their colour.
+// RPT5001: letters that a line hides or strikes out: the border of what holds them, their own, or a rectangle's. A line
+// that is painted later hides them; one they are painted on hides them where it has about their colour.
 import type { Emu } from "../canvas/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { type Diagnostic, hundredths, millimetres } from "../diagnostics/index.ts";
 import {
   type FillItem,
   type GlyphRunItem,
@@ -14,17 +14,18 @@ import {
 } from "../layout/index.ts";
 import { contrastOn, isWatermark, TEXT_CONTRAST_MIN } from "./contrast.ts";
 import { covers } from "./covers.ts";
-import { DRAWN_PICTURES } from "./drawn-lines.ts";
-import { type ElementIndex, type ElementInfo, lengthTextAbove, millimetres, nameOf } from "./elements.ts";
+import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf } from "./elements.ts";
+import { PAPER } from "./grounds.ts";
 import { COVER_LINE_SHARE, isCover } from "./hidden.ts";
 import { TOUCH_EMU } from "./overlap.ts";
+import { mayStrike, PICTURED, struckAt } from "./struck-letters.ts";
 
 /** Letters are read through what is thinner: two points. */
 const THICK_EMU = 25_400;
 
 const LEVELS = [0.25, 0.5, 0.75];
 
-interface ThickLine {
+interface FrameLine {
   readonly item: StrokeItem;
   readonly element: ElementInfo;
   readonly ink: Rectangle;
@@ -58,24 +59,28 @@ export function struckByPair(page: Page, elements: ElementIndex): ReadonlyMap<st
     for (const line of lines) {
       const [one, two] = [element.ownSpan[0], line.element.ownSpan[0]];
       const key = `${Math.min(one, two)} ${Math.max(one, two)}`;
-      if (!found.has(key) && hides(page, line, letters)) found.set(key, finding(line, letters));
+      if (found.has(key)) continue;
+      if (hides(page, line, letters)) found.set(key, finding(line, letters));
+      else if (strikes(page, line, letters)) found.set(key, struck(line, letters));
     }
   });
   return found;
 }
 
-function linesOf({ items }: Page, { byStart }: ElementIndex): readonly ThickLine[] {
+function linesOf({ items }: Page, { byStart }: ElementIndex): readonly FrameLine[] {
   return items.flatMap((item, at) => {
     const element = byStart.get(item.span[0]);
     if (item.kind !== "stroke" || element === undefined || element.isLayered) return [];
     // A line element is judged as ink on ink. Of a picture, the border alone is the form's.
-    const isBorder = item.shape.kind === "rectangle" || !DRAWN_PICTURES.has(element.kind);
-    const ink = isThick(item) && isBorder && element.kind !== "line" ? inkOf(item) : null;
+    const isBorder = item.shape.kind === "rectangle" || !PICTURED.has(element.kind);
+    const isJudged = (isThick(item) || mayStrike(item)) && isBorder && element.kind !== "line";
+    const ink = isJudged ? inkOf(item) : null;
     return ink === null ? [] : [{ item, element, ink, at }];
   });
 }
 
-function hides(page: Page, line: ThickLine, letters: Letters): boolean {
+function hides(page: Page, line: FrameLine, letters: Letters): boolean {
+  if (!isThick(line.item)) return false;
   const { ink } = letters;
   const width = Math.min(line.ink.rightEmu, ink.rightEmu) - Math.max(line.ink.leftEmu, ink.leftEmu);
   const height = Math.min(line.ink.bottomEmu, ink.bottomEmu) - Math.max(line.ink.topEmu, ink.topEmu);
@@ -91,6 +96,21 @@ function hides(page: Page, line: ThickLine, letters: Letters): boolean {
     if (liesOn(line.item, x, y) && !between.some((fill) => covers(fill, x, y))) return true;
   }
   return false;
+}
+
+/** A stamp lies on a name by custom, and what decorates letters is a line of their own. */
+function strikes(page: Page, { item, element, ink, at }: FrameLine, letters: Letters): boolean {
+  if (!mayStrike(item) || element.ownSpan[0] === letters.element.ownSpan[0]) return false;
+  if (element.kind === "seal" && element.overlapsOnPurpose) return false;
+  // Words of a schedule stand on its bars; where, its axis decides and tells.
+  if (element.kind === "bar" && letters.element.kind === "bar") return false;
+  if (Math.min(ink.rightEmu, letters.ink.rightEmu) <= Math.max(ink.leftEmu, letters.ink.leftEmu)) return false;
+  if (Math.min(ink.bottomEmu, letters.ink.bottomEmu) <= Math.max(ink.topEmu, letters.ink.topEmu)) return false;
+  const place = struckAt(item, letters.item, letters.ink, holds(element, letters.element));
+  if (place === null) return false;
+  const isUnder = at < letters.at;
+  if (isUnder && contrastOn(item.color, PAPER) < TEXT_CONTRAST_MIN) return false;
+  return !isUnder || !fillsBetween(page, at, letters.at).some((fill) => covers(fill, ...place));
 }
 
 /** A quarter of each letter from its sides, at three levels: a line that reaches no further leaves it to be read. */
@@ -120,14 +140,23 @@ function liesOn({ shape, widthEmu, clip }: StrokeItem, x: Emu, y: Emu): boolean 
   return away <= widthEmu / 2;
 }
 
-/** How far a point lies from the edge of a rectangle with round corners. */
-function awayFromEdge({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, radiusEmu: Emu, x: Emu, y: Emu): number {
+function awayFromEdge(rectangle: Rectangle, radiusEmu: Emu, x: Emu, y: Emu): number {
+  return Math.abs(beyondEdge(rectangle, radiusEmu, x, y));
+}
+
+/** How far a point lies beyond the edge of a rectangle with round corners; below zero within it. */
+export function beyondEdge(
+  { leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle,
+  radiusEmu: Emu,
+  x: Emu,
+  y: Emu,
+): number {
   const [halfWidth, halfHeight] = [(rightEmu - leftEmu) / 2, (bottomEmu - topEmu) / 2];
   const radius = Math.min(radiusEmu, halfWidth, halfHeight);
   const across = Math.abs(x - (leftEmu + rightEmu) / 2) - halfWidth + radius;
   const down = Math.abs(y - (topEmu + bottomEmu) / 2) - halfHeight + radius;
   const outside = lengthOf(Math.max(across, 0), Math.max(down, 0));
-  return Math.abs(outside + Math.min(Math.max(across, down), 0) - radius);
+  return outside + Math.min(Math.max(across, down), 0) - radius;
 }
 
 function lengthOf(across: number, down: number): number {
@@ -153,18 +182,22 @@ function awayFrom(commands: readonly PathCommand[], x: Emu, y: Emu): number {
   return least;
 }
 
-function finding({ item, element: line }: ThickLine, { element: text }: Letters): Diagnostic {
+function holds(line: ElementInfo, text: ElementInfo): boolean {
+  return line.ownSpan[0] <= text.ownSpan[0] && line.ownSpan[1] >= text.ownSpan[1];
+}
+
+function finding({ item, element: line }: FrameLine, { element: text }: Letters): Diagnostic {
   const wide = `${millimetres(item.widthEmu)} wide`;
   const isOwn = line.ownSpan[0] === text.ownSpan[0];
-  const isHeld = line.ownSpan[0] <= text.ownSpan[0] && line.ownSpan[1] >= text.ownSpan[1];
   const name = isOwn ? "its own border" : `the ${line.kind === "rect" ? "line" : "border"} of ${nameOf(line)}`;
   const needed = line.kind === "table" ? Math.ceil(item.widthEmu / 2) : paddingWithin(item);
   const place = line.kind === "table" ? "the table's cells" : `the ${line.kind}`;
-  const isPadded = isOwn || isHeld;
+  const isPadded = isOwn || holds(line, text);
   return {
     code: "RPT5001",
     severity: "error",
     span: { start: text.ownSpan[0], end: text.ownSpan[1] },
+    beside: { start: line.ownSpan[0], end: line.ownSpan[1] },
     message: `${nameOf(text)} lies on ${name}, ${wide}, which hides letters of it (page 1)`,
     why: "letters cannot be read where a thick line runs over them",
     repair: {
@@ -177,8 +210,29 @@ function finding({ item, element: line }: ThickLine, { element: text }: Letters)
   };
 }
 
+/** Where cells are too low or narrow for their words, and where something lies on them. */
+function struck({ item, element: line }: FrameLine, { element: text }: Letters): Diagnostic {
+  const name = `the ${line.kind === "rect" ? "line" : "border"} of ${nameOf(line)}`;
+  const isRow = line.kind === "table" && (text.kind === "cell" || text.kind === "bar");
+  return {
+    code: "RPT5001",
+    severity: "error",
+    span: { start: text.ownSpan[0], end: text.ownSpan[1] },
+    beside: { start: line.ownSpan[0], end: line.ownSpan[1] },
+    message: `${name}, ${hundredths(item.widthEmu)} wide, runs through letters of ${nameOf(text)} (page 1)`,
+    why: "letters with a line through them look struck out",
+    repair: {
+      title: isRow
+        ? "give the table a larger row-h=, or its letters a smaller size"
+        : "move one of them, make more room for the letters, or write layer=over at one of them where that is meant",
+      applicability: "suggestion",
+      edits: [],
+    },
+  };
+}
+
 /** Borders lie within the edge, those of cells along the middle between two. Content is a square in round corners. */
-function paddingWithin({ shape, widthEmu }: StrokeItem): Emu {
+export function paddingWithin({ shape, widthEmu }: Pick<StrokeItem, "shape" | "widthEmu">): Emu {
   if (shape.kind !== "rectangle" || shape.radiusEmu === 0) return widthEmu;
   const { leftEmu, topEmu, rightEmu, bottomEmu } = shape.rectangle;
   const radius = Math.min(shape.radiusEmu, (rightEmu - leftEmu) / 2, (bottomEmu - topEmu) / 2);

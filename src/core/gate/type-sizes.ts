@@ -1,6 +1,6 @@
 // RPT5005 and RPT5006: a form speaks in few sizes, and in none that needs a lens.
-import type { Canvas, Emu } from "../canvas/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import type { Canvas } from "../canvas/index.ts";
+import { type Diagnostic, points } from "../diagnostics/index.ts";
 import type { Page } from "../layout/index.ts";
 
 /** Title, headings, body, notes and one more. */
@@ -9,11 +9,10 @@ const SIZES_MAX = 5;
 export const SIZE_MIN_EMU = 76_200;
 /** Ruby is half as large as the letters beside it, and smaller than 4 pt nobody reads it. */
 export const RUBY_MIN_EMU = 50_800;
-const EMU_PER_POINT = 12_700;
 
 /** RPT5005, which the canvas alone decides. */
 export function findTypeSizes(canvas: Canvas): readonly Diagnostic[] {
-  const sizes = new Set(canvas.textStyles.map((style) => style.sizeEmu));
+  const sizes = new Set(canvas.textStyles.filter((style) => style.isScaled !== true).map((style) => style.sizeEmu));
   const found: Diagnostic[] = [];
   const span = canvas.pages[0]?.span ?? [0, 0];
   if (sizes.size > SIZES_MAX) {
@@ -51,8 +50,4 @@ export function findSmallTexts(pages: readonly Page[]): readonly Diagnostic[] {
     }
   });
   return [...found.values()];
-}
-
-function points(emu: Emu): string {
-  return `${Math.round((emu * 100) / EMU_PER_POINT) / 100}pt`;
 }

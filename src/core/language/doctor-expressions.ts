@@ -142,13 +142,18 @@ function closingParenthesis(code: string, open: number): number {
   return -1;
 }
 
-/** `each split(body, ',') {` → `each (split(body, ',')) {` */
+/** `[.kind == 'a']`, `.name` and `[]` behind a call; of brackets in brackets the inner ones stand in pairs. */
+const BEHIND_CALL = /^(?:\[(?:[^[\]]|\[[^[\]]*\])*\]|\.[A-Za-z_]\w*)+/;
+
+/** `each split(x, ",") {` → `each (split(x, ",")) {`, and so with what is chosen from the list behind the call. */
 export function bareList(line: LineView): Symptom | null {
-  const match = /^\s*(each|table|group)\s+([A-Za-z]\w*\()/.exec(line.code);
+  const match = /^\s*(each|table|group|gantt|chart\s+[a-z]+)\s+([A-Za-z]\w*\()/.exec(line.code);
   if (match === null) return null;
   const from = match[0].length - (match[2] ?? "").length;
-  const to = closingParenthesis(line.code, match[0].length - 1) + 1;
-  if (to === 0 || !/^(?:\s|$)/.test(line.code.slice(to))) return null;
+  const end = closingParenthesis(line.code, match[0].length - 1) + 1;
+  if (end === 0) return null;
+  const to = end + (BEHIND_CALL.exec(line.code.slice(end))?.[0].length ?? 0);
+  if (!/^(?:\s|$)/.test(line.code.slice(to))) return null;
   return {
     code: "RPT0120",
     at: from,

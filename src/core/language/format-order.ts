@@ -4,6 +4,7 @@ import type { FormatLine } from "./format-lines.ts";
 const ORDER: readonly string[] = [
   "rpt",
   "document",
+  "allow",
   "source",
   "encrypt",
   "field",

@@ -1,7 +1,9 @@
 // The bars of one row of a schedule: where each lies, so that none hides another, and its shape.
+
 import type { Emu } from "../canvas/index.ts";
+import { millimetres, millimetresAtMost, millimetresEnough } from "../diagnostics/index.ts";
 import type { AxisBar, AxisRecord, BarEnd } from "./blocks.ts";
-import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
+import type { Finding } from "./findings.ts";
 import type { PathCommand, Rectangle, Shape } from "./pages.ts";
 import { polygon } from "./path-shapes.ts";
 
@@ -141,7 +143,7 @@ function tooLow({ span }: AxisBar, hasEmu: Emu): Finding {
     code: "RPT4003",
     severity: "warning",
     span,
-    message: `a bar is drawn ${millimetres(hasEmu)} high, less than ${millimetresEnough(BAR_LOW_EMU)}`,
+    message: `a bar is drawn ${millimetresAtMost(hasEmu)} high, less than ${millimetresEnough(BAR_LOW_EMU)}`,
     path: null,
     why: "bars of one lane that lie at the same time share its height, so that none hides another",
     repair: "give the gantt a larger row-h, or draw fewer bars in one row",

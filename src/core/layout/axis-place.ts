@@ -1,5 +1,5 @@
 // What the bars and marks of a time axis are placed by.
-import type { Emu, GanttAxis } from "../canvas/index.ts";
+import type { Emu, GanttAxis, TableElement } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import type { TimeScale } from "./time-scale.ts";
@@ -7,6 +7,8 @@ import type { TimeScale } from "./time-scale.ts";
 export interface AxisPlace {
   readonly input: LayoutInput;
   readonly axis: GanttAxis;
+  /** Its table, whose last column it is. */
+  readonly table: TableElement;
   /** Around the table. */
   readonly scope: Scope;
   readonly scale: TimeScale;

@@ -1,5 +1,5 @@
 // Blocks: elements with their data, at a known width and height. Pagination cuts them, painting places them.
-import type { Color, Emu, PlateElement, RichElement, TextElement } from "../canvas/index.ts";
+import type { Color, Emu, ImageElement, PlateElement, RichElement, TextElement } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Finding } from "./findings.ts";
@@ -154,8 +154,11 @@ export interface RectBlock extends BlockBase {
 export interface ImageBlock extends BlockBase {
   readonly kind: "image";
   readonly image: ImageResource;
-  readonly fit: "contain" | "cover" | "fill";
+  readonly placing: PicturePlacing;
 }
+
+/** How a picture lies in its box; without `align` and `valign` it lies in the middle. */
+export type PicturePlacing = Pick<ImageElement, "fit" | "align" | "valign">;
 
 /** A seal's frame with its label, or a name in a ring. */
 export interface SealBlock extends BlockBase {

@@ -1,22 +1,30 @@
 // Bar codes → drawings: as large as their box allows, on whole printer dots, with the free margin that readers need.
 import type { BarcodeElement, Emu, TextStyle } from "../canvas/index.ts";
+import { hundredthsAtMost, millimetres, millimetresEnough, shortened } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Block, DrawingBlock, PlacedText } from "./blocks.ts";
 import type { CodeText, EncodedCode } from "./code-encoder.ts";
 import { type CodePlan, codeCommands, planCode } from "./code-plan.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf, sideNames } from "./element-box.ts";
-import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
+import type { Finding } from "./findings.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import type { PathCommand, Rectangle } from "./pages.ts";
+import { tellPromised } from "./promised.ts";
 import { restyled } from "./restyled.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
 import { setTextBox } from "./text-box.ts";
 
-/** Null where there is nothing to encode. */
+/** Null where there is nothing to encode: nothing is drawn for an absent or an empty text. */
 export function buildBarcode(input: LayoutInput, element: BarcodeElement, scope: Scope, room: Room): Block | null {
   const shown = showTemplate(element.content, input.evaluation, scope, element.box.role);
   const text = shown.text.trim();
-  if (text === "") return null;
+  if (text === "") {
+    const [only] = element.content;
+    if (element.content.length === 1 && only?.kind === "computed") {
+      tellPromised(input, only.code, scope, "promisedCode", element.span);
+    }
+    return null;
+  }
   if (input.codes === null) throw new Error("layout was given no encoder for its codes");
   const code = input.codes.encode(element.symbology, text, element.correction);
   if (code.kind === "refused") return refused(input, element, scope, room, shown, code);
@@ -192,7 +200,7 @@ function heightName(box: BarcodeElement["box"]): "w" | "h" | "max-h" {
 
 function sizeFindings(
   element: BarcodeElement,
-  { limits }: Extract<EncodedCode, { kind: "code" }>,
+  { limits, leftOut }: Extract<EncodedCode, { kind: "code" }>,
   plan: CodePlan,
   availableEmu: Emu,
   path: string | null,
@@ -205,9 +213,14 @@ function sizeFindings(
     repair: string,
     severity: Finding["severity"] = "error",
   ) => found.push({ code, severity, span: element.span, message, path, why, repair });
+  if (leftOut !== null) {
+    const message = `the code leaves out "${shortened(leftOut.text, LEFT_OUT_SHOWN_MAX)}": ${leftOut.why}`;
+    const repair = "send what has room in it, or cut it in the form with left()";
+    tell("RPT4015", message, "readers of the code do not get what it leaves out", repair, "warning");
+  }
   const tooSmall = "readers and printers in use cannot tell its bars apart";
   if (plan.moduleEmu < plan.moduleMinEmu) {
-    const [has, least] = [hundredths(plan.moduleEmu), hundredths(plan.moduleMinEmu)];
+    const [has, least] = [hundredthsAtMost(plan.moduleEmu), hundredthsAtMost(plan.moduleMinEmu)];
     const message = `the module of the code would be ${has} (< ${least})`;
     tell("RPT4007", message, tooSmall, largerCode(element, plan, availableEmu));
   }
@@ -226,7 +239,8 @@ function sizeFindings(
     tell("RPT4007", message, why, `leave module= out, or make ${sideNames(element.box).width} smaller`);
   }
   if (plan.quietMissing !== null) {
-    const message = `the free margin is ${element.quietModules} of ${plan.quietMissing} modules`;
+    const missing = millimetresEnough((plan.quietMissing - (element.quietModules ?? 0)) * plan.moduleEmu);
+    const message = `the free margin is ${element.quietModules} of ${plan.quietMissing} modules, ${missing} too little`;
     const repair = `leave quiet= out, or keep ${plan.quietMissing} modules free beside the code`;
     tell("RPT4007", message, "readers look for the paper around a code", repair, "warning");
   }
@@ -241,7 +255,4 @@ function sizeFindings(
   return found;
 }
 
-/** `0.25mm`: modules differ by less than a tenth. */
-function hundredths(emu: Emu): string {
-  return `${(Math.floor(emu / 360) / 100).toFixed(2)}mm`;
-}
+const LEFT_OUT_SHOWN_MAX = 32;

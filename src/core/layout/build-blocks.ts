@@ -20,6 +20,7 @@ import { buildColumns } from "./build-columns.ts";
 import { buildGantt } from "./build-gantt.ts";
 import { buildLine, buildRect, buildSeal } from "./build-graphics.ts";
 import { buildGrid } from "./build-grid.ts";
+import { buildMarkdown } from "./build-markdown.ts";
 import { buildCheck, buildComb, buildSeals } from "./build-marks.ts";
 import { buildPairs } from "./build-pairs.ts";
 import { buildImage } from "./build-picture.ts";
@@ -53,6 +54,8 @@ export function buildBlock(input: LayoutInput, element: CanvasElement, scope: Sc
     case "text":
     case "rich":
       return buildText(input, element, scope, room);
+    case "markdown":
+      return buildMarkdown(input, element, scope, room);
     case "stack":
     case "box":
       return buildStack(input, element, scope, room);

@@ -12,13 +12,14 @@ import {
   putText,
   tellTooSmall,
 } from "./chart-drawing.ts";
+import { isLine } from "./chart-kinds.ts";
 import { drawLegend } from "./chart-legend.ts";
 import { commonColor, type Look, paletteLooks } from "./chart-looks.ts";
 import { plotPie } from "./chart-pie.ts";
 import { tellSameSeries } from "./chart-same-looks.ts";
 import { over } from "./contrast-ratio.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
-import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { type LayoutInput, resolveColor, resolveFill, styleOf } from "./layout-input.ts";
 import type { Rectangle } from "./pages.ts";
 import { showTemplate } from "./shown-text.ts";
 
@@ -84,7 +85,8 @@ function padded(edges: Rectangle, [top, right, bottom, left]: readonly [Emu, Emu
 /** One for each series: of the palette, where the source gives it no colour. */
 function looksOf(input: LayoutInput, { box, series }: ChartElement, scope: Scope): readonly Look[] {
   const given = series.flatMap(({ paint }) => (paint?.kind === "fixed" ? [paint.color] : []));
-  const ground = box.fill === null ? PAPER : over(resolveColor(input, box.fill, scope), PAPER);
+  const fill = box.fill === null ? null : resolveFill(input, box.fill, scope);
+  const ground = fill === null ? PAPER : over(fill, PAPER);
   const palette = paletteLooks(series.length, given, ground);
   return series.map(({ paint }, at) => {
     if (paint?.kind === "fixed") return { color: paint.color, hatch: null };
@@ -139,7 +141,7 @@ function drawChart(drawing: ChartDrawing, edges: Rectangle): void {
   const entries = isPie
     ? []
     : drawing.series.map((one, at) => {
-        const line = element.chart === "line" ? at : null;
+        const line = isLine(element, at) ? at : null;
         return { name: one.name, color: one.color, hatch: one.hatch, note: "", line };
       });
   if (!isPie) {

@@ -6,11 +6,12 @@ import type { AxisPlace } from "./axis-place.ts";
 import type { AxisBar, AxisLabel, AxisMilestone, AxisRecord } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import { resolveLine } from "./frames.ts";
+import { tellUndated } from "./gantt-undated.ts";
 import { resolveColor, styleOf } from "./layout-input.ts";
 import { restyled } from "./restyled.ts";
 import { plainText, showTemplate } from "./shown-text.ts";
 import { naturalTextWidth, setTextBox } from "./text-box.ts";
-import { dayOf, placeOf, stretchIn, type TimeStretch } from "./time-scale.ts";
+import { extentOf, hasTimes, momentOf, placeOf, stretchIn, type TimeStretch } from "./time-scale.ts";
 
 /** A stretch of the axis in which a label would lie on something. */
 type Taken = readonly [from: Emu, to: Emu];
@@ -19,6 +20,11 @@ type Taken = readonly [from: Emu, to: Emu];
 interface Around {
   readonly words: readonly Taken[];
   readonly marks: readonly Taken[];
+}
+
+/** Behind another bar the label of a bar would read as that one's. */
+interface AroundBar extends Around {
+  readonly bars: readonly Taken[];
 }
 
 function isClear(from: Emu, to: Emu, taken: readonly Taken[]): boolean {
@@ -33,7 +39,7 @@ function noRoomFor(text: string, span: SourceSpan, path: string | null): Finding
     span,
     message: `"${shortened(text, LABEL_SHOWN_MAX)}" has no room on the time axis`,
     path,
-    why: "it would lie over the words of another mark or leave the axis, so it is left out",
+    why: "it would lie over other words, read as those of another bar or leave the axis, so it is left out",
     repair: "widen the axis, shorten the words, or make their letters smaller",
   };
 }
@@ -67,7 +73,8 @@ export function buildMarks(place: AxisPlace, record: Scope): AxisRecord {
     const others = bars.flatMap((other): readonly Taken[] =>
       other.bar === bar || other.bar.lane !== bar.lane ? [] : [[other.bar.fromEmu, other.bar.toEmu]],
     );
-    const label = barLabel(place, source, record, bar, { words, marks: [...taken, ...others] }, findings);
+    const around = { words, marks: [...taken, ...others], bars: others };
+    const label = barLabel(place, source, record, bar, around, findings);
     if (label !== null) {
       const extent: Taken = [label.xEmu, label.xEmu + label.widthEmu];
       taken.push(extent);
@@ -172,11 +179,14 @@ interface BarExtent extends TimeStretch {
 /** Null for a bar that is not drawn: without any day, or one that ends before it begins, which is told. */
 function extentOfBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: Finding[]): BarExtent | null {
   const { input, scale } = place;
-  const stretch = (code: GanttBar["start"]) => stretchIn(input.evaluation, code, record);
+  const stretch = (code: GanttBar["start"]) => stretchIn(input.evaluation, code, record, scale);
   const pathOf = (code: GanttBar["start"]) => input.evaluation.place(code, record).path;
   const [start, end] = [stretch(bar.start), stretch(bar.end)];
   const known = start ?? end;
-  if (known === null) return null;
+  if (known === null) {
+    tellUndated(place, bar, record);
+    return null;
+  }
   const open = end === null ? "end" : start === null ? "start" : null;
   const [fromMin, toMin] = [known.fromMin, (end ?? known).toMin];
   if (toMin < fromMin) {
@@ -188,19 +198,12 @@ function extentOfBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: F
   if (open !== null) findings.push(tellOpen(bar, known, open, pathOf(open === "end" ? bar.end : bar.start)));
   if (fromMin < scale.fromMin || toMin > scale.toMin) {
     const all = toMin <= scale.fromMin || fromMin >= scale.toMin;
-    const from = `a bar from ${dayOf(fromMin)} to ${dayOf(toMin - 1)}`;
-    const message = `${from} lies ${all ? "" : "partly "}outside of the scale, ${extentOf(scale)}`;
+    const isTimed = scale.isTimed || hasTimes({ fromMin, toMin });
+    const told = `a bar from ${extentOf({ fromMin, toMin }, isTimed)}`;
+    const message = `${told} lies ${all ? "" : "partly "}outside of the scale, ${extentOf(scale, isTimed)}`;
     findings.push(outside(bar.span, message, pathOf(bar.start), "widen from and to of the scale"));
   }
   return { fromMin, toMin, open };
-}
-
-/** A day, or a day with its time. */
-function momentOf({ fromMin, toMin }: TimeStretch): string {
-  if (toMin > fromMin) return dayOf(fromMin);
-  const minutes = ((fromMin % 1_440) + 1_440) % 1_440;
-  const two = (part: number): string => String(part).padStart(2, "0");
-  return `${dayOf(fromMin)} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 /** RPT4020: a bar with one of its two days. */
@@ -252,11 +255,6 @@ function percentOf({ input }: AxisPlace, bar: GanttBar, record: Scope, findings:
   return kept;
 }
 
-/** `2026-11-01 to 2026-11-30` */
-function extentOf({ fromMin, toMin }: TimeStretch): string {
-  return `${dayOf(fromMin)} to ${dayOf(toMin - 1)}`;
-}
-
 function outside(span: SourceSpan, message: string, path: string | null, repair: string): Finding {
   const why = "the axis ends before it, and an arrow shows that there is more";
   return { code: "RPT4020", severity: "warning", span, message, path, why, repair };
@@ -269,12 +267,15 @@ function buildMilestone(
   findings: Finding[],
 ): AxisMilestone | null {
   const { input, scale, widthEmu } = place;
-  const day = stretchIn(input.evaluation, mark.at, record);
-  if (day === null) return null;
+  const day = stretchIn(input.evaluation, mark.at, record, scale);
+  if (day === null) {
+    tellUndated(place, mark, record);
+    return null;
+  }
   const middle = Math.floor((day.fromMin + day.toMin) / 2);
   if (middle < scale.fromMin || middle > scale.toMin) {
     const path = input.evaluation.place(mark.at, record).path;
-    const message = `a mark on ${dayOf(middle)} lies outside of the scale, ${extentOf(scale)}`;
+    const message = `a mark on ${momentOf(day)} lies outside of the scale, ${extentOf(scale, scale.isTimed)}`;
     findings.push(outside(mark.span, message, path, "widen from and to of the scale"));
   }
   const xEmu = placeOf(middle, scale, widthEmu);
@@ -294,13 +295,19 @@ function buildMilestone(
 const CLEAR_THOUSANDTHS = 700;
 const INSET_THOUSANDTHS = 250;
 
-/** On the bar where it fits, else right of it and of what stands there, else left, else on the bar and smaller. */
+/** A label that is further from its bar than this, in sizes of its text, reads as nobody's. */
+const AWAY_SIZES = 3;
+
+/**
+ * On the bar where it fits, else right of it and of marks that stand there, else left, else on the bar and smaller. No
+ * other bar and no words lie between a bar and its label.
+ */
 function barLabel(
   place: AxisPlace,
   source: GanttBar,
   record: Scope,
   { fromEmu, toEmu }: AxisBar,
-  { words, marks: taken }: Around,
+  { words, marks: taken, bars }: AroundBar,
   findings: Finding[],
 ): AxisLabel | null {
   const { input, widthEmu } = place;
@@ -309,27 +316,36 @@ function barLabel(
   const { sizeEmu } = styleOf(input.canvas, source.style);
   const inset = Math.round((sizeEmu * INSET_THOUSANDTHS) / 1000);
   const natural = naturalTextWidth(input, shown.text, source.style, true);
-  const isFree = (from: Emu) => from >= 0 && from + natural <= widthEmu && isClear(from, from + natural, taken);
+  const isOwn = (from: Emu) => {
+    const [start, end] = from > toEmu ? [toEmu, from] : [from + natural, fromEmu];
+    return end - start <= AWAY_SIZES * sizeEmu && isClear(start, end, bars) && isClear(start, end, words);
+  };
+  const isFree = (from: Emu) =>
+    from >= 0 && from + natural <= widthEmu && isClear(from, from + natural, taken) && isOwn(from);
   const right = toEmu + inset;
   const behind = taken.filter(([, end]) => end > right).map(([, end]) => end + inset);
   const sorted = behind.toSorted((one, other) => one - other);
   const inside = natural + 2 * inset <= toEmu - fromEmu ? [fromEmu + inset] : [];
   const before = taken.filter(([start]) => start < fromEmu).map(([start]) => start - inset - natural);
   const left = [fromEmu - inset - natural, ...before.toSorted((one, other) => other - one)];
-  const first = [...inside, right, ...sorted, ...left].find(isFree);
+  // Bars of one time lie one below another: on its own a label lies over none of them.
+  const onOwn = inside.find((from) => isClear(from, from + natural, words));
+  const first = [...inside, right, ...sorted, ...left].find(isFree) ?? onOwn;
+  const own: Finding[] = [];
   const set = (xEmu: Emu, width: Emu, over: Parameters<typeof restyled>[2]): AxisLabel => {
-    const room = { widthEmu: Math.max(1, width), heightEmu: null, inCell: true };
+    const room = { widthEmu: Math.max(1, width), heightEmu: null, inCell: true, standsAlone: true };
     const look = { valign: "middle", wrap: "none", align: "left", ...over } as const;
     const styled = restyled(input, source.style, look);
     const toSet = { shown, style: source.style, scope: record, room, span: source.span };
-    return { xEmu, widthEmu: Math.min(natural, width), text: setTextBox(styled, toSet, findings) };
+    return { xEmu, widthEmu: Math.min(natural, width), text: setTextBox(styled, toSet, own) };
   };
-  if (first === undefined && !isClear(fromEmu, toEmu, words)) {
-    findings.push(noRoomFor(shown.text, source.span, shown.path));
-    return null;
-  }
-  if (first === undefined) return set(fromEmu + inset, toEmu - fromEmu - 2 * inset, { fit: "shrink" });
-  return set(first, natural, {});
+  const within = () =>
+    isClear(fromEmu, toEmu, words) ? set(fromEmu + inset, toEmu - fromEmu - 2 * inset, { fit: "shrink" }) : null;
+  const label = first === undefined ? within() : set(first, natural, {});
+  // Words may be too long for their bar even in the smallest letters that their style allows.
+  const hasNoRoom = label === null || (first === undefined && own.some(({ severity }) => severity === "error"));
+  findings.push(...(hasNoRoom ? [noRoomFor(shown.text, source.span, shown.path)] : own));
+  return hasNoRoom ? null : label;
 }
 
 /** Right of its mark, or left of it at the end of the axis and where other words or marks stand. */

@@ -4,6 +4,8 @@ import type { Emu, GanttAxis, TableElement } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Evaluation, ExpressionCode, Scope, Value } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
+import { stepLines } from "./axis-lines.ts";
+import { offsetOfAxis } from "./axis-offset.ts";
 import type { AxisPlace } from "./axis-place.ts";
 import type { AxisBlock, AxisTier, TableBlock, TableRow } from "./blocks.ts";
 import { buildMarks } from "./build-gantt-marks.ts";
@@ -13,13 +15,14 @@ import type { Finding } from "./findings.ts";
 import { type Line, resolveLine } from "./frames.ts";
 import { tellShares } from "./gantt-shares.ts";
 import { fitTiers } from "./gantt-tiers.ts";
-import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { tellNoToday } from "./gantt-undated.ts";
+import { type LayoutInput, resolveColor, resolveFill, styleOf } from "./layout-input.ts";
 import { restyled } from "./restyled.ts";
 import { showTemplate } from "./shown-text.ts";
 import type { BuildInner } from "./table-cells.ts";
 import { planRows } from "./table-rows.ts";
 import { naturalTextWidth, setTextBox } from "./text-box.ts";
-import { dayOf, placeOf, readScale, stretchIn, stretchOf, type TimeStretch } from "./time-scale.ts";
+import { momentOf, placeOf, readScale, stretchIn, stretchOf, type TimeScale, type TimeStretch } from "./time-scale.ts";
 
 export function buildGantt(
   input: LayoutInput,
@@ -32,10 +35,12 @@ export function buildGantt(
   const { evaluation } = input;
   const block = buildTable(input, element, scope, room, buildInner);
   const from = evaluation.value(axis.from, scope);
-  const reading = readScale(from, evaluation.value(axis.to, scope), axis.unit);
+  const to = evaluation.value(axis.to, scope);
+  const offsetMinutes = offsetOfAxis(evaluation, element, axis, scope);
+  const reading = readScale(from, to, axis.unit, offsetMinutes);
   if (!reading.ok) {
     // Without a first day that one is to blame, else the last.
-    const ends = stretchOf(from) === null ? [axis.from, axis.to] : [axis.to, axis.from];
+    const ends = stretchOf(from, offsetMinutes) === null ? [axis.from, axis.to] : [axis.to, axis.from];
     const [path = null] = ends.flatMap((end) => evaluation.place(end, scope).path ?? []);
     return { ...block, findings: [...block.findings, badScale(axis, reading.reason, path)] };
   }
@@ -43,7 +48,7 @@ export function buildGantt(
   const rightEmu = block.edgesEmu.at(-1) ?? 0;
   const leftEmu = block.edgesEmu.at(-2) ?? 0;
   const findings: Finding[] = [];
-  const declared: AxisPlace = { input, axis, scope, scale, leftEmu, widthEmu: rightEmu - leftEmu };
+  const declared: AxisPlace = { input, axis, table: element, scope, scale, leftEmu, widthEmu: rightEmu - leftEmu };
   // Without a heading no name is missing.
   const isHeaded = block.headers.length > 0;
   const { place, tiers: names } = isHeaded ? fitTiers(declared, findings) : { place: declared, tiers: [] };
@@ -53,11 +58,12 @@ export function buildGantt(
   const tiers = needsTier ? [NO_NAMES, ...names] : names;
   const headers = withTiers(input, axis, block.headers, tiers.length);
   const headersEmu = headers.reduce((height, row) => height + row.heightEmu, 0);
+  const axisBlock = buildAxis(place, element, names, findings);
   const grown: TableBlock = {
     ...block,
     headers,
     headersEmu,
-    axis: { ...buildAxis(place, element, names), tiers, today },
+    axis: { ...axisBlock, tiers, today },
     findings: [...block.findings, ...findings],
   };
   return sizedTable(element, grown);
@@ -93,11 +99,16 @@ function withTiers(
   return headers.map((row, at) => (at === headers.length - 1 ? { ...row, heightEmu: row.heightEmu + missing } : row));
 }
 
-/** Lines between steps are hairlines, those where a larger step begins are as wide as the table's. */
-const STEP_LINE_EMU = 2_540;
+/** Lines between steps have 0.25 pt at most, those where a larger step begins are as wide as the table's. */
+const STEP_LINE_EMU = 3_175;
 
-function buildAxis(place: AxisPlace, element: TableElement, tiers: readonly AxisTier[]): Omit<AxisBlock, "today"> {
-  const { input, axis, scope, scale, leftEmu, widthEmu } = place;
+function buildAxis(
+  place: AxisPlace,
+  element: TableElement,
+  tiers: readonly AxisTier[],
+  findings: Finding[],
+): Omit<AxisBlock, "today"> {
+  const { input, axis, scope, leftEmu, widthEmu } = place;
   const column = element.columns.at(-1);
   const cell = column?.cell;
   const stroke = cell?.borderLeft ?? cell?.borderTop ?? null;
@@ -105,10 +116,8 @@ function buildAxis(place: AxisPlace, element: TableElement, tiers: readonly Axis
   const line: Line | null =
     strongLine === null ? null : { ...strongLine, widthEmu: Math.min(strongLine.widthEmu, STEP_LINE_EMU) };
   const begins = new Set((tiers.length > 1 ? tiers[0] : undefined)?.cells.map((one) => one.fromEmu));
-  const lines = scale.stepsMin.slice(1, -1).map((minute) => {
-    const xEmu = placeOf(minute, scale, widthEmu);
-    return { xEmu, isStrong: begins.has(xEmu) };
-  });
+  // Without a border no line is drawn, and none is missing.
+  const lines = stepLines(place, begins, strongLine === null ? null : findings);
   return {
     leftEmu,
     widthEmu,
@@ -117,14 +126,14 @@ function buildAxis(place: AxisPlace, element: TableElement, tiers: readonly Axis
     line,
     strongLine,
     off: offStretches(place),
-    offColor: axis.off === null ? null : resolveColor(input, axis.off, scope),
+    offColor: axis.off === null ? null : resolveFill(input, axis.off, scope),
     records: recordsOn(place, element),
     span: axis.span,
   };
 }
 
 function offStretches({ input, axis, scope, scale, widthEmu }: AxisPlace): AxisBlock["off"] {
-  const days = axis.holidays === null ? [] : daysOf(input.evaluation, axis.holidays, scope);
+  const days = axis.holidays === null ? [] : daysOf(input.evaluation, axis.holidays, scope, scale);
   const sorted = days
     .filter((day) => day.toMin > scale.fromMin && day.fromMin < scale.toMin)
     .toSorted((one, other) => one.fromMin - other.fromMin);
@@ -141,14 +150,19 @@ function offStretches({ input, axis, scope, scale, widthEmu }: AxisPlace): AxisB
 }
 
 /** The days of a list; what is none of them is told. */
-function daysOf(evaluation: Evaluation, list: ExpressionCode, scope: Scope): readonly TimeStretch[] {
+function daysOf(
+  evaluation: Evaluation,
+  list: ExpressionCode,
+  scope: Scope,
+  { offsetMinutes }: TimeScale,
+): readonly TimeStretch[] {
   const value = evaluation.value(list, scope);
   if (!Array.isArray(value)) {
     evaluation.passOver(list, scope, value, "list");
     return [];
   }
   return (value as readonly Value[]).flatMap((day) => {
-    const stretch = stretchOf(day);
+    const stretch = stretchOf(day, offsetMinutes);
     if (stretch === null) evaluation.passOver(list, scope, day, "day");
     return stretch ?? [];
   });
@@ -169,13 +183,17 @@ const NO_TODAY: Today = { today: null, needsTier: false };
 function todayOf(place: AxisPlace, names: AxisTier["cells"], findings: Finding[]): Today {
   const { input, axis, scope, scale, widthEmu } = place;
   const { today } = axis;
-  const day = today === null ? null : stretchIn(input.evaluation, today.at, scope);
-  if (today === null || day === null) return NO_TODAY;
+  const day = today === null ? null : stretchIn(input.evaluation, today.at, scope, scale);
+  if (today === null) return NO_TODAY;
+  if (day === null) {
+    if (today.label !== null) tellNoToday(place, { label: today.label, span: today.span });
+    return NO_TODAY;
+  }
   const middle = Math.floor((day.fromMin + day.toMin) / 2);
   const line = resolveLine(today.stroke, (paint) => resolveColor(input, paint, scope));
   const { path } = input.evaluation.place(today.at, scope);
   if (middle < scale.fromMin || middle > scale.toMin) {
-    findings.push(offScale(today.span, middle, path));
+    findings.push(offScale(today.span, day, path));
     return NO_TODAY;
   }
   const shown = today.label === null ? null : showTemplate(today.label, input.evaluation, scope, null);
@@ -194,12 +212,12 @@ function todayOf(place: AxisPlace, names: AxisTier["cells"], findings: Finding[]
   return { today: placed, needsTier: label !== null && free === null };
 }
 
-function offScale(span: SourceSpan, middle: number, path: string | null): Finding {
+function offScale(span: SourceSpan, day: TimeStretch, path: string | null): Finding {
   return {
     code: "RPT4020",
     severity: "info",
     span,
-    message: `today, ${dayOf(middle)}, lies outside of the scale`,
+    message: `today, ${momentOf(day)}, lies outside of the scale`,
     path,
     why: "no line is drawn for it",
     repair: "widen from and to of the scale, or leave today out",

@@ -1,10 +1,12 @@
 // Lines, rectangles and seals → blocks.
+
 import type { Color, Emu, LineElement, RectElement, SealElement, Stroke, TextStyle } from "../canvas/index.ts";
+import { millimetres } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Block, PlacedText, RuleBlock, SealBlock } from "./blocks.ts";
 import { badImage, common, pictureBlock, SEAL_SIZE_EMU } from "./build-picture.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
-import { type Finding, millimetres, SEEN_MIN_EMU, unseen } from "./findings.ts";
+import { type Finding, SEEN_MIN_EMU, unseen } from "./findings.ts";
 import { aboutGlyphs } from "./fit-findings.ts";
 import { resolveLine } from "./frames.ts";
 import { imageOf, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
@@ -87,7 +89,7 @@ export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope
   }
   const reading = imageOf(input, value);
   const path = input.evaluation.place(element.source, scope).path;
-  if (reading.ok) return pictureBlock(input, withoutBorders(element), scope, room, reading, "contain", path);
+  if (reading.ok) return pictureBlock(input, withoutBorders(element), scope, room, reading, { fit: "contain" }, path);
   return emptySeal(input, element, scope, room, [badImage(reading, element, path)]);
 }
 
@@ -209,10 +211,10 @@ function squareSeal(input: LayoutInput, element: SealElement, scope: Scope, room
 /** A name in a ring: written downwards, columns from the right, as on a seal of wood. */
 function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: Room, name: string): SealBlock {
   const { widthEmu, heightEmu } = sealSide(element, room);
-  const columns = sealColumns(name);
-  const rows = Math.max(...columns.map((column) => column.length));
   const side = Math.floor((Math.min(widthEmu, heightEmu) * RING_INNER_THOUSANDTHS) / 1000);
-  const cell = Math.floor(side / Math.max(columns.length, rows));
+  const columns = sealColumns(name, side);
+  const cell = Math.floor(side / longestSide(columns));
+  if (!isLegible(cell)) return squareSeal(input, element, scope, room, partsOf(name).join(""));
   const left = Math.floor((widthEmu - cell * columns.length) / 2);
   const path = element.source === null ? null : input.evaluation.place(element.source, scope).path;
   const styled = sealLetters(input, element, cell);
@@ -234,14 +236,20 @@ function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: 
   return { ...ringSeal(input, element, scope, { widthEmu, heightEmu }), texts, findings };
 }
 
-/** A name in Latin letters in a ring: a word a line, in the size that the longest of them leaves. */
+/** What the letters of a seal are read at: 6 pt. */
+const SEAL_LEGIBLE_EMU = 76_200;
+
+/**
+ * A name in Latin letters in a ring: a word a line, in the size that the longest of them leaves. Where nobody could
+ * read that, words go on in further lines.
+ */
 function latinSeal(input: LayoutInput, element: SealElement, scope: Scope, room: Room, name: string): SealBlock {
   const { widthEmu, heightEmu } = sealSide(element, room);
-  const words = partsOf(name);
   const side = Math.floor((Math.min(widthEmu, heightEmu) * RING_INNER_THOUSANDTHS) / 1000);
   const largest = sealLetters(input, element, side);
-  const widest = Math.max(side, ...words.map((word) => naturalTextWidth(largest, word, element.style, false)));
-  const cell = Math.min(Math.floor(side / words.length), Math.floor(side * (side / widest)));
+  const widthOf = (word: string) => naturalTextWidth(largest, word, element.style, false);
+  const { lines: words, cellEmu: cell } = sealLines(partsOf(name), side, widthOf);
+  if (!isLegible(cell)) return squareSeal(input, element, scope, room, partsOf(name).join(""));
   const styled = sealLetters(input, element, cell);
   const top = Math.floor((heightEmu - cell * words.length) / 2);
   const path = element.source === null ? null : input.evaluation.place(element.source, scope).path;
@@ -253,6 +261,34 @@ function latinSeal(input: LayoutInput, element: SealElement, scope: Scope, room:
     return { xEmu: 0, yEmu: top + row * cell, widthEmu, heightEmu: cell, text };
   });
   return { ...ringSeal(input, element, scope, { widthEmu, heightEmu }), texts, findings };
+}
+
+interface SealLines {
+  readonly lines: readonly string[];
+  readonly cellEmu: Emu;
+}
+
+/** Whole words where they can be read, or pieces of them that can be. */
+function sealLines(words: readonly string[], side: Emu, widthOf: (word: string) => Emu): SealLines {
+  const linesOf = (lines: readonly string[]): SealLines => {
+    const widest = Math.max(side, ...lines.map(widthOf));
+    return { lines, cellEmu: Math.min(Math.floor(side / lines.length), Math.floor(side * (side / widest))) };
+  };
+  let best = linesOf(words);
+  const parts = words.map(lettersOf);
+  for (let most = Math.max(...parts.map((part) => part.length)) - 1; most > 0; most -= 1) {
+    if (isLegible(best.cellEmu)) return best;
+    const tried = linesOf(parts.flatMap((part) => piecesOf(part, most)));
+    if (tried.cellEmu > best.cellEmu) best = tried;
+  }
+  return best;
+}
+
+/** Even pieces of at most so many letters. */
+function piecesOf(letters: readonly string[], most: number): readonly string[] {
+  const count = Math.ceil(letters.length / most);
+  const from = (at: number) => Math.ceil((letters.length * at) / count);
+  return Array.from({ length: count }, (_, at) => letters.slice(from(at), from(at + 1)).join(""));
 }
 
 function ringSeal(
@@ -271,14 +307,26 @@ function ringSeal(
   };
 }
 
-/** The columns of a name from right to left: its parts, where spaces part it, else as square as it gets. */
-function sealColumns(name: string): readonly (readonly string[])[] {
-  const parts = partsOf(name);
-  if (parts.length > 1) return parts.map(lettersOf);
-  const letters = lettersOf(parts[0] ?? name);
+/**
+ * The columns of a name from right to left: its parts, where spaces part it and they can be read, else as square as it
+ * gets.
+ */
+function sealColumns(name: string, side: Emu): readonly (readonly string[])[] {
+  const parts = partsOf(name).map(lettersOf);
+  if (parts.length > 1 && isLegible(side / longestSide(parts))) return parts;
+  const letters = parts.flat();
   const columns = letters.length <= 3 ? 1 : Math.ceil(Math.sqrt(letters.length));
   const rows = Math.ceil(letters.length / columns);
   return Array.from({ length: Math.ceil(letters.length / rows) }, (_, at) => letters.slice(at * rows, (at + 1) * rows));
+}
+
+/** Whether letters in cells of this size can be read. A ring that holds none such is a square, which has more room. */
+function isLegible(cellEmu: number): boolean {
+  return (cellEmu * SEAL_LETTER_THOUSANDTHS) / 1000 >= SEAL_LEGIBLE_EMU;
+}
+
+function longestSide(columns: readonly (readonly string[])[]): number {
+  return Math.max(columns.length, ...columns.map((column) => column.length));
 }
 
 /** What spaces part of a name. */

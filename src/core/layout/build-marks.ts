@@ -1,5 +1,5 @@
 // Check boxes, combs and rows of seal boxes → drawings with texts in their places.
-import type { CheckElement, CombElement, Emu, SealElement, SealsElement, Stroke } from "../canvas/index.ts";
+import type { CheckElement, CombElement, Emu, SealElement, SealsElement, Stroke, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
@@ -22,8 +22,9 @@ import { aboutGlyphs } from "./fit-findings.ts";
 import { type Line, NO_FRAME, resolveLine } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { letterRanges } from "./letters.ts";
+import { restyled } from "./restyled.ts";
 import { type ShownText, showTemplate, sliceSources } from "./shown-text.ts";
-import { setTextBox } from "./text-box.ts";
+import { naturalTextWidth, setTextBox } from "./text-box.ts";
 
 /** As thin as a table's rules, for what declares no border. */
 const THIN_EMU = 6_350;
@@ -143,19 +144,29 @@ export function buildCheck(input: LayoutInput, element: CheckElement, scope: Sco
   const mark = drawing(element.span, side, side, checkShapes(input, element, scope, side, ticked), {
     meta: { ...NO_META, alt: ticked ? "☑" : "☐" },
   });
-  const children: PlacedChild[] = [{ xEmu: 0, yEmu: Math.floor((lineHeight - side) / 2), block: mark }];
+  const words = element.label === null ? null : showTemplate(element.label, input.evaluation, scope, box.role);
+  const naturalEmu = words === null ? side : offset + naturalTextWidth(input, words.text, element.style, false);
+  const left = startOf(style, Math.max(0, inner - naturalEmu));
+  const children: PlacedChild[] = [{ xEmu: left, yEmu: Math.floor((lineHeight - side) / 2), block: mark }];
   let lowest = lineHeight;
   // Half of the leading may lie below the box.
   let inkEmu = Math.floor((lineHeight + side) / 2);
-  if (element.label !== null) {
-    const shown = showTemplate(element.label, input.evaluation, scope, box.role);
-    const text = label(input, shown, element.style, scope, Math.max(0, inner - offset), element.span);
-    children.push({ xEmu: offset, yEmu: 0, block: text });
+  if (words !== null) {
+    // The words begin beside the box, whichever way both are aligned.
+    const isMoved = style.align === "center" || style.align === "right";
+    const beside = isMoved ? restyled(input, element.style, { align: "left" }) : input;
+    const text = label(beside, words, element.style, scope, Math.max(0, inner - offset - left), element.span);
+    children.push({ xEmu: left + offset, yEmu: 0, block: text });
     lowest = Math.max(lowest, text.heightEmu);
     inkEmu = Math.max(inkEmu, Math.floor((text.heightEmu + text.text.neededEmu) / 2));
   }
   const block = plate(input, element, scope, width, lowest, children);
   return { ...block, findings: findOverfull(element.span, box, inkEmu) };
+}
+
+/** Where the box with its words begins: they are aligned together, as a line is. */
+function startOf({ align }: TextStyle, freeEmu: Emu): Emu {
+  return align === "center" ? Math.floor(freeEmu / 2) : align === "right" ? freeEmu : 0;
 }
 
 function checkShapes(

@@ -1,13 +1,17 @@
 // Images → blocks: pixels as they are, drawings as paths, and what paths do not show as pixels.
+
 import type { Emu, ImageElement, RectElement, SealElement } from "../canvas/index.ts";
+import { millimetres } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
-import type { Block, BlockMeta, DrawingBlock, ImageBlock } from "./blocks.ts";
+import type { Block, BlockMeta, DrawingBlock, ImageBlock, PicturePlacing } from "./blocks.ts";
 import { drawingPaths, drawingSize } from "./drawing-paths.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
-import { type Finding, millimetres, SEEN_MIN_EMU, unseen } from "./findings.ts";
+import { type Finding, SEEN_MIN_EMU, unseen } from "./findings.ts";
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, type ImageReading } from "./images.ts";
 import { imageOf, type LayoutInput } from "./layout-input.ts";
 import type { ImageResource, Rectangle } from "./pages.ts";
+import { tellPromised } from "./promised.ts";
+import { nothingInPixels, unseenOf } from "./seen-of-picture.ts";
 import type { VectorDrawing } from "./svg-drawing.ts";
 import { pixelPicture } from "./svg-pictures.ts";
 
@@ -33,6 +37,7 @@ const EMU_PER_PIXEL = 9_525;
 /** Null where the value is null: nothing is drawn. */
 export function buildImage(input: LayoutInput, element: ImageElement, scope: Scope, room: Room): Block | null {
   const value = input.evaluation.word(element.source, scope, "picture");
+  if (value === "") tellPromised(input, element.source, scope, "promisedPicture", element.span);
   if (value === null || value === "") return null;
   const reading = imageOf(input, value);
   const path = input.evaluation.place(element.source, scope).path;
@@ -46,7 +51,7 @@ export function buildImage(input: LayoutInput, element: ImageElement, scope: Sco
       findings: [badImage(reading, element, path)],
     };
   }
-  return pictureBlock(input, element, scope, room, reading, element.fit, path);
+  return pictureBlock(input, element, scope, room, reading, element, path);
 }
 
 export function pictureBlock(
@@ -55,19 +60,25 @@ export function pictureBlock(
   scope: Scope,
   room: Room,
   reading: ImageReading & { ok: true },
-  fit: ImageElement["fit"],
+  placing: PicturePlacing,
   path: string | null,
 ): Block {
   const { drawing, image } = reading;
   const size = imageBox(element, room, drawing ?? image);
   const block =
     drawing === undefined
-      ? imageBlock(input, element, scope, room, image, fit, path)
+      ? imageBlock(input, element, scope, room, image, placing, path)
       : drawing.inPixels.length > 0 && input.fonts.svg !== undefined
-        ? pixelBlock(input, element, scope, room, drawing, fit, path)
-        : drawingBlock(input, element, scope, room, drawing, fit, path);
-  const hidden = unseenIn(element, size, path);
+        ? pixelBlock(input, element, scope, room, drawing, placing, path)
+        : drawingBlock(input, element, scope, room, drawing, placing, path);
+  const found = unseenIn(element, size, path);
+  const hidden = found.length > 0 ? found : hardlySeen(element, reading, block, placing, path);
   return hidden.length === 0 ? block : { ...block, findings: [...block.findings, ...hidden] };
+}
+
+/** Of an element, what says how its picture lies in its box. */
+function placingOf({ fit, align, valign }: PicturePlacing): PicturePlacing {
+  return { fit, ...(align === undefined ? {} : { align }), ...(valign === undefined ? {} : { valign }) };
 }
 
 /** A picture whose neighbours leave it no room is not seen at all. */
@@ -82,6 +93,28 @@ function unseenIn(
   return [unseen("the picture", span, `${millimetres(widthEmu)} × ${millimetres(heightEmu)}`, path)];
 }
 
+/** A picture that shows nothing, or is a line across its place. */
+function hardlySeen(
+  { box, span }: ImageElement | SealElement,
+  reading: ImageReading & { ok: true },
+  block: Block,
+  placing: PicturePlacing,
+  path: string | null,
+): readonly Finding[] {
+  const place = {
+    leftEmu: 0,
+    topEmu: 0,
+    rightEmu: block.widthEmu - box.margin[1] - box.margin[3] - box.padding[1] - box.padding[3],
+    bottomEmu: block.heightEmu - box.margin[0] - box.margin[2] - box.padding[0] - box.padding[2],
+  };
+  const at = { place, isHigh: box.heightEmu !== null, placing: placingOf(placing) };
+  const unseenHere = (block.kind === "image" ? nothingInPixels(block.image, at) : null) ?? unseenOf(reading, at);
+  if (unseenHere === null) return [];
+  const why = "the page looks as if there were no picture";
+  const { message, repair } = unseenHere;
+  return [{ code: "RPT4026", severity: "warning", span, message: `the picture ${message}`, path, why, repair }];
+}
+
 /** Masks, filters and the like, as pixels of the size that is printed. */
 function pixelBlock(
   input: LayoutInput,
@@ -89,7 +122,7 @@ function pixelBlock(
   scope: Scope,
   room: Room,
   drawing: VectorDrawing,
-  fit: ImageElement["fit"],
+  placing: PicturePlacing,
   path: string | null,
 ): Block {
   const { box } = element;
@@ -100,7 +133,7 @@ function pixelBlock(
     rightEmu: size.widthEmu - box.padding[1] - box.padding[3],
     bottomEmu: size.heightEmu - box.padding[0] - box.padding[2],
   };
-  const picture = pixelPicture(drawing, input, drawingSize(drawing, place, fit));
+  const picture = pixelPicture(drawing, input, drawingSize(drawing, place, placing.fit));
   const shared = {
     ...common(input, element, scope),
     ...saidBy(drawing, metaOf(input, box, scope)),
@@ -110,7 +143,7 @@ function pixelBlock(
   if (!picture.ok) return { kind: "rect", ...shared, findings: [badImage(picture, element, path)] };
   const { image, dpi } = picture.value;
   const findings = [inPixels(element, drawing.inPixels, dpi, path), ...notDrawn(element, drawing.left, path)];
-  return { kind: "image", image, fit, ...shared, findings };
+  return { kind: "image", image, placing: placingOf(placing), ...shared, findings };
 }
 
 /** What a drawing says of itself is its alternative text, unless the form gives one. */
@@ -142,7 +175,7 @@ function drawingBlock(
   scope: Scope,
   room: Room,
   drawing: VectorDrawing,
-  fit: ImageElement["fit"],
+  placing: PicturePlacing,
   path: string | null,
 ): DrawingBlock {
   const { box } = element;
@@ -157,7 +190,7 @@ function drawingBlock(
   return {
     kind: "drawing",
     shapes: [],
-    paths: drawingPaths(drawing, inner, fit, box.radiusEmu),
+    paths: drawingPaths(drawing, inner, placing, box.radiusEmu),
     texts: [],
     structure: "Figure",
     told: true,
@@ -194,7 +227,7 @@ function imageBlock(
   scope: Scope,
   room: Room,
   image: ImageResource,
-  fit: ImageElement["fit"],
+  placing: PicturePlacing,
   path: string | null,
 ): ImageBlock {
   const { box } = element;
@@ -202,7 +235,7 @@ function imageBlock(
   return {
     kind: "image",
     image,
-    fit,
+    placing: placingOf(placing),
     ...common(input, element, scope),
     widthEmu: size.widthEmu + box.margin[1] + box.margin[3],
     heightEmu: outerHeight(box, size.heightEmu - box.padding[0] - box.padding[2]),

@@ -1,5 +1,7 @@
 // A table and its records → rows of set cells. Columns are resolved once, each cell is evaluated once.
+
 import type { Emu, TableElement } from "../canvas/index.ts";
+import { millimetresAtMost, millimetresEnough } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import { LONE_ROW, type TableBlock, type TableRow } from "./blocks.ts";
@@ -14,9 +16,9 @@ import {
   type Room,
   rulesOf,
 } from "./element-box.ts";
-import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
+import type { Finding } from "./findings.ts";
 import { type Line, verticalInset } from "./frames.ts";
-import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { type LayoutInput, resolveColor, resolveFill, styleOf } from "./layout-input.ts";
 import { showTemplate } from "./shown-text.ts";
 import {
   type BuildInner,
@@ -128,7 +130,7 @@ function tableBlock(
     footOnEvery: element.foot?.on === "every",
     footTogether: element.foot?.keep === "together" || footRows.flat().some((cell) => cell.rows !== undefined),
     footSpan: element.foot?.span ?? element.span,
-    zebra: element.zebra === null ? null : resolveColor(input, element.zebra, scope),
+    zebra: element.zebra === null ? null : resolveFill(input, element.zebra, scope),
     zebraIsStatic: element.zebra === null || element.zebra.kind === "fixed",
     parts: { head: null, body: null, foot: null },
     span: element.span,
@@ -184,7 +186,7 @@ function columnsTooWide(element: TableElement, widthEmu: Emu, excessEmu: Emu, pa
     code: "RPT4006",
     severity: "error",
     span: element.span,
-    message: `columns need ${millimetresEnough(widthEmu + excessEmu)}, the table has ${millimetres(widthEmu)}`,
+    message: `columns need ${millimetresEnough(widthEmu + excessEmu)}, the table has ${millimetresAtMost(widthEmu)}`,
     path,
     why: "the last columns leave the table",
     repair: "reduce the widths, or give one column w=1fr",

@@ -1,5 +1,7 @@
 // Texts, plain and rich → blocks. One whose box is fixed waits for its page, whose number it may show.
+
 import type { Emu, RichElement, TextElement } from "../canvas/index.ts";
+import { millimetresEnough } from "../diagnostics/index.ts";
 import { namesPage, type Scope } from "../expression/index.ts";
 import type { LineFeed } from "../text/index.ts";
 import type { Block, FlowRules, PlacedMarker, TextBlock } from "./blocks.ts";
@@ -179,9 +181,26 @@ function setMarker(
   const room = isVertical
     ? { widthEmu: Math.ceil((sizeEmu * lineHeightThousandths) / 1000), heightEmu: lengthEmu }
     : { widthEmu: lengthEmu, heightEmu: box.heightEmu === null ? null : innerHeight(box, box.heightEmu) };
-  const text = setTextBox(input, { shown, style, scope, room: { ...room, inCell: false }, span }, markerFindings);
+  const found: Finding[] = [];
+  const text = setTextBox(input, { shown, style, scope, room: { ...room, inCell: false }, span }, found);
+  markerFindings.push(...(marker.widthEmu === null ? found : found.map((each) => ofMarker(each, natural))));
   return { text, lengthEmu };
 }
+
+/** A marker has a width of its own: that of its text's box mends nothing. */
+function ofMarker(finding: Finding, naturalEmu: Emu): Finding {
+  if (!ABOUT_ROOM.has(finding.code)) return finding;
+  const { change: _, ...told } = finding;
+  const value = millimetresEnough(naturalEmu);
+  return {
+    ...told,
+    message: `the marker does not fit: ${finding.message}`,
+    repair: `write marker-w=${value}, or leave marker-w= out`,
+    change: { property: "marker-w", value },
+  };
+}
+
+const ABOUT_ROOM: ReadonlySet<string> = new Set(["RPT4001", "RPT4002", "RPT4003", "RPT4004"]);
 
 function innerHeight({ padding }: TextElement["box"], heightEmu: Emu): Emu {
   return Math.max(0, heightEmu - padding[0] - padding[2]);

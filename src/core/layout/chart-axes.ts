@@ -1,9 +1,10 @@
 // Bars and lines between an axis of values and one of categories.
-import type { ChartAxis, Emu } from "../canvas/index.ts";
+import type { ChartAxis, ChartSeries, Emu } from "../canvas/index.ts";
 import { Decimal, type Value } from "../expression/index.ts";
 import type { DrawnPath } from "./blocks.ts";
 import { drawBars } from "./chart-bars.ts";
 import { type ChartDrawing, plainShown, putText, tellTooSmall } from "./chart-drawing.ts";
+import { ofOneKind } from "./chart-kinds.ts";
 import { drawLines } from "./chart-lines.ts";
 import { drawNames, type MeasuredNames, measureNames, type NamesPlan, planNames } from "./chart-names.ts";
 import { tellLeftOut } from "./chart-numbers.ts";
@@ -18,7 +19,8 @@ import { naturalTextWidth } from "./text-box.ts";
 /** Lines of the grid are at least so many type sizes apart. */
 const TICK_SIZES = 3;
 const TICKS_MAX = 8;
-const GRID: DrawnPath["stroke"] = { widthEmu: 2_540, color: [190, 196, 202, 255], dashEmu: [] };
+/** 0.25 pt: office printers drop finer lines or print them broken. */
+const GRID: DrawnPath["stroke"] = { widthEmu: 3_175, color: [190, 196, 202, 255], dashEmu: [] };
 const AXIS_EMU = 6_350;
 
 export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
@@ -26,7 +28,9 @@ export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
   const unitEmu = drawAxisTitles(drawing, room);
   // Numbers above the highest bar or point need a line of their own.
   const isCut = element.y.max !== null && extremes(drawing).some((one) => one > (element.y.max ?? 0) / 1000);
-  const written = isCut || (element.chart !== "stacked" && element.series.some((one) => one.format !== null));
+  const kinds = ofOneKind(drawing);
+  const written =
+    isCut || kinds.some(({ element: { chart, series } }) => chart !== "stacked" && series.some(hasFormat));
   const topEmu = room.topEmu + Math.max(unitEmu, Math.round(sizeEmu * 0.6)) + (written ? Math.round(sizeEmu * 0.9) : 0);
   const names = measureNames(drawing);
   const fitted = plotOverNames(drawing, names, room, topEmu);
@@ -34,25 +38,30 @@ export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
   const { plot, plan } = fitted;
   const { edges, scale, lines } = plot;
   const { leftEmu, bottomEmu } = edges;
-  tellOutside(drawing, plot);
+  for (const kind of kinds) tellOutside(kind, plot);
   tellTroubles(drawing, plot);
   drawGrid(drawing, plot, room.leftEmu, Math.round(sizeEmu * TICK_GAP_SIZES));
-  if (element.chart === "line") drawLines(drawing, plot);
-  else drawBars(drawing, plot);
   const zero = bottomEmu - heightOf(0, scale, bottomEmu - topEmu);
-  const axis = { widthEmu: AXIS_EMU, color: drawing.ink, dashEmu: [] };
-  drawing.paths.push(
-    linePath(
-      [
-        [leftEmu, zero],
-        [edges.rightEmu, zero],
-      ],
-      axis,
-    ),
+  const axis = linePath(
+    [
+      [leftEmu, zero],
+      [edges.rightEmu, zero],
+    ],
+    { widthEmu: AXIS_EMU, color: drawing.ink, dashEmu: [] },
   );
+  // Bars stand on the axis; a line that runs along it would be hidden by it.
+  const [ofLines, ofBars] = [kinds.filter(isOfLines), kinds.filter((kind) => !isOfLines(kind))];
+  const numbersOfBars = ofBars.map((kind) => drawBars(kind, plot));
+  drawing.paths.push(axis);
+  const numbersOfLines = ofLines.map((kind) => drawLines(kind, plot));
+  for (const drawAll of [...numbersOfBars, ...numbersOfLines]) drawAll();
   for (const value of lines) drawLineAt(drawing, plot, value);
   drawNames(drawing, names, plan, plot, room);
   tellLeftOut(drawing);
+}
+
+function isOfLines({ element }: ChartDrawing): boolean {
+  return element.chart === "line";
 }
 
 /** Between the names of values and the plot, and between the plot and the names of categories, in type sizes. */
@@ -121,6 +130,10 @@ function plotWithin(drawing: ChartDrawing, room: Rectangle, topEmu: Emu, namesHe
  * the names of categories.
  */
 function roomBelow(drawing: ChartDrawing, scale: ValueScale, heightEmu: Emu): Emu {
+  return Math.max(...ofOneKind(drawing).map((kind) => roomBelowBars(kind, scale, heightEmu)));
+}
+
+function roomBelowBars(drawing: ChartDrawing, scale: ValueScale, heightEmu: Emu): Emu {
   const { element, rows, lineEmu } = drawing;
   if (element.chart === "line") return 0;
   const written = element.series.map((one) => element.chart === "bar" && one.format !== null);
@@ -148,10 +161,16 @@ function drawAxisTitles(drawing: ChartDrawing, room: Rectangle): Emu {
 }
 
 /** The least and the greatest that bars reach: on one another, those above and below zero each for themselves. */
-function extremes({ rows, element }: ChartDrawing): readonly number[] {
-  return rows.flatMap((row) =>
-    reachedBy(row, element.chart === "stacked").flatMap((value) => (value === null ? [] : [numberOf(value)])),
+function extremes(drawing: ChartDrawing): readonly number[] {
+  return ofOneKind(drawing).flatMap(({ rows, element }) =>
+    rows.flatMap((row) =>
+      reachedBy(row, element.chart === "stacked").flatMap((value) => (value === null ? [] : [numberOf(value)])),
+    ),
   );
+}
+
+function hasFormat({ format }: ChartSeries): boolean {
+  return format !== null;
 }
 
 function linesAt({ input, scope }: ChartDrawing, { lineAt }: ChartAxis): readonly number[] {

@@ -18,12 +18,12 @@ const OUTLINED_EMU = 19_050;
 /** A bar's left and right edge. */
 type Sides = readonly [leftEmu: Emu, rightEmu: Emu];
 
-export function drawBars(drawing: ChartDrawing, plot: Plot): void {
-  const { rows, series, element } = drawing;
+/** Draws the bars. The answer draws their numbers, after all bars and points. */
+export function drawBars(drawing: ChartDrawing, plot: Plot): () => void {
+  const { rows, element } = drawing;
   const isStacked = element.chart === "stacked";
-  const side = isStacked ? 1 : Math.max(1, series.length);
+  const side = isStacked ? 1 : Math.max(1, barsOf(element).length);
   const barEmu = Math.min(BAR_MAX_EMU, Math.floor((plot.bandEmu * BARS_SHARE) / side));
-  // Numbers come after all bars, whose ends they leave to be seen.
   const numbers: Numbers = [];
   rows.forEach((row, at) => {
     const middle = plot.edges.leftEmu + Math.round(plot.bandEmu * (at + 0.5));
@@ -31,7 +31,14 @@ export function drawBars(drawing: ChartDrawing, plot: Plot): void {
     if (isStacked) drawStack(drawing, plot, row, [left, left + barEmu], numbers);
     else drawSideBySide(drawing, plot, row, [left, left + barEmu], numbers);
   });
-  for (const drawOne of numbers) drawOne();
+  return () => {
+    for (const drawOne of numbers) drawOne();
+  };
+}
+
+/** The series that are bars, in the order in which they stand beside one another. */
+function barsOf({ series }: ChartDrawing["element"]): readonly number[] {
+  return series.flatMap(({ type }, at) => (type === "line" ? [] : [at]));
 }
 
 type Numbers = (() => void)[];
@@ -39,10 +46,11 @@ type Numbers = (() => void)[];
 /** `sides` are those of the first bar. */
 function drawSideBySide(drawing: ChartDrawing, plot: Plot, row: ChartRow, sides: Sides, numbers: Numbers): void {
   const [leftEmu, barEmu] = [sides[0], sides[1] - sides[0]];
-  row.values.forEach((value, index) => {
+  barsOf(drawing.element).forEach((index, slot) => {
+    const value = row.values[index] ?? null;
     if (value === null) return;
     const color = row.colors[index] ?? drawing.ink;
-    const x = leftEmu + index * barEmu;
+    const x = leftEmu + slot * barEmu;
     const ends = [0, numberOf(value)] as const;
     drawBar(drawing, plot, [x, x + barEmu], ends, { color, hatch: drawing.series[index]?.hatch ?? null });
     drawBreaks(drawing, plot, [x, x + barEmu], ends, color);

@@ -1,7 +1,7 @@
 // Marks of what limits of an axis cut off: two waves across a bar, an arrow in place of a point or of a whole bar.
 import type { Color, Emu } from "../canvas/index.ts";
 import { type ChartDrawing, outlineOf } from "./chart-drawing.ts";
-import { resolveColor } from "./layout-input.ts";
+import { resolveFill } from "./layout-input.ts";
 import type { PathCommand } from "./pages.ts";
 import { linePath, polygon } from "./path-shapes.ts";
 
@@ -56,7 +56,7 @@ function wave([from, to]: readonly [Emu, Emu], yEmu: Emu, swing: Emu, count: num
 /** White, or the chart's own ground. */
 export function paperOf({ element, input, scope }: ChartDrawing): Color {
   const { fill } = element.box;
-  return fill === null ? [255, 255, 255, 255] : resolveColor(input, fill, scope);
+  return (fill === null ? null : resolveFill(input, fill, scope)) ?? [255, 255, 255, 255];
 }
 
 /** An arrow is so high and its head so wide and high, in type sizes. */

@@ -1,9 +1,11 @@
 // A chart while it is drawn: its data, and the paths and texts that it comes to.
+
 import type { ChartElement, Color, Emu, TextStyle } from "../canvas/index.ts";
+import { millimetres, millimetresEnough } from "../diagnostics/index.ts";
 import type { Decimal, Scope } from "../expression/index.ts";
 import type { DrawnPath, PlacedText } from "./blocks.ts";
 import type { Look } from "./chart-looks.ts";
-import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
+import type { Finding } from "./findings.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import type { Rectangle } from "./pages.ts";
 import { rectanglePath } from "./path-shapes.ts";

@@ -24,10 +24,14 @@ const GAP_SHARE = 0.4;
 /** A piece of a line in which two dashes are seen beside its mark. */
 const DASHED_EMU = 247_650;
 
-/** How wide the squares and pieces of lines of a legend are: all alike. */
+/** How wide the pieces of lines of a legend are: all alike. Squares are as wide, unless names follow them at once. */
 function sampleWidth(drawing: ChartDrawing, entries: readonly LegendEntry[]): Emu {
   const isDashed = entries.some(({ line }) => line !== null && dashesOf(drawing, line).length > 0);
-  return isDashed ? DASHED_EMU : Math.round(drawing.sizeEmu * SWATCH_SHARE);
+  return isDashed ? DASHED_EMU : squareSide(drawing);
+}
+
+function squareSide({ sizeEmu }: ChartDrawing): Emu {
+  return Math.round(sizeEmu * SWATCH_SHARE);
 }
 
 /** In lines above or below, or in one column on the right; answers what is left. */
@@ -56,8 +60,10 @@ export function drawLegend(
     });
     return { ...room, rightEmu: left - Math.round(sizeEmu * 1.2) };
   }
+  // Beside one another, each name follows its own sample; in a column the names begin one below the other.
+  const sampleOf = ({ line }: LegendEntry) => (line === null ? squareSide(drawing) : sampleEmu);
   const lines = legendLines(
-    entries.map((entry) => lead + nameWidth(entry)),
+    entries.map((entry) => leadOf(drawing, sampleOf(entry)) + nameWidth(entry)),
     width,
     Math.round(sizeEmu * 1.4),
   );
@@ -68,7 +74,7 @@ export function drawLegend(
     let x = room.leftEmu + Math.max(0, Math.floor((width - used) / 2));
     for (const { at, widthEmu } of line.entries) {
       const entry = entries[at];
-      if (entry !== undefined) putEntry(drawing, entry, [x, top + row * lineEmu], widthEmu, sampleEmu);
+      if (entry !== undefined) putEntry(drawing, entry, [x, top + row * lineEmu], widthEmu, sampleOf(entry));
       x += widthEmu + Math.round(sizeEmu * 1.4);
     }
   });
@@ -107,9 +113,9 @@ function legendLines(widths: readonly Emu[], widthEmu: Emu, gapEmu: Emu) {
 }
 
 /** From the left edge of an entry to its name. */
-function leadOf({ sizeEmu }: ChartDrawing, sampleEmu: Emu): Emu {
-  const swatchEmu = Math.round(sizeEmu * SWATCH_SHARE);
-  return Math.round(sizeEmu * (SWATCH_SHARE + GAP_SHARE)) + Math.max(0, sampleEmu - swatchEmu);
+function leadOf(drawing: ChartDrawing, sampleEmu: Emu): Emu {
+  const { sizeEmu } = drawing;
+  return Math.round(sizeEmu * (SWATCH_SHARE + GAP_SHARE)) + Math.max(0, sampleEmu - squareSide(drawing));
 }
 
 function putEntry(
@@ -119,8 +125,8 @@ function putEntry(
   widthEmu: Emu,
   sampleEmu: Emu,
 ): void {
-  const { sizeEmu, lineEmu } = drawing;
-  const side = Math.round(sizeEmu * SWATCH_SHARE);
+  const { lineEmu } = drawing;
+  const side = squareSide(drawing);
   const lead = leadOf(drawing, sampleEmu);
   const top = yEmu + Math.floor((lineEmu - side) / 2);
   const square = { leftEmu: xEmu, topEmu: top, rightEmu: xEmu + side, bottomEmu: top + side };

@@ -16,7 +16,8 @@ interface Point {
   readonly value: number;
 }
 
-export function drawLines(drawing: ChartDrawing, plot: Plot): void {
+/** Draws the lines. The answer draws their numbers, after all bars and points. */
+export function drawLines(drawing: ChartDrawing, plot: Plot): () => void {
   const { rows, series } = drawing;
   const lines = series.map((_, index) =>
     rows.map((row, at): Point | null => {
@@ -35,14 +36,15 @@ export function drawLines(drawing: ChartDrawing, plot: Plot): void {
     drawPoints(drawing, plot, points, { index, layer });
     for (const point of points) if (point !== null) showPoint(drawing, plot, point);
   });
-  // Numbers come after all points, which they leave to be seen.
-  series.forEach((_, index) => {
-    const points = lines[index] ?? [];
-    rows.forEach((row, at) => {
-      const point = points[at] ?? null;
-      if (point !== null) drawNumber(drawing, plot, row, index, [point.xEmu, 0], [0, point.value]);
+  return () => {
+    series.forEach((_, index) => {
+      const points = lines[index] ?? [];
+      rows.forEach((row, at) => {
+        const point = points[at] ?? null;
+        if (point !== null) drawNumber(drawing, plot, row, index, [point.xEmu, 0], [0, point.value]);
+      });
     });
-  });
+  };
 }
 
 function showPoint({ shown, sizeEmu }: ChartDrawing, plot: Plot, { xEmu, value }: Point): void {

@@ -1,6 +1,7 @@
 // RPT5008: series or parts of a chart that nobody can tell from one another.
 import { paperOf } from "./chart-breaks.ts";
 import { type ChartDrawing, chartedPath } from "./chart-drawing.ts";
+import { isLine } from "./chart-kinds.ts";
 import { areAlike, type Look } from "./chart-looks.ts";
 import { dashesOf } from "./chart-markers.ts";
 
@@ -24,7 +25,8 @@ function isAlike(drawing: ChartDrawing, first: number, later: number): number | 
   const { rows, series, element } = drawing;
   const [one, other] = [series[first], series[later]];
   if (one === undefined || other === undefined) return null;
-  if (element.chart === "line") {
+  if (isLine(element, first) !== isLine(element, later)) return null;
+  if (isLine(element, first)) {
     const sameDash = dashesOf(drawing, first).join() === dashesOf(drawing, later).join();
     return sameDash && areAlike(one.color, other.color, paperOf(drawing)) ? 0 : null;
   }
@@ -64,7 +66,7 @@ function tell(
     path,
     why: "nobody can tell by the legend which is which",
     repair:
-      element.chart === "line"
+      element.chart !== "pie" && element.series.some((_, at) => isLine(element, at))
         ? "give each series a colour of its own, or another dash="
         : `give each of the ${what} a colour of its own, or leave the colours out`,
   });

@@ -62,6 +62,8 @@ export type EncodedCode =
       readonly lines: readonly (string | readonly CodeText[])[];
       /** Whether they are shown where the form does not say. */
       readonly showsLines: boolean;
+      /** The end of the text that the bars do not hold, and why; null where they hold all of it. */
+      readonly leftOut: { readonly text: string; readonly why: string } | null;
     }
   /** Why there is none, as a whole sentence without a full stop, and what to do about it. */
   | { readonly kind: "refused"; readonly message: string; readonly advice: string };

@@ -1,10 +1,12 @@
 // A block and the room left on a page → what lies there, and where the block goes on.
+
 import type { Emu } from "../canvas/index.ts";
+import { millimetres, millimetresAtMost, millimetresEnough } from "../diagnostics/index.ts";
 import { fillsPage, givesBlanks } from "./blank-rows.ts";
 import { type Block, type FlowBlock, strongerBreak, type TextBlock } from "./blocks.ts";
 import { cutColumns } from "./cut-columns.ts";
 import { cutTable } from "./cut-table.ts";
-import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
+import type { Finding } from "./findings.ts";
 import { gapBetween } from "./flow-gaps.ts";
 import type { CutNotes, Fragment, FragmentChild, Resume, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
@@ -103,10 +105,10 @@ function tallerThanPage(block: Block, heightEmu: Emu, what: string): Finding {
     code: "RPT4011",
     severity: "error",
     span: block.span,
-    message: `${what} needs ${millimetresEnough(block.heightEmu)}, a page has ${millimetres(heightEmu)}`,
+    message: `${what} needs ${millimetresEnough(block.heightEmu)}, a page has ${millimetresAtMost(heightEmu)}`,
     path: shownPath(block),
     why: "what may not be divided must fit on one page",
-    repair: isHighByLines(block)
+    repair: isHighByLines(block, heightEmu)
       ? "give its vertical text h=, the length of its lines, and w= for all of them"
       : what === "keep=together"
         ? "remove keep=together"

@@ -1,11 +1,22 @@
 // A table and the room left on a page → its header, rows, blank rows and foot there.
+
 import type { Emu } from "../canvas/index.ts";
-import type { BreakIll, RowPlace, TableBlock, TableCell, TableRow } from "./blocks.ts";
-import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
+import type { BreakIll, RowPlace, TableBlock, TableCell } from "./blocks.ts";
+import type { Finding } from "./findings.ts";
 import type { CutNotes, Resume, RowPiece, TableFragment, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
-import { cellHeight, cutRow, isLowerTier, lineCount, piecesHeight, restOfRow, wholeRow } from "./row-pieces.ts";
+import {
+  cellHeight,
+  cutRow,
+  isLowerTier,
+  lineCount,
+  piecesHeight,
+  restOfRow,
+  uncutCell,
+  wholeRow,
+} from "./row-pieces.ts";
 import { shownPathOfRow } from "./shown-path.ts";
+import { fewerBlanks, fewerRows, footIsAlone, rowTooHigh } from "./table-findings.ts";
 
 type TableResume = Extract<Resume, { kind: "table" }>;
 
@@ -233,25 +244,44 @@ function lastRows(filling: Filling, { atTop, blanksMost }: TableSpace, notes: Cu
     return broken(filling, filling.from.row + kept);
   }
   if (!atTop) return NOTHING;
-  const held = lastLinesHeld(filling, notes);
+  const held = pieces.length > 1 ? null : linesHeld(filling, notes);
   if (held !== null) return held;
   // What may not be parted and the foot are taller than a page: the rows come first, the foot follows alone.
   filling.isIll = true;
-  notes.findings.push(footIsAlone(filling, used + table.footHeightEmu));
+  notes.findings.push(footIsAlone(filling, used + table.footHeightEmu, "table"));
   const resume: Resume = { kind: "table", row: table.rows.length, lines: null, footRow: 0 };
   return { fragment: fragmentOf(filling, 0, [], false), resume };
 }
 
-/** The lines before the last ones of the only row, where it may be cut: the last ones take the foot along. */
-function lastLinesHeld(filling: Filling, notes: CutNotes): Taken | null {
+/** The lines before the last ones of the last record, where it may be cut: the last ones take the foot along. */
+function linesHeld(filling: Filling, notes: CutNotes): Taken | null {
   const { table, pieces, from } = filling;
-  const [only] = pieces;
-  if (only === undefined || pieces.length > 1 || (table.split !== "cell" && from.lines === null)) return null;
-  pieces.length = 0;
-  const cut = cutNext(filling, false, notes, only.heightEmu - 1);
+  const at = pieces.findLastIndex(({ row }) => row.flow.isRecord);
+  const last = pieces[at];
+  if (last === undefined || (table.split !== "cell" && (at > 0 || from.lines === null))) return null;
+  const taken = pieces.slice(at);
+  pieces.length = at;
+  const cut = cutNext(filling, false, notes, last.heightEmu - 1);
   if (cut?.resume?.kind === "table" && cut.resume.lines !== null) return cut;
-  pieces.splice(0, pieces.length, only);
+  pieces.splice(at, pieces.length, ...taken);
   return null;
+}
+
+/** Whether a row is the foot of a group: what stands above it is a record, or the foot of a group inside. */
+function isGroupFoot({ rows }: TableBlock, at: number): boolean {
+  let above = at;
+  while (rows[above] !== undefined && rows[above]?.flow.isRecord === false && rows[above]?.flow.breakIll === 2) above--;
+  return above < at && rows[above]?.flow.isRecord === true;
+}
+
+/** RPT4012 where the page ends before the foot of a group; null where it does not. */
+function footParted(filling: Filling): readonly Finding[] | null {
+  const { table, from, pieces, topEmu } = filling;
+  const next = from.row + pieces.length;
+  const foot = table.rows[next];
+  if (foot === undefined || !isGroupFoot(table, next)) return null;
+  const needed = topEmu + rowsHeight(filling, pieces.length) + foot.heightEmu + brokenFoot(table);
+  return [footIsAlone(filling, needed, "group")];
 }
 
 /** As much of the foot as fits below the rows, one row at least. */
@@ -278,6 +308,7 @@ function footAlone(table: TableBlock, footRow: number, room: Emu, atTop: boolean
     before: [],
     rows: [],
     blanks: 0,
+    goesOn: false,
     pageFoot: [],
     after: [],
     foot,
@@ -328,12 +359,33 @@ function brokenRows(filling: Filling, { atTop }: TableSpace, notes: CutNotes): T
     if (cut !== null) return cut;
   }
   if (kept === 0 && !atTop) return NOTHING;
+  const held = kept === 0 && isGroupFoot(table, from.row + pieces.length) ? linesHeld(filling, notes) : null;
+  if (held !== null) return held;
   const least = kept > 0 ? kept : Math.max(1, bestBreak(filling, pieces.length, 2));
   if (pieces.length === 0) return NOTHING;
   pieces.length = Math.min(least, pieces.length);
-  if (kept === 0) notes.findings.push(...tallerThanPage(filling));
-  if (filling.stop === "room" && filling.limit !== null) notes.findings.push(fewerRows(filling, filling.limit));
+  if (kept === 0) notes.findings.push(...(footParted(filling) ?? tallerThanPage(filling)));
+  if (filling.stop === "room" && filling.limit !== null)
+    notes.findings.push(...fewerRows(filling, from.row, plannedEmu(filling, filling.limit), filling.limit));
   return broken(filling, from.row + pieces.length);
+}
+
+/** What a page takes with as many rows as it is to have: with its headings, its feet and what cells lack. */
+function plannedEmu(filling: Filling, limit: number): Emu {
+  const { table, from } = filling;
+  const pieces: RowPiece[] = [];
+  let counted = 0;
+  let follows = false;
+  for (let row = from.row; row < table.rows.length && !follows; row++) {
+    const next = table.rows[row];
+    const piece = restOfRow(next, row === from.row ? from.lines : null);
+    if (next === undefined || piece === null) break;
+    follows = pieces.length > 0 && (next.flow.startsPage || counted + next.flow.counts > limit);
+    if (!follows) pieces.push(piece);
+    counted += next.flow.counts;
+  }
+  const foot = follows ? brokenFoot(table) : everyFoot(table);
+  return filling.topEmu + rowsHeight({ ...filling, pieces }, pieces.length) + foot;
 }
 
 /** The page ends before the row `next`. */
@@ -364,6 +416,7 @@ function cutNext(
   const cut = cutRow(row, lines, Math.min(left, mostEmu), isAlone && pieces.length === 0);
   if (cut === null) return null;
   if (isAlone && table.split !== "cell") notes.findings.push(...tallerThanPage(filling));
+  else if (isAlone && cut.piece.heightEmu > left) notes.findings.push(partTooHigh(table, index, cut.piece, left));
   pieces.push(cut.piece);
   const resume: TableResume =
     cut.lines === null
@@ -394,80 +447,23 @@ function tallerThanPage(filling: Filling): readonly Finding[] {
   if (!isLowerTier(table.rows[next]) && pieces.length > 0 && table.rows[next]?.flow.isRecord !== true) return [];
   const unit = table.rows.slice(from.row, end);
   const height = unit.reduce((sum, row) => sum + row.heightEmu, 0);
-  // Records are counted, not their tiers or the heads of groups.
-  const number = (table.rows[next - 1]?.flow.records ?? 0) + 1;
   const paths = [...unit.slice(pieces.length), ...unit].flatMap((row) =>
     row.cells.map((cell) => cell.text?.shown.path),
   );
-  return [
-    {
-      code: "RPT4010",
-      severity: "error",
-      span: table.span,
-      message: `row ${number} needs ${millimetresEnough(height)}, a page has ${millimetres(room - topEmu)} for it`,
-      path: paths.find((path) => path != null) ?? null,
-      why: "a row that may not be cut must fit on one page",
-      repair: unit.some(isVerticalRow)
-        ? "put the vertical text into the column's block as a text with h=, the length of its lines"
-        : "allow cutting with split=cell, or widen the column of the long text",
-    },
-  ];
+  const path = paths.find((one) => one != null) ?? null;
+  return [rowTooHigh({ table, number: numberAt(table, next), unit, neededEmu: height, roomEmu: room - topEmu, path })];
 }
 
-/** Whether vertical lines make a row as high as it is: in a cell they are as long as their words. */
-function isVerticalRow({ cells, heightEmu }: TableRow): boolean {
-  return cells.some(
-    ({ frame, text }) =>
-      text?.style.writing === "vertical" && text.heightEmu + frame.padding[0] + frame.padding[2] >= heightEmu,
-  );
+/** What of a row may not be cut, and is higher than a page where it stands alone. */
+function partTooHigh(table: TableBlock, row: number, { row: whole, heightEmu }: RowPiece, roomEmu: Emu): Finding {
+  const cells = whole.cells.filter((cell) => cell === uncutCell(whole, roomEmu));
+  const path = shownPathOfRow({ ...whole, cells });
+  return rowTooHigh({ table, number: numberAt(table, row), unit: [whole], neededEmu: heightEmu, roomEmu, path });
 }
 
-function fewerRows(filling: Filling, rowsPerPage: number): Finding {
-  const { table, room, pieces, from, topEmu } = filling;
-  const planned = table.rows.slice(from.row, from.row + rowsPerPage);
-  const needed = planned.reduce((height, row) => height + row.heightEmu, topEmu + everyFoot(table));
-  return {
-    code: "RPT4013",
-    severity: "warning",
-    span: table.span,
-    message: `${rowsNeed(rowsPerPage, needed)}, but only ${pieces.length} fit into ${millimetres(room)}`,
-    path: shownPathOfRow(table.rows[from.row + pieces.length]),
-    why: "the page breaks earlier than the form plans",
-    repair: "lower rows-per-page or row-h, or make room on the page",
-  };
-}
-
-/** RPT4012: nothing of what stands above the foot may go along with it to the next page. */
-function footIsAlone({ table, room, pieces }: Filling, neededEmu: Emu): Finding {
-  const parts = `with the last one it needs ${millimetresEnough(neededEmu)}, a page has ${millimetres(room)}`;
-  return {
-    code: "RPT4012",
-    severity: "warning",
-    span: table.span,
-    message: `the foot of a table stands without a row: ${parts}`,
-    path: shownPathOfRow(pieces.at(-1)?.row),
-    why: "the page of the foot has no row, no headings and no sum carried to it",
-    repair: "lower the rows, the headings or the foot, or make room on the page",
-  };
-}
-
-/** Blank rows give way to the page's end, and to what stands below the table. */
-function fewerBlanks({ table }: Filling, blanks: number): Finding {
-  const rows = table.rows.filter(({ flow }) => flow.isRecord && flow.counts > 0).length;
-  const wanted = `${table.blanksWanted} blank row${table.blanksWanted === 1 ? "" : "s"}`;
-  return {
-    code: "RPT4019",
-    severity: "warning",
-    span: table.span,
-    message: `min-rows=${rows + table.blanksWanted} asks for ${wanted}, and there is room for ${blanks}`,
-    path: null,
-    why: "the table stands with fewer rows than the form plans",
-    repair: "lower min-rows or row-h, or make room on the page",
-  };
-}
-
-function rowsNeed(rowsPerPage: number, neededEmu: Emu): string {
-  return `rows-per-page=${rowsPerPage} needs ${millimetresEnough(neededEmu)}`;
+/** Records are counted, not their tiers or the heads of groups. */
+function numberAt({ rows }: TableBlock, row: number): number {
+  return (rows[row - 1]?.flow.records ?? 0) + 1;
 }
 
 /** Blank rows never cause a page: as many as are wanted and fit above the foot. */
@@ -505,6 +501,7 @@ function fragmentOf(filling: Filling, blanks: number, foot: readonly RowPiece[],
     before: filling.before,
     rows,
     blanks,
+    goesOn,
     pageFoot,
     after,
     foot,

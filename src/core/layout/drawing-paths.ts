@@ -1,6 +1,6 @@
 // A vector drawing in its box → paths in EMU, in proportion or not, cut where it would reach over.
 import type { Emu, ImageElement } from "../canvas/index.ts";
-import type { DrawnPath, PathStroke } from "./blocks.ts";
+import type { DrawnPath, PathStroke, PicturePlacing } from "./blocks.ts";
 import {
   type ClipPath,
   type Gradient,
@@ -25,11 +25,11 @@ interface Placement {
 export function drawingPaths(
   drawing: VectorDrawing,
   box: Rectangle,
-  fit: ImageElement["fit"],
+  placing: PicturePlacing,
   radiusEmu: Emu,
 ): readonly DrawnPath[] {
-  const place = placementOf(drawing, box, fit);
-  const cut = fit === "cover" ? box : null;
+  const place = placementOf(drawing, box, placing);
+  const cut = placing.fit === "cover" ? box : null;
   const rounding = radiusEmu > 0 ? roundedRectangle(cut ?? drawnIn(drawing, place), radiusEmu) : null;
   return drawing.shapes.flatMap((shape) => {
     const path = pathOf(shape, place, cut);
@@ -44,7 +44,8 @@ function drawnIn({ width, height }: VectorDrawing, { across, down, left, top }: 
   return { leftEmu, topEmu, rightEmu: emuOf(left + width * across), bottomEmu: emuOf(top + height * down) };
 }
 
-function placementOf(drawing: VectorDrawing, box: Rectangle, fit: ImageElement["fit"]): Placement {
+function placementOf(drawing: VectorDrawing, box: Rectangle, placing: PicturePlacing): Placement {
+  const { fit } = placing;
   const [width, height] = [box.rightEmu - box.leftEmu, box.bottomEmu - box.topEmu];
   const [across, down] = [width / drawing.width, height / drawing.height];
   const even = fit === "contain" ? Math.min(across, down) : Math.max(across, down);
@@ -52,14 +53,19 @@ function placementOf(drawing: VectorDrawing, box: Rectangle, fit: ImageElement["
   return {
     across: x,
     down: y,
-    left: box.leftEmu + (width - drawing.width * x) / 2,
-    top: box.topEmu + (height - drawing.height * y) / 2,
+    left: box.leftEmu + (width - drawing.width * x) * shareBefore(placing.align),
+    top: box.topEmu + (height - drawing.height * y) * shareBefore(placing.valign),
   };
+}
+
+/** The share of what a box has more than its picture that lies before the picture. */
+export function shareBefore(side: "left" | "right" | "top" | "bottom" | undefined): number {
+  return side === undefined ? 0.5 : side === "left" || side === "top" ? 0 : 1;
 }
 
 /** How large the whole drawing is that lies in a box, also what of it is cut off. */
 export function drawingSize(drawing: VectorDrawing, box: Rectangle, fit: ImageElement["fit"]) {
-  const { across, down } = placementOf(drawing, box, fit);
+  const { across, down } = placementOf(drawing, box, { fit });
   const size = (units: number, scale: number) => Math.max(1, Math.round(units * scale));
   return { widthEmu: size(drawing.width, across), heightEmu: size(drawing.height, down) };
 }

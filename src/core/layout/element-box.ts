@@ -1,11 +1,11 @@
 // What every element's box says: width, height, frame, flow rules, and what it tells about itself.
 import type { Box, Emu } from "../canvas/index.ts";
-import type { SourceSpan } from "../diagnostics/index.ts";
+import { millimetresAtMost, millimetresEnough, type SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { type BlockMeta, type FlowRules, NO_META, NO_RULES } from "./blocks.ts";
-import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
+import type { Finding } from "./findings.ts";
 import { type Frame, resolveFrame } from "./frames.ts";
-import { type LayoutInput, resolveColor } from "./layout-input.ts";
+import { type LayoutInput, paintsOf } from "./layout-input.ts";
 import { plainText } from "./shown-text.ts";
 
 const NO_FINDINGS: readonly Finding[] = [];
@@ -77,7 +77,7 @@ export function rulesOf(box: Box): FlowRules {
 }
 
 export function frameOf(input: LayoutInput, box: Box, scope: Scope): Frame {
-  return resolveFrame(box, (paint) => resolveColor(input, paint, scope));
+  return resolveFrame(box, paintsOf(input, scope));
 }
 
 /** Declared height, else the content's between the bounds; margins are added. */
@@ -105,7 +105,7 @@ export function findOverfull(span: SourceSpan, box: Box, contentEmu: Emu): reado
       code: "RPT4001",
       severity: "error",
       span,
-      message: `content needs ${millimetresEnough(contentEmu)}, its box has ${millimetres(room)}`,
+      message: `content needs ${millimetresEnough(contentEmu)}, its box has ${millimetresAtMost(room)}`,
       path: null,
       why: "the content would run over what lies below",
       repair:

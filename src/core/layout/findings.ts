@@ -1,6 +1,13 @@
 // Findings while laying out: measured first, worded with their page when the block is placed.
 import type { Emu } from "../canvas/index.ts";
-import type { Diagnostic, DiagnosticCode, PropertyChange, Severity, SourceSpan } from "../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  type DiagnosticCode,
+  millimetres,
+  type PropertyChange,
+  type Severity,
+  type SourceSpan,
+} from "../diagnostics/index.ts";
 
 /** A finding about a block, before it is known on which page the block lies. */
 export interface Finding {
@@ -155,26 +162,9 @@ export function unseen(what: string, span: SourceSpan, place: string, path: stri
   };
 }
 
-const EMU_PER_TENTH_MILLIMETRE = 3_600;
 const EMU_PER_HUNDREDTH_MILLIMETRE = 360;
-const EMU_PER_POINT = 12_700;
-
-/** `14.2mm`, rounded to the tenth that a person measures. */
-export function millimetres(emu: Emu): string {
-  return `${(Math.round(emu / EMU_PER_TENTH_MILLIMETRE) / 10).toFixed(1)}mm`;
-}
-
-/** `14.3mm`, rounded up: a size that is surely enough. */
-export function millimetresEnough(emu: Emu): string {
-  return `${(Math.ceil(emu / EMU_PER_TENTH_MILLIMETRE) / 10).toFixed(1)}mm`;
-}
 
 /** `21mm`, as a template writes it: hundredths, rounded inwards so that what is set so surely fits. */
 export function lengthText(emu: Emu): string {
   return `${Math.floor(emu / EMU_PER_HUNDREDTH_MILLIMETRE) / 100}mm`;
-}
-
-/** `7.5pt` */
-export function points(emu: Emu): string {
-  return `${Math.round((emu * 100) / EMU_PER_POINT) / 100}pt`;
 }

@@ -1,12 +1,21 @@
 // Where a set text does not fit its room: findings with measured sizes.
 
-import type { Emu, TextStyle } from "../canvas/index.ts";
-import { type SourceSpan, shortened } from "../diagnostics/index.ts";
-import { type MissingRange, type TextRange, unsetScriptIn } from "../text/index.ts";
+import { type Emu, LONGEST_WORD, type TextStyle } from "../canvas/index.ts";
+import {
+  millimetres,
+  millimetresAtMost,
+  millimetresEnough,
+  type PropertyChange,
+  points,
+  type SourceSpan,
+  shortened,
+} from "../diagnostics/index.ts";
+import { type MissingRange, type TextRange, textHeightEmu, unsetScriptIn } from "../text/index.ts";
 import { codePointIn } from "../unicode/index.ts";
-import { type Finding, millimetres, millimetresEnough, points } from "./findings.ts";
-import { lineLength, type TextRoom } from "./line-spec.ts";
+import type { Finding } from "./findings.ts";
+import { ENDLESS_EMU, lineLength, type TextRoom } from "./line-spec.ts";
 import type { TextBox } from "./set-text.ts";
+import { shrinkAdvice } from "./shrink-advice.ts";
 
 const EMU_PER_MILLIMETRE = 36_000;
 
@@ -56,20 +65,23 @@ export function fitFindings(
   }
   if (style.fit === "shrink") {
     if (paragraph.overflowEmu > 0 || paragraph.linesOver > 0 || isOver) tell(notEvenSmall(box, room, isOver));
+    else if (brokenWord !== null) tellWord(brokenWord);
     return findings;
   }
   if (style.fit === "clip") {
     const clipped = clippedCharacters(box);
-    if (clipped > 0) tellAt(paragraph.lines.at(-1)?.end ?? 0, clippedText(clipped, setter));
+    if (clipped > 0) tellAt(paragraph.lines.at(-1)?.end ?? 0, clippedText(clipped, box, setter));
     // What is clipped ends between two characters: the first of a line is printed whole, also where it has no room.
     if (paragraph.overflowEmu > 0) tellWord(null);
-    if (isOver) tell(tooLarge(box.neededEmu, acrossEmu, isVertical));
+    if (isOver) tell(tooLarge(box, acrossEmu, setter));
     return findings;
   }
   if (brokenWord !== null || paragraph.overflowEmu > 0) tellWord(brokenWord);
   const lines = paragraph.lines.length;
-  if (isOver) tell(tooLarge(box.neededEmu, acrossEmu, isVertical));
-  else if (style.linesMax !== null && lines > style.linesMax) tell(tooManyLines(lines, style.linesMax));
+  if (isOver) tell(tooLarge(box, acrossEmu, setter));
+  else if (style.linesMax !== null && lines > style.linesMax) {
+    tell(tooManyLines(lines, style.linesMax, shrinkAdvice(shown.text, setter)));
+  }
   return findings;
 }
 
@@ -168,30 +180,78 @@ function notEvenSmall(box: TextBox, room: TextRoom, isOver: boolean): Worded {
   const acrossEmu = (isVertical ? room.widthEmu : room.heightEmu) ?? 0;
   const wanted = lengthEmu + box.paragraph.overflowEmu;
   const needs = isOver
-    ? `needs ${millimetresEnough(box.neededEmu)} of ${across}, has ${millimetres(acrossEmu)}`
+    ? `needs ${millimetresEnough(box.neededEmu)} of ${across}, has ${millimetresAtMost(acrossEmu)}`
     : wanted > lengthEmu || box.style.linesMax === null
-      ? `needs ${millimetresEnough(wanted)} of ${along}, has ${millimetres(lengthEmu)}`
+      ? `needs ${millimetresEnough(wanted)} of ${along}, has ${millimetresAtMost(lengthEmu)}`
       : `needs ${box.paragraph.lines.length + box.paragraph.linesOver} lines, lines=${box.style.linesMax} allows fewer`;
-  return {
-    code: "RPT4002",
-    severity: "error",
+  const worded = {
+    ...({ code: "RPT4002", severity: "error" } as const),
     message: `text does not fit even at ${size}: it ${needs}`,
     why: "the text would leave its box",
-    repair: `${isVertical ? "enlarge h" : "widen w"}, allow more lines=, or lower min-size`,
   };
+  if (isOver) {
+    const side = isVertical ? "w" : "h";
+    return {
+      ...worded,
+      repair: `enlarge ${side} to at least ${millimetresEnough(box.neededEmu)}, or lower min-size`,
+      change: { property: side, byMillimetres: (box.neededEmu - acrossEmu) / EMU_PER_MILLIMETRE },
+    };
+  }
+  return { ...worded, repair: `${isVertical ? "enlarge h" : "widen w"}, allow more lines=, or lower min-size` };
 }
 
-function clippedText(characters: number, { room, style }: Setter): Worded {
+function clippedText(characters: number, box: TextBox, setter: Setter): Worded {
+  const { room, style } = setter;
   const along = style.writing === "vertical" ? "high" : "wide";
-  const box = `its box is ${millimetres(lineLength(style, room) ?? 0)} ${along}`;
+  const boxed = `its box is ${millimetres(lineLength(style, room) ?? 0)} ${along}`;
   return {
     code: "RPT4003",
     severity: "warning",
-    message: `${characters} ${characters === 1 ? "character is" : "characters are"} clipped, ${box}`,
+    message: `${characters} ${characters === 1 ? "character is" : "characters are"} clipped, ${boxed}`,
     why: "the reader does not see the whole text",
-    repair: "use fit=shrink or widen the box",
+    ...clippedRepair(box, setter),
   };
 }
+
+/** A wider box has no use for lines that the text ends itself: those need more lines, or a higher box. */
+function clippedRepair({ paragraph, shown }: TextBox, setter: Setter): Pick<Worded, "repair" | "change"> {
+  const { room, style } = setter;
+  const isVertical = style.writing === "vertical";
+  const drawn = paragraph.lines.length;
+  const ownLines = shown.text.split(OWN_ENDS);
+  const own = ownLines.length;
+  // Without wrapping, lines beyond those of the text show where it was cut.
+  const lines = style.wrap === "none" ? own : drawn + paragraph.linesOver;
+  const linesMax = style.linesMax ?? (style.wrap === "none" ? 1 : null);
+  const acrossEmu = isVertical ? room.widthEmu : room.heightEmu;
+  const lackEmu = textHeightEmu(lines, style.sizeEmu, style.lineHeightThousandths) - (acrossEmu ?? ENDLESS_EMU);
+  const isFew = linesMax !== null && lines > linesMax;
+  const isLow = lines > drawn && lackEmu > 0;
+  const across = isVertical ? ({ side: "w", more: "wider" } as const) : ({ side: "h", more: "higher" } as const);
+  const longer = isVertical ? "make the box longer" : "widen the box";
+  const lengthEmu = lineLength(style, room) ?? ENDLESS_EMU;
+  const isShort = style.wrap === "none" && ownLines.some((line) => setter.naturalWidth(line) > lengthEmu);
+  const taller = [
+    ...(isFew ? [`allow lines=${lines}`] : []),
+    ...(isLow ? [`make the box ${millimetresEnough(lackEmu)} ${across.more}`] : []),
+    ...(own > drawn && isShort ? [longer] : []),
+  ];
+  const shrink = shrinkAdvice(shown.text, setter);
+  const repairs = [
+    ...(taller.length === 0 ? [] : [taller.join(" and ")]),
+    ...(own <= drawn ? [longer] : []),
+    ...(shrink === null ? [] : [`use ${shrink}`]),
+  ];
+  const repair = eitherOf(repairs.length === 0 ? ["shorten the text"] : repairs);
+  if (taller.length !== 1 || isLow === isFew) return { repair };
+  const change: PropertyChange = isFew
+    ? { property: "lines", value: String(lines) }
+    : { property: across.side, byMillimetres: lackEmu / EMU_PER_MILLIMETRE };
+  return { repair, change };
+}
+
+/** As lines are cut at (UAX #14 BK, CR, LF, NL). */
+const OWN_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
 function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): Worded {
   const { room, style } = setter;
@@ -202,32 +262,47 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
   const shown = shortened(word, WORD_SHOWN_MAX);
   // What is broken is printed whole, on several lines; what runs out may be cut, or lie over what stands beside it.
   const runsOut = box.paragraph.overflowEmu > 0;
-  const isNumber = NUMBER.test(word);
-  const severity = runsOut || isNumber ? "error" : "warning";
+  const isLong = setter.naturalWidth(word) > setter.naturalWidth(LONGEST_WORD.slice(0, [...word].length));
+  // Nobody takes the parts of a web page's address for words of their own, nor those of a long number for amounts.
+  const isNumber = NUMBER.test(word) && !(isLong && DIGITS.test(word));
+  const severity = runsOut || isNumber ? "error" : isLong ? "info" : "warning";
   const broken = isNumber ? BROKEN_NUMBER : BROKEN;
   // One letter is broken nowhere, and more than one only where that is not allowed yet.
   const isWhole = isNumber || style.wrap === "char" || [...word].length === 1;
-  const orElse = isWhole ? ", or use fit=shrink" : ", use fit=shrink, or allow breaks anywhere with wrap=char";
+  const shrink = shrinkAdvice(box.shown.text.trim(), setter, word);
+  const others = [
+    ...(shrink === null ? [] : [`use ${shrink}`]),
+    ...(isWhole ? [] : ["allow breaks anywhere with wrap=char"]),
+  ];
   const how = runsOut ? "so it runs out of it" : "so it is broken inside";
   if (style.writing === "vertical") {
     return {
       ...{ code: "RPT4004", severity },
       message: `"${shown}" is longer than its line of ${millimetres(roomEmu)}, ${how}`,
       why: runsOut ? "a word that runs out of its box lies over what stands below" : broken,
-      repair: `enlarge h${orElse}`,
+      repair: eitherOf(["enlarge h", ...others]),
     };
   }
   const width = box.composed === null ? setter.naturalWidth(word) : Math.max(widest.widthEmu, roomEmu + 1);
   return {
     ...{ code: "RPT4004", severity },
-    message: `"${shown}" is ${millimetresEnough(width)} wide, its column ${millimetres(roomEmu)}, ${how}`,
+    message: `"${shown}" is ${millimetresEnough(width)} wide, its column ${millimetresAtMost(roomEmu)}, ${how}`,
     why: runsOut ? "a word that runs out of its column lies over what stands beside it" : broken,
-    repair: `widen the column${orElse}`,
+    repair: eitherOf(["widen the column", ...others]),
     change: { property: "w", byMillimetres: Math.max(0, width - roomEmu) / EMU_PER_MILLIMETRE },
   };
 }
 
-function tooLarge(neededEmu: Emu, roomEmu: Emu, isVertical: boolean): Worded {
+/** `a, b, or c` */
+function eitherOf(repairs: readonly string[]): string {
+  const last = repairs.at(-1) ?? "";
+  return repairs.length < 2 ? last : `${repairs.slice(0, -1).join(", ")}, or ${last}`;
+}
+
+function tooLarge(box: TextBox, roomEmu: Emu, setter: Setter): Worded {
+  const { neededEmu, style } = box;
+  const shrink = shrinkAdvice(box.shown.text, setter);
+  const isVertical = style.writing === "vertical";
   const side = isVertical ? "w" : "h";
   const needed = `${millimetresEnough(neededEmu)}${isVertical ? " of width" : ""}`;
   return {
@@ -235,19 +310,22 @@ function tooLarge(neededEmu: Emu, roomEmu: Emu, isVertical: boolean): Worded {
     severity: "error",
     message: `text needs ${needed}, its box has ${millimetres(roomEmu)}`,
     why: `the text would run over what lies ${isVertical ? "beside it" : "below"}`,
-    repair: `enlarge ${side} to at least ${millimetresEnough(neededEmu)}, or use fit=shrink`,
+    repair: eitherOf([
+      `enlarge ${side} to at least ${millimetresEnough(neededEmu)}`,
+      ...(shrink === null ? [] : [`use ${shrink}`]),
+    ]),
     change: { property: side, byMillimetres: (neededEmu - roomEmu) / EMU_PER_MILLIMETRE },
   };
 }
 
-/** Of a text that may not have so many. */
-export function tooManyLines(lines: number, linesMax: number): Worded {
+/** Of a text that may not have so many; `shrink` is what makes it fit, where that is known. */
+export function tooManyLines(lines: number, linesMax: number, shrink: string | null): Worded {
   return {
     code: "RPT4001",
     severity: "error",
     message: `text needs ${lines} lines, lines=${linesMax} allows fewer`,
     why: "the text would take more room than its form plans",
-    repair: `allow lines=${lines}, widen the box, or use fit=shrink`,
+    repair: eitherOf([`allow lines=${lines}`, "widen the box", ...(shrink === null ? [] : [`use ${shrink}`])]),
   };
 }
 
@@ -259,6 +337,7 @@ function widestLine(box: TextBox): TextRange & { readonly widthEmu: Emu } {
 const BROKEN = "all of it is printed, but a reader takes its parts for words of their own";
 const BROKEN_NUMBER = "whoever reads the first line alone reads another number";
 /** An amount, with its sign and its currency. */
+const DIGITS = /^[0-9０-９]+$/u;
 const NUMBER = /^[¥￥$€▲△+−-]*[0-9０-９][0-9０-９.,，．]*[円%％-]*$/u;
 
 /** What a finding quotes of a long word. */
@@ -267,5 +346,5 @@ const WORD_SHOWN_MAX = 24;
 /** Characters beyond the last line that shows. */
 function clippedCharacters(box: TextBox): number {
   const end = box.paragraph.lines.at(-1)?.end ?? 0;
-  return [...box.shown.text.slice(end).trimStart()].length;
+  return [...box.shown.text.slice(end).trimStart().split(OWN_ENDS).join("")].length;
 }

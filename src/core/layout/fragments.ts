@@ -65,6 +65,8 @@ export interface TableFragment {
   /** Rows in order; a row that is cut at the page's end comes as a piece. */
   readonly rows: readonly RowPiece[];
   readonly blanks: number;
+  /** Rows follow on the next page: nothing says here that what is left is blank. */
+  readonly goesOn: boolean;
   /** Subtotals of the page. */
   readonly pageFoot: readonly RowPiece[];
   /** What is carried to the next page. */

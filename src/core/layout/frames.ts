@@ -39,6 +39,12 @@ export const NO_FRAME: Frame = {
 /** Resolves a paint: a fixed one is its colour, a computed one is asked of the record. */
 export type ResolvePaint = (paint: Paint) => Color;
 
+/** Lines have a colour in any case; a ground may have none. */
+export interface ResolvePaints {
+  readonly line: ResolvePaint;
+  readonly fill: (paint: Paint) => Color | null;
+}
+
 /** The part of a box or cell that a frame is made of. */
 export interface FrameSource extends CellBox {
   readonly margin?: Edges;
@@ -46,7 +52,7 @@ export interface FrameSource extends CellBox {
 }
 
 /** Answers the shared empty frame where there is nothing to draw or keep free. */
-export function resolveFrame(box: FrameSource, resolve: ResolvePaint): Frame {
+export function resolveFrame(box: FrameSource, { line: resolve, fill }: ResolvePaints): Frame {
   const margin = box.margin ?? NO_EDGES;
   const undecorated =
     box.fill === null &&
@@ -62,7 +68,7 @@ export function resolveFrame(box: FrameSource, resolve: ResolvePaint): Frame {
   const frame: Frame = {
     margin,
     padding: box.padding,
-    fill: box.fill === null ? null : resolve(box.fill),
+    fill: box.fill === null ? null : fill(box.fill),
     top: resolveLine(box.borderTop, resolve),
     right: resolveLine(box.borderRight, resolve),
     bottom: resolveLine(box.borderBottom, resolve),

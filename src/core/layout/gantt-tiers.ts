@@ -1,9 +1,11 @@
 // The headings of a time axis: which names stand on how many lines, so that every bar can be dated.
+
 import { type Emu, type GanttAxis, type TextStyle, TIERS_OF_UNIT } from "../canvas/index.ts";
+import { millimetres } from "../diagnostics/index.ts";
 import { readDatePattern, type Value } from "../expression/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
 import type { AxisTier } from "./blocks.ts";
-import { type Finding, millimetres } from "./findings.ts";
+import type { Finding } from "./findings.ts";
 import { styleOf } from "./layout-input.ts";
 import { restyled } from "./restyled.ts";
 import type { ShownText } from "./shown-text.ts";
@@ -61,7 +63,7 @@ export function fitTiers(place: AxisPlace, findings: Finding[]): FittedAxis {
   const plans = plansOf(place, axis.unit, axis.tiers);
   if (plans !== null) return { place, tiers: tiersOf(place, plans, findings) };
   for (const unit of COARSER[axis.unit]) {
-    const reading = readScale(ends[0] ?? null, ends[1] ?? null, unit);
+    const reading = readScale(ends[0] ?? null, ends[1] ?? null, unit, place.scale.offsetMinutes);
     if (!reading.ok) continue;
     const coarser = { ...place, scale: reading.scale };
     const fitting = plansOf(coarser, unit, TIERS_OF_UNIT[unit]);

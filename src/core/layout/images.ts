@@ -32,6 +32,18 @@ export function opaqueParts(image: ImageResource): OpaqueParts | null {
   return parts;
 }
 
+/** Images that were asked whether they have a pixel that is seen. */
+const NOTHING_SHOWN = new WeakMap<ImageResource, boolean>();
+
+/** Whether all pixels of an image are clear. JPEG knows no transparency. */
+export function showsNothing(image: ImageResource): boolean {
+  const known = NOTHING_SHOWN.get(image);
+  if (known !== undefined) return known;
+  const shows = image.format === "jpeg" || readPixels(image.bytes).isSeen;
+  NOTHING_SHOWN.set(image, !shows);
+  return !shows;
+}
+
 /** Images that were asked what they show. */
 const SHADES = new WeakMap<ImageResource, PictureShades | null>();
 
@@ -72,9 +84,10 @@ export function readImage(bytes: Uint8Array): ImageReading {
   }
   const image: ImageResource = { format, widthPx, heightPx, bytes };
   if (format === "png") {
-    const { mistake, opaque } = readPixels(bytes);
+    const { mistake, opaque, isSeen } = readPixels(bytes);
     if (mistake !== null) return { ok: false, reason: `is a broken PNG: ${mistake}` };
     OPAQUE_PARTS.set(image, opaque);
+    NOTHING_SHOWN.set(image, !isSeen);
   }
   return { ok: true, image };
 }

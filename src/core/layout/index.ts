@@ -16,6 +16,7 @@ export { glyphInk, INK_ABOVE_THOUSANDTHS, INK_BELOW_THOUSANDTHS, inkOf } from ".
 export { kindOfWords, labelsOf, type ReadPart } from "./label-pairs.ts";
 export { type LaidOutDocument, type LayoutOptions, type LayoutRecord, layOut } from "./lay-out.ts";
 export { type FontSet, facesOf } from "./layout-input.ts";
+export { type LetterCell, letterCells } from "./letter-cells.ts";
 export {
   ARTIFACT,
   type Bookmark,
@@ -27,6 +28,7 @@ export {
   type GradientStop,
   type ImageItem,
   type ImageResource,
+  isHeading,
   type LinkItem,
   MITER_LIMIT_DEFAULT_THOUSANDTHS,
   type OpenDocument,

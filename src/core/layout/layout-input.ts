@@ -3,6 +3,7 @@ import type { Canvas, Color, Paint, TextStyle } from "../canvas/index.ts";
 import type { Evaluation, Scope } from "../expression/index.ts";
 import { drawnFont, type Font, type Shaper } from "../text/index.ts";
 import type { CodeEncoder } from "./code-encoder.ts";
+import type { ResolvePaints } from "./frames.ts";
 import { type ImageReading, readImageText } from "./images.ts";
 import type { ShownRoom } from "./shown-rooms.ts";
 import type { PictureFonts } from "./svg-library.ts";
@@ -118,28 +119,46 @@ function assetOf(input: LayoutInput, name: string): ImageReading {
 }
 
 const BLACK: Color = [0, 0, 0, 255];
-const HEX_COLOR = /^#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})$/u;
+const HEX_COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/iu;
 
 /**
- * A fixed colour, or the one that the record's expression names. An unknown name is black and told: literals were
- * checked when the template was compiled, and data may name anything.
+ * A fixed colour, or the one that the record's expression names, of what is drawn in any case: letters and lines. No
+ * colour at all is black, and so is an unknown name, which is told: literals were checked when the template was
+ * compiled, and data may name anything.
  */
 export function resolveColor(input: LayoutInput, paint: Paint, scope: Scope): Color {
+  return colorOf(input, paint, scope, "colour") ?? BLACK;
+}
+
+/** The same of a ground: none where the expression names no colour, so that what stands on it is read. */
+export function resolveFill(input: LayoutInput, paint: Paint, scope: Scope): Color | null {
+  return colorOf(input, paint, scope, "ground");
+}
+
+function colorOf(input: LayoutInput, paint: Paint, scope: Scope, wanted: "colour" | "ground"): Color | null {
   if (paint.kind === "fixed") return paint.color;
   const value = input.evaluation.value(paint.code, scope);
+  if (value === null || (typeof value === "string" && value.trim() === "")) return null;
   const name = typeof value === "string" ? value : "";
   const declared = Object.hasOwn(input.canvas.colors, name) ? input.canvas.colors[name] : undefined;
   if (declared !== undefined) return declared;
-  const hex = HEX_COLOR.exec(name);
-  if (hex === null) {
-    if (value !== "") input.evaluation.passOver(paint.code, scope, value, "colour");
-    return BLACK;
-  }
-  return [channel(hex[1]), channel(hex[2]), channel(hex[3]), 255];
+  if (HEX_COLOR.test(name)) return hexColor(name.slice(1));
+  input.evaluation.passOver(paint.code, scope, value, wanted);
+  return null;
 }
 
-function channel(digits: string | undefined): number {
-  return Number.parseInt(digits ?? "0", 16);
+/** How the lines and the ground of a frame are resolved. */
+export function paintsOf(input: LayoutInput, scope: Scope): ResolvePaints {
+  return {
+    line: (paint) => resolveColor(input, paint, scope),
+    fill: (paint) => resolveFill(input, paint, scope),
+  };
+}
+
+function hexColor(digits: string): Color {
+  const long = digits.length === 3 ? digits.replaceAll(/./gu, "$&$&") : digits;
+  const channel = (at: number): number => Number.parseInt(long.slice(at, at + 2), 16);
+  return [channel(0), channel(2), channel(4), long.length === 8 ? channel(6) : 255];
 }
 
 /** The style of an index; an index outside is a bug of the compiler. */

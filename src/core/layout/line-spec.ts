@@ -9,6 +9,8 @@ export interface TextRoom {
   readonly heightEmu: Emu | null;
   /** In cells Japanese and Latin text touch, and narrow ones break lines more freely. */
   readonly inCell: boolean;
+  /** No other text shares its baseline: a shrunk line stands by its own size, about the middle of its room. */
+  readonly standsAlone?: boolean;
 }
 
 /** The width that a text is given which only its own length bounds: 84 m, beyond every page. */
@@ -16,13 +18,13 @@ export const ENDLESS_EMU: Emu = 0x3fff_ffff;
 
 /** A quarter em between Japanese and Latin text outside of cells. */
 const LATIN_GAP_THOUSANDTHS = 250;
-/** Cells under this many em break one level looser. */
+/** Cells under this many em break one level looser; that a line begins with a full stop is asked for by name alone. */
 const NARROW_CELL_EM = 8;
 const LOOSER = {
   "very-strict": "strict",
   strict: "normal",
   normal: "loose",
-  loose: "none",
+  loose: "loose",
   none: "none",
 } as const;
 
@@ -31,9 +33,16 @@ export function lineLength(style: TextStyle, room: TextRoom): Emu | null {
   return style.writing === "vertical" ? room.heightEmu : room.widthEmu;
 }
 
+/** What lines stand one after another in; null where the box grows with them. */
+function acrossOf(style: TextStyle, room: TextRoom): Emu | null {
+  return style.writing === "vertical" ? room.widthEmu : room.heightEmu;
+}
+
 /** What a style and a room say of the lines of a text, whichever kind it is. */
 export function lineSpec({ style, room }: { readonly style: TextStyle; readonly room: TextRoom }) {
   const lengthEmu = lineLength(style, room);
+  const acrossEmu = style.fit === "shrink" ? acrossOf(style, room) : null;
+  const { lineHeightThousandths } = style;
   const narrow = room.inCell && lengthEmu !== null && lengthEmu < NARROW_CELL_EM * style.sizeEmu;
   return {
     lang: style.lang,
@@ -45,6 +54,7 @@ export function lineSpec({ style, room }: { readonly style: TextStyle; readonly 
     fit: style.fit,
     sizeMinEmu: style.sizeMinEmu,
     condenseThousandths: style.condenseThousandths,
+    ...(acrossEmu === null ? {} : { shrinkRoom: { acrossEmu, lineHeightThousandths } }),
     linesMax: linesAllowed(style, room),
     latinGapThousandths: style.latinGapThousandths ?? (room.inCell ? 0 : LATIN_GAP_THOUSANDTHS),
     writing: style.writing ?? "horizontal",
@@ -57,7 +67,7 @@ export function lineSpec({ style, room }: { readonly style: TextStyle; readonly 
 export function linesAllowed(style: TextStyle, room: TextRoom): number | null {
   if (style.fit === "wrap") return null;
   if (style.fit === "clip" && style.wrap === "none") return style.linesMax ?? 1;
-  const acrossEmu = style.writing === "vertical" ? room.widthEmu : room.heightEmu;
+  const acrossEmu = acrossOf(style, room);
   if (style.fit === "shrink" || acrossEmu === null) return style.linesMax;
   const lineHeight = linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths);
   const fitting = 1 + Math.max(0, Math.floor((acrossEmu - style.sizeEmu) / Math.max(1, lineHeight)));

@@ -36,6 +36,7 @@ export function fillsItsRoom(element: CanvasElement): boolean {
     case "comb":
     case "grid":
     case "line":
+    case "markdown":
     case "rect":
     case "table":
       return true;
@@ -115,6 +116,7 @@ function contentWidth(input: LayoutInput, element: BoxedElement, scope: Scope): 
     case "comb":
     case "grid":
     case "line":
+    case "markdown":
     case "rect":
     case "table":
       return 0;

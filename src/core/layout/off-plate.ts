@@ -1,8 +1,8 @@
 // RPT5002: declared boxes that leave their container. Told while building, where the container's size is known.
 import type { Emu, GridElement, RowElement } from "../canvas/index.ts";
-import type { SourceSpan } from "../diagnostics/index.ts";
+import { millimetres, millimetresAtMost, millimetresEnough, type SourceSpan } from "../diagnostics/index.ts";
 import type { Block, PlacedChild } from "./blocks.ts";
-import { type Finding, lengthText, millimetres, millimetresEnough } from "./findings.ts";
+import { type Finding, lengthText } from "./findings.ts";
 
 /** 0.05 mm, about a dot of an office printer (600 dpi): less is not seen, and thirds of lengths are not round. */
 const DOT_EMU = 1_800;
@@ -82,7 +82,9 @@ export function toldWhereWide(block: Block, widthEmu: Emu, besideEmu: Emu = 0): 
     code: "RPT5002",
     severity: "error",
     span: block.span,
-    message: `${nameOf(block)} is ${millimetresEnough(block.widthEmu)} wide, its container ${millimetres(widthEmu)}`,
+    message:
+      `${nameOf(block)} is ${millimetresEnough(block.widthEmu)} wide, ` +
+      `its container ${millimetresAtMost(widthEmu)}`,
     path: null,
     why: "it may lie on what stands beside the container, or off the page",
     repair: `set w=${value}, or layer=over where it is meant`,
@@ -106,7 +108,7 @@ export function findTooWide(
       code: "RPT4006",
       severity: "error",
       span,
-      message: `${what} ${millimetresEnough(neededEmu)}, the ${kind} has ${millimetres(roomEmu)}`,
+      message: `${what} ${millimetresEnough(neededEmu)}, the ${kind} has ${millimetresAtMost(roomEmu)}`,
       path: null,
       why: `the last ${kind === "row" ? "of it leaves" : "columns leave"} the ${kind}`,
       repair: `reduce the widths or the gap, or give one ${one} w=1fr`,

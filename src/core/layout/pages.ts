@@ -257,6 +257,10 @@ export type StructureType =
   | "H1"
   | "H2"
   | "H3"
+  | "H4"
+  | "H5"
+  | "H6"
+  | "BlockQuote"
   | "P"
   | "Span"
   | "Table"
@@ -275,6 +279,12 @@ export type StructureType =
   | "Ruby"
   | "RB"
   | "RT";
+
+const HEADINGS: ReadonlySet<StructureType> = new Set(["H1", "H2", "H3", "H4", "H5", "H6"]);
+
+export function isHeading(type: StructureType): boolean {
+  return HEADINGS.has(type);
+}
 
 export interface StructureNode {
   readonly type: StructureType;

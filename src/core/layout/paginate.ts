@@ -1,11 +1,12 @@
 // A section's body → the fragments of its pages. Every page places something, so the work is linear in the content.
 import type { CanvasPage, Emu, PageKind } from "../canvas/index.ts";
-import type { DiagnosticCode } from "../diagnostics/index.ts";
+import { type DiagnosticCode, millimetres, millimetresEnough } from "../diagnostics/index.ts";
 import { bandsOf, bodyHeight, type PageBands } from "./bands.ts";
+import { beginsBesideRoom } from "./beside-vertical.ts";
 import { showsBlanks } from "./blank-rows.ts";
 import type { FlowBlock } from "./blocks.ts";
 import { cutFlow } from "./cut-flow.ts";
-import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
+import type { Finding } from "./findings.ts";
 import type { Fragment, Resume, Taken } from "./fragments.ts";
 
 /** One page before it is painted. */
@@ -42,6 +43,17 @@ interface Section {
  * they are as many as leave it its place, found by halving.
  */
 export function cutSection(section: Section): readonly CutPage[] {
+  const pages = cutWithBlanks(section);
+  if (pages.length < 2) return pages;
+  return pages.map((page, at) => {
+    const before = pages[at - 1];
+    const found =
+      before === undefined || before.isEndedByBreak ? null : beginsBesideRoom(before.fragment, page.fragment);
+    return found === null ? page : { ...page, findings: [...page.findings, found] };
+  });
+}
+
+function cutWithBlanks(section: Section): readonly CutPage[] {
   const pages = cutPages(section, null);
   const isPushed = pages.slice(0, -1).some(({ fragment }) => fragment !== null && showsBlanks(fragment));
   if (!isPushed) return pages;

@@ -5,7 +5,8 @@ import { barShape, type PlacedBar, placeBars, tipOf } from "./axis-bars.ts";
 import type { AxisBar, AxisBlock, AxisLabel, AxisMilestone, AxisRecord } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import type { Line } from "./frames.ts";
-import { ARTIFACT, type PathCommand, type Rectangle } from "./pages.ts";
+import { inkOf } from "./ink.ts";
+import { ARTIFACT, type PathCommand, type PlacedItem, type Rectangle } from "./pages.ts";
 import { paintLine } from "./paint-lines.ts";
 import { paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Sheet, strokeShape } from "./painting.ts";
@@ -26,10 +27,13 @@ export interface AxisRow {
 
 /** What lies under texts and borders. `xEmu` is the axis's left edge on the page. */
 export function paintAxisGround(sheet: Sheet, axis: AxisBlock, rows: readonly AxisRow[], xEmu: Emu): void {
+  const words = rows.flatMap((row) => (row.record === null ? [] : wordsOf(row.record, row, xEmu)));
   for (const [topEmu, bottomEmu] of stretches(rows, "record")) {
     paintOff(sheet, axis, xEmu, topEmu, bottomEmu);
     for (const { xEmu: x, isStrong } of axis.lines) {
-      paintStep(sheet, axis, isStrong ? axis.strongLine : axis.line, xEmu + x, topEmu, bottomEmu);
+      for (const [from, to] of leftOf([topEmu, bottomEmu], clearOfWords(words, xEmu + x))) {
+        paintStep(sheet, axis, isStrong ? axis.strongLine : axis.line, xEmu + x, from, to);
+      }
     }
   }
   for (const [topEmu, bottomEmu] of stretches(rows, "head")) {
@@ -44,8 +48,17 @@ export function paintAxisGround(sheet: Sheet, axis: AxisBlock, rows: readonly Ax
   }
 }
 
-/** Labels of the headings, bars and marks of records, and the line of today over them. */
-export function paintAxis(painting: Painting, axis: AxisBlock, rows: readonly AxisRow[], xEmu: Emu): void {
+/**
+ * Labels of the headings, bars and marks of records, and the line of today over them. `cells`: what the rows show
+ * already, whose words the line leaves out too: those of heads and feet lie over the axis.
+ */
+export function paintAxis(
+  painting: Painting,
+  axis: AxisBlock,
+  rows: readonly AxisRow[],
+  xEmu: Emu,
+  cells: readonly PlacedItem[],
+): void {
   for (const [topEmu, bottomEmu] of stretches(rows, "head")) {
     const node = rows.find((row) => row.part === "head")?.node ?? ARTIFACT;
     axis.tiers.forEach((tier, at) => {
@@ -58,8 +71,22 @@ export function paintAxis(painting: Painting, axis: AxisBlock, rows: readonly Ax
   for (const row of rows) {
     if (row.record !== null) labels.push(...paintRecord(painting, row.record, row, xEmu));
   }
-  paintToday(painting, axis, rows, xEmu, labels);
+  paintToday(painting, axis, rows, xEmu, { labels, cells });
   for (const label of labels) paintLabel(painting, label);
+}
+
+/** Where the words of a record stand, for the lines that leave them out. */
+function wordsOf(record: AxisRecord, row: AxisRow, xEmu: Emu): readonly Words[] {
+  if (record.marks.every(({ label }) => label === null)) return [];
+  const bars = placeBars(record.marks, row, []);
+  const stripes = bars.flatMap((bar) => stripeOf(bar, xEmu) ?? []);
+  return [
+    ...bars.flatMap((bar) => wordsOfBar(bar, row, xEmu) ?? []),
+    ...record.marks.flatMap((mark) => {
+      const words = mark.kind === "milestone" ? wordsOfMilestone(mark, row, xEmu) : null;
+      return words === null ? [] : [besideStripes(words, stripes, row) ?? words];
+    }),
+  ];
 }
 
 /** Bars below marks; what could not lie in the row as declared is told. */
@@ -73,8 +100,15 @@ function paintRecord(painting: Painting, record: AxisRecord, row: AxisRow, xEmu:
   return [
     ...bars.flatMap((bar) => paintBar(painting, bar, row, xEmu) ?? []),
     ...marks.flatMap((mark) => {
-      const label = paintMilestone(painting, mark, row, xEmu);
-      return label === null ? [] : besideStripes(painting, label, stripes, row);
+      const node = paintMilestone(painting, mark, row, xEmu);
+      const words = wordsOfMilestone(mark, row, xEmu);
+      if (words === null) return [];
+      const beside = besideStripes(words, stripes, row);
+      if (beside === null) {
+        const corner = { xEmu: words.room.leftEmu, yEmu: words.room.topEmu };
+        painting.findings.add(wordsAreCrossed(mark.span), painting.sheet.number, corner);
+      }
+      return [{ ...(beside ?? words), span: mark.span, node: node === ARTIFACT ? row.node : node }];
     }),
   ];
 }
@@ -98,15 +132,13 @@ function stripeEmu(topEmu: Emu, bottomEmu: Emu): Emu {
   return Math.round(((bottomEmu - topEmu) * DONE_THOUSANDTHS) / 1000);
 }
 
-/** The words of a mark where no stripe runs through them as if they were struck out: as near to the mark as may be. */
-function besideStripes(
-  painting: Painting,
-  label: PlacedLabel,
-  stripes: readonly Rectangle[],
-  row: AxisRow,
-): PlacedLabel {
-  const { room, span } = label;
-  const { sizeEmu } = label.label.text.paragraph;
+/**
+ * The words of a mark where no stripe runs through them as if they were struck out: as near to the mark as may be. Null
+ * where the row has no such place.
+ */
+function besideStripes(words: Words, stripes: readonly Rectangle[], row: AxisRow): Words | null {
+  const { room } = words;
+  const { sizeEmu } = words.label.text.paragraph;
   const half = Math.round(sizeEmu * (0.5 + CLEAR_SHARE));
   const crossed = stripes.filter(({ leftEmu, rightEmu }) => leftEmu < room.rightEmu && rightEmu > room.leftEmu);
   const usual = Math.round((room.topEmu + room.bottomEmu) / 2);
@@ -116,15 +148,11 @@ function besideStripes(
   const others = crossed.flatMap(({ topEmu, bottomEmu }) => [topEmu - half, bottomEmu + half]);
   const free = others.filter((middle) => middle >= first && middle <= last && isFree(middle));
   const [nearest] = free.toSorted((one, other) => Math.abs(one - usual) - Math.abs(other - usual));
-  if (isFree(usual)) return label;
-  if (nearest === undefined) {
-    const at = { xEmu: room.leftEmu, yEmu: room.topEmu };
-    painting.findings.add(wordsAreCrossed(span), painting.sheet.number, at);
-    return label;
-  }
+  if (isFree(usual)) return words;
+  if (nearest === undefined) return null;
   const height = room.bottomEmu - room.topEmu;
   const topEmu = nearest - Math.floor(height / 2);
-  return { ...label, room: { ...room, topEmu, bottomEmu: topEmu + height } };
+  return { ...words, room: { ...room, topEmu, bottomEmu: topEmu + height } };
 }
 
 /** RPT4003: a row that is too low for the words of a mark beside what is done of its bars. */
@@ -141,10 +169,13 @@ function wordsAreCrossed(span: SourceSpan): Finding {
 }
 
 /** A label with its place; the room is its bar's or its row's. */
-interface PlacedLabel {
-  readonly span: SourceSpan;
+interface Words {
   readonly label: AxisLabel;
   readonly room: Rectangle;
+}
+
+interface PlacedLabel extends Words {
+  readonly span: SourceSpan;
   readonly node: number;
 }
 
@@ -226,9 +257,8 @@ function paintBar(
   const end = isProgress ? (bar.isDoneBeyond ? "beyond" : "known") : bar.end;
   const shape = barShape({ leftEmu: left, topEmu, rightEmu: reach, bottomEmu }, bar.start, end);
   if (reach > left) fillShape(sheet, bar.span, shape, bar.fill, false, node);
-  // A label keeps above the stripe of what is done.
-  const stripe = bar.lane === "main" && done !== null ? stripeEmu(topEmu, bottomEmu) : 0;
-  const box = stripe > 0 ? stripeOf({ bar, topEmu, bottomEmu }, xEmu) : null;
+  const hasStripe = bar.lane === "main" && done !== null && stripeEmu(topEmu, bottomEmu) > 0;
+  const box = hasStripe ? stripeOf({ bar, topEmu, bottomEmu }, xEmu) : null;
   if (box !== null) {
     fillBox(sheet, bar.span, bar.doneColor, box.leftEmu, box.topEmu, box.rightEmu, box.bottomEmu, node);
   }
@@ -236,22 +266,27 @@ function paintBar(
     const rectangle = { leftEmu: left, topEmu, rightEmu: right, bottomEmu };
     strokeShape(sheet, bar.span, barShape(rectangle, bar.start, bar.end), bar.border, [], false, node);
   }
-  const { label } = bar;
-  const words = node === ARTIFACT ? row.node : node;
-  return label === null ? null : placed(bar.span, label, xEmu, topEmu, bottomEmu - stripe, words);
+  const words = wordsOfBar({ bar, topEmu, bottomEmu }, row, xEmu);
+  return words === null ? null : { ...words, span: bar.span, node: node === ARTIFACT ? row.node : node };
 }
 
-function placed(
-  span: SourceSpan,
-  label: AxisLabel,
-  axisEmu: Emu,
-  topEmu: Emu,
-  bottomEmu: Emu,
-  node: number,
-): PlacedLabel {
+/** A label keeps above the stripe of what is done. */
+function wordsOfBar({ bar, topEmu, bottomEmu }: PlacedBar, row: AxisRow, xEmu: Emu): Words | null {
+  if (bar.label === null) return null;
+  const stripe = bar.lane === "main" && bar.doneEmu !== null ? stripeEmu(topEmu, bottomEmu) : 0;
+  return placed(bar.label, row, xEmu, [topEmu, bottomEmu - stripe]);
+}
+
+/** About the middle of their bar or mark, but no line between rows runs through them where the row is high enough. */
+function placed(label: AxisLabel, row: AxisRow, axisEmu: Emu, [top, bottom]: readonly [Emu, Emu]): Words {
+  const { lines, sizeEmu } = label.text.paragraph;
   const leftEmu = axisEmu + label.xEmu;
-  const widthEmu = label.text.paragraph.lines.reduce((most, line) => Math.max(most, line.widthEmu), 0);
-  return { span, label, room: { leftEmu, topEmu, rightEmu: leftEmu + widthEmu, bottomEmu }, node };
+  const widthEmu = lines.reduce((most, line) => Math.max(most, line.widthEmu), 0);
+  const half = Math.ceil(Math.min(sizeEmu, row.heightEmu) / 2);
+  const middle = Math.round((top + bottom) / 2);
+  const kept = Math.min(Math.max(middle, row.topEmu + half), row.topEmu + row.heightEmu - half);
+  const [topEmu, bottomEmu] = [top + kept - middle, bottom + kept - middle];
+  return { label, room: { leftEmu, topEmu, rightEmu: leftEmu + widthEmu, bottomEmu } };
 }
 
 /** Words that are higher than their bar stand as far above it as below. */
@@ -273,14 +308,29 @@ function nodeOfMark(painting: Painting, mark: AxisBar | AxisMilestone, row: Axis
 const MARK_THOUSANDTHS = 420;
 const MARK_MAX_EMU = 108_000;
 
-function paintMilestone(painting: Painting, mark: AxisMilestone, row: AxisRow, xEmu: Emu): PlacedLabel | null {
+function sizeOfMark({ heightEmu }: AxisRow): Emu {
+  return Math.min(MARK_MAX_EMU, Math.round((heightEmu * MARK_THOUSANDTHS) / 1000));
+}
+
+/** Where the foot of marks stands. */
+function footOfMarks({ topEmu, heightEmu }: AxisRow): Emu {
+  return topEmu + heightEmu - Math.round(heightEmu / 12);
+}
+
+function wordsOfMilestone({ label }: AxisMilestone, row: AxisRow, xEmu: Emu): Words | null {
+  const foot = footOfMarks(row);
+  return label === null ? null : placed(label, row, xEmu, [foot - sizeOfMark(row), foot]);
+}
+
+/** Answers the node of the structure that tells of the mark. */
+function paintMilestone(painting: Painting, mark: AxisMilestone, row: AxisRow, xEmu: Emu): number {
   const { sheet } = painting;
   const node = nodeOfMark(painting, mark, row);
-  const size = Math.min(MARK_MAX_EMU, Math.round((row.heightEmu * MARK_THOUSANDTHS) / 1000));
+  const size = sizeOfMark(row);
   const x = xEmu + mark.xEmu;
   const half = Math.round(size / 2);
   const bottom = row.topEmu + row.heightEmu;
-  const low = bottom - Math.round(row.heightEmu / 12);
+  const low = footOfMarks(row);
   const middle = row.topEmu + Math.round(row.heightEmu / 2);
   switch (mark.shape) {
     case "triangle":
@@ -317,9 +367,7 @@ function paintMilestone(painting: Painting, mark: AxisMilestone, row: AxisRow, x
     default:
       mark.shape satisfies never;
   }
-  const at = node === ARTIFACT ? row.node : node;
-  const { label } = mark;
-  return label === null ? null : placed(mark.span, label, xEmu, low - size, low, at);
+  return node;
 }
 
 function fillPoints(sheet: Sheet, mark: AxisMilestone, node: number, points: readonly (readonly [Emu, Emu])[]): void {
@@ -338,13 +386,13 @@ function pointerAt(xEmu: Emu, yEmu: Emu): readonly PathCommand[] {
   ];
 }
 
-/** A line through the rows but not through their labels, and words in the heading, which stand without any row too. */
+/** A line through the rows but through no words, and words in the heading, which stand without any row too. */
 function paintToday(
   painting: Painting,
   axis: AxisBlock,
   rows: readonly AxisRow[],
   xEmu: Emu,
-  labels: readonly PlacedLabel[],
+  { labels, cells }: { readonly labels: readonly Words[]; readonly cells: readonly PlacedItem[] },
 ): void {
   const { sheet } = painting;
   const { today } = axis;
@@ -355,7 +403,7 @@ function paintToday(
   const head = rows.filter((row) => row.part === "head");
   if (today.line !== null && first !== undefined && last !== undefined) {
     const stretch = [first.topEmu, last.topEmu + last.heightEmu] as const;
-    for (const [from, to] of besideLabels(stretch, x, labels)) {
+    for (const [from, to] of leftOf(stretch, [...clearOfWords(labels, x), ...clearOfLetters(cells, x)])) {
       paintLine(sheet, today.span, today.line, x, from, x, to, false);
     }
     const commands = pointerAt(x, first.topEmu);
@@ -368,18 +416,44 @@ function paintToday(
   paintTextLines(painting, today.span, today.label, 0, lineCountOf(today.label.paragraph), at);
 }
 
-/** What an upright line has left beside the letters that it would cross. */
-function besideLabels([top, bottom]: readonly [Emu, Emu], x: Emu, labels: readonly PlacedLabel[]) {
-  const pieces: (readonly [Emu, Emu])[] = [];
-  let from = top;
-  for (const { label, room } of labels.toSorted((one, other) => one.room.topEmu - other.room.topEmu)) {
+/** What an upright line leaves out of its way, from above to below. */
+type Clear = readonly [from: Emu, to: Emu];
+
+/** Letters of one line stand about the middle of their room, whatever its height is. */
+function clearOfWords(words: readonly Words[], x: Emu): readonly Clear[] {
+  return words.flatMap(({ label, room }) => {
     const { sizeEmu } = label.text.paragraph;
     const clearEmu = Math.round(sizeEmu * CLEAR_SHARE);
-    if (x < room.leftEmu - clearEmu || x > room.rightEmu + clearEmu) continue;
-    const half = Math.round(sizeEmu / 2) + clearEmu;
-    const middle = Math.round((room.topEmu + room.bottomEmu) / 2);
-    if (middle - half > from) pieces.push([from, middle - half]);
-    from = Math.max(from, middle + half);
+    if (x < room.leftEmu - clearEmu || x > room.rightEmu + clearEmu) return [];
+    return [about(Math.round((room.topEmu + room.bottomEmu) / 2), Math.round(sizeEmu / 2) + clearEmu)];
+  });
+}
+
+/** The same of letters that are painted already. */
+function clearOfLetters(items: readonly PlacedItem[], x: Emu): readonly Clear[] {
+  return items.flatMap((item) => {
+    const ink = item.kind === "glyphs" ? inkOf(item) : null;
+    if (item.kind !== "glyphs" || ink === null) return [];
+    const clearEmu = Math.round(item.sizeEmu * CLEAR_SHARE);
+    if (x < ink.leftEmu - clearEmu || x > ink.rightEmu + clearEmu) return [];
+    return [
+      about(Math.round((ink.topEmu + ink.bottomEmu) / 2), Math.ceil((ink.bottomEmu - ink.topEmu) / 2) + clearEmu),
+    ];
+  });
+}
+
+function about(middle: Emu, half: Emu): Clear {
+  return [middle - half, middle + half];
+}
+
+/** What an upright line has left beside what it would cross. */
+function leftOf([top, bottom]: readonly [Emu, Emu], clear: readonly Clear[]): readonly (readonly [Emu, Emu])[] {
+  const pieces: (readonly [Emu, Emu])[] = [];
+  let from = top;
+  for (const [start, end] of clear.toSorted(([one], [other]) => one - other)) {
+    if (end <= top || start >= bottom) continue;
+    if (start > from) pieces.push([from, start]);
+    from = Math.max(from, end);
   }
   return bottom > from ? [...pieces, [from, bottom] as const] : pieces;
 }

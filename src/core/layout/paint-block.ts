@@ -19,6 +19,7 @@ import { setTextElement } from "./build-text.ts";
 import { wholeColumns } from "./cut-columns.ts";
 import { cutFlow } from "./cut-flow.ts";
 import { wholeTable } from "./cut-table.ts";
+import { shareBefore } from "./drawing-paths.ts";
 import { fadeItems, OPAQUE } from "./fade-items.ts";
 import type { PagePoint } from "./findings.ts";
 import { gapBetween } from "./flow-gaps.ts";
@@ -34,6 +35,7 @@ import { paintTextLines } from "./paint-text.ts";
 import {
   fillShape,
   imageIndexOf,
+  itemBodyOf,
   itemNodesOf,
   linkNodeOf,
   nodeOf,
@@ -226,6 +228,8 @@ function textPlace({ xEmu, yEmu, heightEmu, still }: Place, node: number): TextP
 
 /** A paragraph with a marker is an item of a list. */
 function textNodes(painting: Painting, block: TextBlock, parent: number) {
+  const known = block.marker === undefined ? undefined : painting.itemLabels.get(parent);
+  if (known !== undefined) return { label: known, body: nodeOf(painting, block, block.structure, parent) };
   if (block.marker !== undefined && block.structure === "P") return itemNodesOf(painting, block, parent);
   const node = nodeOf(painting, block, block.structure, parent);
   return { label: node, body: node };
@@ -302,6 +306,7 @@ function readNode(painting: Painting, block: Block, node: number): number {
 }
 
 function parentFor(painting: Painting, block: FlowBlock | RowBlock, place: Place): number {
+  if (block.structure === "LBody") return itemBodyOf(painting, block, place.parent);
   return parentIn(painting, block, block.structure, place.parent);
 }
 
@@ -460,8 +465,9 @@ function paintImage(painting: Painting, block: ImageBlock, place: Place, centred
     rightEmu: place.xEmu + block.widthEmu - margin[1] - padding[1],
     bottomEmu: content.yEmu + content.heightEmu,
   };
-  const rectangle = block.fit === "fill" ? box : proportional(block, box);
-  const shown = block.fit === "cover" ? box : rectangle;
+  const { fit } = block.placing;
+  const rectangle = fit === "fill" ? box : proportional(block, box);
+  const shown = fit === "cover" ? box : rectangle;
   const { radiusEmu } = block.frame;
   const opaque = opaqueParts(block.image);
   painting.sheet.items.push({
@@ -473,7 +479,7 @@ function paintImage(painting: Painting, block: ImageBlock, place: Place, centred
     ...(opaque === null ? {} : { opaque }),
     picture: block.image,
     rectangle,
-    clip: block.fit === "cover" ? box : null,
+    clip: fit === "cover" ? box : null,
     ...(radiusEmu > 0 ? { clipPaths: [{ commands: roundedRectangle(shown, radiusEmu) }] } : {}),
   });
 }
@@ -485,16 +491,16 @@ function figureNode(painting: Painting, block: ImageBlock, parent: number): numb
   return nodeOf(painting, block, "Figure", linked);
 }
 
-/** The image's proportions, centred: inside the box for `contain`, around it for `cover`. */
+/** The image's proportions: inside the box for `contain`, around it for `cover`. */
 function proportional(block: ImageBlock, box: Rectangle): Rectangle {
   const width = box.rightEmu - box.leftEmu;
   const height = box.bottomEmu - box.topEmu;
   const { widthPx, heightPx } = block.image;
-  const heightLeads = width * heightPx > height * widthPx === (block.fit === "contain");
+  const heightLeads = width * heightPx > height * widthPx === (block.placing.fit === "contain");
   const shownWidth = heightLeads ? Math.round((height * widthPx) / heightPx) : width;
   const shownHeight = heightLeads ? height : Math.round((width * heightPx) / widthPx);
-  const leftEmu = box.leftEmu + Math.floor((width - shownWidth) / 2);
-  const topEmu = box.topEmu + Math.floor((height - shownHeight) / 2);
+  const leftEmu = box.leftEmu + Math.floor((width - shownWidth) * shareBefore(block.placing.align));
+  const topEmu = box.topEmu + Math.floor((height - shownHeight) * shareBefore(block.placing.valign));
   return { leftEmu, topEmu, rightEmu: leftEmu + shownWidth, bottomEmu: topEmu + shownHeight };
 }
 

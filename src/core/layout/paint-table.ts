@@ -10,6 +10,7 @@ import { paintLine } from "./paint-lines.ts";
 import { firstLineEmu, paintLone, paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Place, type Sheet } from "./painting.ts";
 import { RecordRow, type SteadyTable } from "./record-row.ts";
+import { innerPiece, lineCount } from "./row-pieces.ts";
 import { fittingBox, isLone, lineCountOf } from "./text-box.ts";
 
 /** `carried`: what is said again or carried over at a page's edge, which is told nowhere else. */
@@ -44,12 +45,14 @@ export function paintTable(
   const { axis } = block;
   const axisEmu = place.xEmu + (axis?.leftEmu ?? 0);
   if (axis !== undefined) paintAxisGround(sheet, axis, axisRows(axis, fragment, rows), axisEmu);
+  const firstOfCells = sheet.items.length;
   rows.forEach((_, at) => {
     paintCells(painting, fragment, rows, at, place, node, paintInner);
   });
+  const cells = axis?.today == null ? [] : sheet.items.slice(firstOfCells);
   paintBorders(sheet, block, rows, place);
-  if (axis !== undefined) paintAxis(painting, axis, axisRows(axis, fragment, rows), axisEmu);
-  if (block.strike !== null) paintStrike(sheet, block, block.strike, rows, place);
+  if (axis !== undefined) paintAxis(painting, axis, axisRows(axis, fragment, rows), axisEmu, cells);
+  if (block.strike !== null && !fragment.goesOn) paintStrike(sheet, block, block.strike, rows, place);
 }
 
 /** Of a row that is cut, its first part has the bars. */
@@ -60,11 +63,18 @@ function axisRows(axis: AxisBlock, fragment: TableFragment, rows: readonly Paint
     return {
       topEmu,
       heightEmu,
-      part: part === "head" ? "head" : part === "blank" || row.flow.isRecord ? "record" : "other",
+      part: part === "head" ? "head" : (part === "blank" || row.flow.isRecord) && !isOverAxis(row) ? "record" : "other",
       node: isRepeat ? ARTIFACT : lastNode,
       record: begins && part === "body" && row.flow.isRecord ? (axis.records[row.flow.records - 1] ?? null) : null,
     };
   });
+}
+
+/** Words that the empty table says lie over its axis, as those of groups do: no line runs through them. */
+function isOverAxis(row: TableRow): boolean {
+  if (row instanceof RecordRow) return false;
+  const last = row.cells.at(-1);
+  return last !== undefined && last.fromColumn < last.toColumn && last.text !== null;
 }
 
 function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {
@@ -93,7 +103,7 @@ function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {
   for (const piece of fragment.before) add(piece.row, piece.heightEmu, piece.lines, "carried");
   for (const piece of fragment.rows) add(piece.row, piece.heightEmu, piece.lines, "body");
   for (let blank = 0; blank < fragment.blanks; blank++) {
-    const row = blank === 0 ? (block.blankWords ?? block.blank) : block.blank;
+    const row = blank === 0 && !fragment.goesOn ? (block.blankWords ?? block.blank) : block.blank;
     add(row, block.blank.heightEmu, null, "blank");
   }
   for (const piece of fragment.pageFoot) add(piece.row, piece.heightEmu, piece.lines, "foot");
@@ -159,8 +169,8 @@ function paintCells(
     if (cell.inner !== undefined)
       paintInnerCell(painting, block, cell, cell.inner, row, { ...place, parent: cellNode }, paintInner);
     if (cell.text === null) return;
-    const [from, to] = row.lines?.[index] ?? [0, lineCountOf(cell.text.paragraph)];
     const { padding } = cell.frame;
+    const [from, to] = joinedLines(row.lines?.[index] ?? null, lineCountOf(cell.text.paragraph), joined);
     const last = rows[at + joined - 1] ?? row;
     paintTextLines(painting, cell.span, cell.text, from, to, {
       xEmu: place.xEmu + (block.edgesEmu[cell.fromColumn] ?? 0) + padding[3],
@@ -170,6 +180,15 @@ function paintCells(
       still: place.still,
     });
   });
+}
+
+/** What is joined below the rest of a row says again what ended on the page before, as it does below a whole row. */
+function joinedLines(
+  range: readonly [from: number, to: number] | null,
+  count: number,
+  joined: number,
+): readonly [from: number, to: number] {
+  return range === null || (joined > 1 && range[0] === count) ? [0, count] : range;
 }
 
 /** The same for a row whose cells are as their columns say. */
@@ -223,7 +242,7 @@ function dataCell(parent: number, role: string | null, span: SourceSpan): Struct
 /** Paints what stands in a cell; handed in, since what paints blocks paints tables too. */
 export type PaintInner = (painting: Painting, fragment: Fragment, place: Place) => void;
 
-/** Elements of a cell stand in the first piece of their row. */
+/** Elements of a cell stand whole in one piece of their row; a text that is alone there may go on in the next. */
 function paintInnerCell(
   painting: Painting,
   table: TableBlock,
@@ -233,15 +252,16 @@ function paintInnerCell(
   place: Place,
   paintInner: PaintInner,
 ): void {
-  const at = row.row.cells.indexOf(cell);
-  if ((row.lines?.[at]?.[0] ?? 0) > 0 || row.lines?.[at]?.[1] === 0) return;
+  const [from, to] = row.lines?.[row.row.cells.indexOf(cell)] ?? [0, lineCount(cell)];
+  if (from === to) return;
+  const piece = innerPiece(inner, from, to);
+  const { heightEmu } = piece;
   const { padding } = cell.frame;
-  const free = Math.max(0, row.heightEmu - padding[0] - padding[2] - inner.heightEmu);
+  const free = Math.max(0, row.heightEmu - padding[0] - padding[2] - heightEmu);
   const down = cell.valign === "bottom" ? free : cell.valign === "middle" ? Math.floor(free / 2) : 0;
   const xEmu = place.xEmu + (table.edgesEmu[cell.fromColumn] ?? 0) + padding[3];
   const yEmu = row.topEmu + padding[0] + down;
-  const heightEmu = inner.heightEmu;
-  paintInner(painting, { kind: "whole", block: inner, heightEmu }, { ...place, xEmu, yEmu, heightEmu, still: false });
+  paintInner(painting, piece, { ...place, xEmu, yEmu, heightEmu, still: false });
 }
 
 /** Whether the cell is one with the one above it on this page. */

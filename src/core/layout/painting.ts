@@ -10,6 +10,7 @@ import {
   type Bookmark,
   type Destination,
   type ImageResource,
+  isHeading,
   type Page,
   type PlacedItem,
   type Shape,
@@ -34,6 +35,8 @@ export interface Painting {
   readonly linkNodes: Map<Block, number>;
   /** The list that a further item may join: one that follows it directly, under the same parent. */
   openList: { readonly parent: number; readonly node: number; end: number } | null;
+  /** The node of the marker that stands before what an item of a list holds, by the node of that. */
+  readonly itemLabels: Map<number, number>;
   sheet: Sheet;
 }
 
@@ -87,6 +90,7 @@ export function beginPainting(
     bandContent: new Set(),
     linkNodes: new Map(),
     openList: null,
+    itemLabels: new Map(),
     sheet: beginSheet(input, 0, 0, sources !== false),
   };
   addNode(painting, "Document", -1, span, null, input.canvas.document.lang);
@@ -145,9 +149,11 @@ export function nodeOf(painting: Painting, block: Block, type: StructureType, pa
   const { inBand, bandParent } = painting.sheet;
   // What lies in a container that is read is read with it.
   if (inBand && parent === bandParent && !isFirstContent(painting, block, type)) return ARTIFACT;
-  block.node ??= addNode(painting, type, parent, block.span, block.meta);
+  block.node ??= addNode(painting, type, parent, block.span, block.meta, null, type === "TH" ? COLUMN_HEADING : null);
   return block.node;
 }
+
+const COLUMN_HEADING = { scope: "column", columnSpan: 1, rowSpan: 1 } as const;
 
 /**
  * The node for the children of a container. In headers and footers a container without a role is only a shape: what
@@ -190,8 +196,20 @@ export function itemNodesOf(
   return { label, body };
 }
 
+/** The node of what stands in an item of a list; its marker has one of its own before it. */
+export function itemBodyOf(painting: Painting, block: Block, parent: number): number {
+  const { inBand, bandParent } = painting.sheet;
+  if (parent === ARTIFACT || (inBand && parent === bandParent)) return parent;
+  if (block.node !== null) return block.node;
+  const item = addNode(painting, "LI", parent, block.span, null);
+  const label = addNode(painting, "Lbl", item, block.span, null);
+  block.node = addNode(painting, "LBody", item, block.span, null);
+  painting.itemLabels.set(block.node, label);
+  return block.node;
+}
+
 function isFirstContent(painting: Painting, block: Block, type: StructureType): boolean {
-  const isContent = block.meta.role !== null || type === "H1" || type === "H2" || type === "H3";
+  const isContent = block.meta.role !== null || isHeading(type);
   if (!isContent || block.node !== null) return block.node !== null;
   if (painting.bandContent.has(block.span[0])) return false;
   painting.bandContent.add(block.span[0]);

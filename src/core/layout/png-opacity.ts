@@ -4,6 +4,8 @@ import { FilteredRows, type PngPass } from "./png-rows.ts";
 
 /** What is more transparent lets letters shine through. */
 export const OPAQUE_ALPHA_MIN = 217;
+/** What is more transparent is not seen on paper. */
+export const SEEN_ALPHA_MIN = 8;
 /** Cells along each side of a picture, each about as large as a letter that a picture is laid over. */
 const CELLS_MOST = 32;
 /** So many pixels of a cell may be clear for each that is: specks of a scan let no letter through. */
@@ -53,6 +55,7 @@ export class OpacityReader implements RowReader {
   readonly #clear: Uint32Array;
   readonly #columnOf: Uint8Array;
   readonly #filtered: FilteredRows;
+  #isSeen = false;
   /** The first byte that is looked at, and the bytes from it to the next: alpha alone where pixels have one. */
   readonly #first: number;
   readonly #step: number;
@@ -76,11 +79,18 @@ export class OpacityReader implements RowReader {
     const y = this.#filtered.restore(pass, filter, bytes);
     const row = Math.floor((y * this.#rows) / this.#kind.heightPx) * this.#columns;
     for (let x = pass.x, pixel = 0; x < this.#kind.widthPx; x += pass.stepX, pixel += 1) {
-      if (this.#isClear(bytes, pixel)) {
+      const alpha = this.#alphaOf(bytes, pixel);
+      if (alpha >= SEEN_ALPHA_MIN) this.#isSeen = true;
+      if (alpha < OPAQUE_ALPHA_MIN) {
         const cell = row + (this.#columnOf[x] ?? 0);
         this.#clear[cell] = (this.#clear[cell] ?? 0) + 1;
       }
     }
+  }
+
+  /** Whether any pixel was not as good as clear. */
+  get isSeen(): boolean {
+    return this.#isSeen;
   }
 
   /** Null where nothing is opaque. */
@@ -92,18 +102,18 @@ export class OpacityReader implements RowReader {
     return cells.includes(1) ? { columns, rows, cells } : null;
   }
 
-  #isClear(bytes: Uint8Array, pixel: number): boolean {
+  #alphaOf(bytes: Uint8Array, pixel: number): number {
     const { colorType, bits, transparency } = this.#kind;
     if (transparency === null || colorType === 4 || colorType === 6) {
-      return (bytes[this.#first + pixel * this.#step] ?? 0) < OPAQUE_ALPHA_MIN;
+      return bytes[this.#first + pixel * this.#step] ?? 0;
     }
-    if (colorType === 3) return (transparency[sample(bytes, pixel, bits)] ?? 255) < OPAQUE_ALPHA_MIN;
+    if (colorType === 3) return transparency[sample(bytes, pixel, bits)] ?? 255;
     const samples = SAMPLES[colorType] ?? 1;
     for (let index = 0; index < samples; index += 1) {
       const clear = ((transparency[index * 2] ?? 0) << 8) | (transparency[index * 2 + 1] ?? 0);
-      if (sample(bytes, pixel * samples + index, bits) !== clear) return false;
+      if (sample(bytes, pixel * samples + index, bits) !== clear) return 255;
     }
-    return true;
+    return 0;
   }
 }
 

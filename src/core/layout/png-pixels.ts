@@ -41,6 +41,8 @@ export interface PixelsRead {
   readonly mistake: string | null;
   /** Where they hide what lies under them; null: nowhere. */
   readonly opaque: OpaqueParts | null;
+  /** Whether any of them is seen. */
+  readonly isSeen: boolean;
 }
 
 /** Looks at the pixels of a PNG whose chunks are whole. */
@@ -48,7 +50,11 @@ export function readPixels(png: Uint8Array): PixelsRead {
   const parts = partsOf(png);
   const opacity = mayBeClear(parts.kind) ? new OpacityReader(parts.kind) : null;
   const mistake = unpack(parts, opacity);
-  return { mistake, opaque: opacity === null ? WHOLLY_OPAQUE : opacity.parts() };
+  return {
+    mistake,
+    opaque: opacity?.parts() ?? (opacity === null ? WHOLLY_OPAQUE : null),
+    isSeen: opacity?.isSeen ?? true,
+  };
 }
 
 /** Hands the rows of a PNG whose pixels are whole to the reader that is made for its kind. */

@@ -1,6 +1,7 @@
 // Rich paragraphs: spans with a record's values → set lines, and what each span shows.
-import type { Emu, RichElement, RichSpan } from "../canvas/index.ts";
-import type { Scope } from "../expression/index.ts";
+import type { Emu, RichElement, RichSpan, TextStyle } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
+import type { Scope, Template } from "../expression/index.ts";
 import {
   feedRichLines,
   type LineFeed,
@@ -19,7 +20,7 @@ import { plainText, type ShownText, showTemplate } from "./shown-text.ts";
 import { findBrokenWord, finishText, type SetText } from "./text-box.ts";
 
 /** A rich paragraph with a record's values in it. */
-interface ShownRich {
+export interface ShownRich {
   /** All spans one after another, without their ruby. */
   readonly shown: ShownText;
   readonly spans: readonly TextSpan[];
@@ -28,6 +29,9 @@ interface ShownRich {
 
 /** What parts a reading into one for each letter. */
 const READING_GAPS = /[ \u3000]+/u;
+
+/** A reading stands with the first line of its letters: blanks carry one, a line without any letter does not. */
+const NO_LETTERS = /^(?:$|[\n\v\f\u0085\u2028\u2029])/u;
 
 function showRich(input: LayoutInput, element: RichElement, scope: Scope): ShownRich {
   const spans: TextSpan[] = [];
@@ -47,10 +51,21 @@ function showRich(input: LayoutInput, element: RichElement, scope: Scope): Shown
     isStatic &&= own.isStatic && span.when === null;
     const reading = span.ruby === null ? null : showTemplate(span.ruby, input.evaluation, scope, span.role);
     isStatic &&= reading?.isStatic ?? true;
+    if (span.ruby !== null && reading !== null && NO_LETTERS.test(own.text) && reading.text.trim() !== "") {
+      tellReading(input, span.ruby, scope, span.span);
+    }
     spans.push(textSpan(input, span, own.text, reading));
     looks.push(lookOf(input, span, reading, scope));
   }
   return { shown: { text, sources, isStatic, path }, spans, looks };
+}
+
+/** RPT3025: values of a reading that has no letters to stand over. A form's own words alone are no data. */
+function tellReading({ evaluation }: LayoutInput, ruby: Template, scope: Scope, at: SourceSpan): void {
+  for (const part of ruby) {
+    if (part.kind === "fixed" || evaluation.text(part.code, scope).text.trim() === "") continue;
+    evaluation.passOver(part.code, scope, evaluation.value(part.code, scope), "reading", at);
+  }
 }
 
 function textSpan(input: LayoutInput, span: RichSpan, text: string, reading: ShownText | null): TextSpan {
@@ -87,14 +102,25 @@ function lookOf(input: LayoutInput, span: RichSpan, reading: ShownText | null, s
 
 /** Sets a rich paragraph; its role goes to all spans that have none of their own. */
 export function setRichText(input: LayoutInput, element: RichElement, scope: Scope, room: TextRoom): SetText {
-  const style = styleOf(input.canvas, element.style);
-  const { shown, spans, looks } = showRich(input, element, scope);
+  return setShownRich(input, element, showRich(input, element, scope), scope, room);
+}
+
+/** Sets a paragraph whose spans are known. */
+export function setShownRich(
+  input: LayoutInput,
+  element: Pick<RichElement, "style" | "span"> & Partial<Pick<TextStyle, "align">>,
+  { shown, spans, looks }: ShownRich,
+  scope: Scope,
+  room: TextRoom,
+): SetText {
+  const own = styleOf(input.canvas, element.style);
+  const style = element.align === undefined ? own : { ...own, align: element.align };
   const { shaper } = input.fonts;
   const spec: RichParagraphSpec = { ...lineSpec({ style, room }), spans };
   const lengthEmu = lineLength(style, room) ?? naturalRichWidthEmu(spec, shaper);
   const first = setRichParagraph(spec, lengthEmu, shaper);
   const isClipped = style.fit === "clip" && first.overflowEmu > 0;
-  const paragraph = isClipped ? setRichParagraph({ ...spec, wrap: "char" }, lengthEmu, shaper) : first;
+  const paragraph = isClipped ? setRichParagraph({ ...spec, wrap: "char", kinsoku: "none" }, lengthEmu, shaper) : first;
   const composed = {
     looks,
     widthEmu: room.widthEmu,
@@ -112,6 +138,13 @@ export function feedRichText(input: LayoutInput, element: RichElement, scope: Sc
   const style = styleOf(input.canvas, element.style);
   const { spans } = showRich(input, element, scope);
   return feedRichLines({ ...lineSpec({ style, room }), spans }, input.fonts.shaper);
+}
+
+/** The width of level spans on one line. */
+export function naturalSpansWidth(input: LayoutInput, styleIndex: number, spans: readonly TextSpan[]): Emu {
+  const room = { widthEmu: ENDLESS_EMU, heightEmu: null, inCell: false };
+  const style = styleOf(input.canvas, styleIndex);
+  return naturalRichWidthEmu({ ...lineSpec({ style, room }), spans }, input.fonts.shaper);
 }
 
 /**

@@ -1,7 +1,8 @@
 // A row of a table → the piece of it that a page shows: all of it, what is left of it, or as many lines as fit.
 import type { Emu } from "../canvas/index.ts";
-import type { TableCell, TableRow } from "./blocks.ts";
-import type { RowPiece } from "./fragments.ts";
+import type { FlowBlock, TableCell, TableRow, TextBlock } from "./blocks.ts";
+import type { Fragment, RowPiece } from "./fragments.ts";
+import { verticalInset } from "./frames.ts";
 import { cutHeightEmu, cuttableLines } from "./text-box.ts";
 
 export function piecesHeight(pieces: readonly RowPiece[]): Emu {
@@ -47,9 +48,22 @@ export function cutRow(
   return { piece, lines: ended ? null : ranges.map(([, end]) => end) };
 }
 
+/**
+ * The text that a cell's block holds alone: it is cut between its lines, as a cell's own text is. Null where the block
+ * holds anything else, which is never cut.
+ */
+function loneText({ children }: FlowBlock): TextBlock | null {
+  const block = children.length === 1 ? children[0]?.block : undefined;
+  if (block?.kind !== "text" || block.fixedHeight || block.flow !== undefined) return null;
+  return block.rules.keepTogether ? null : block;
+}
+
+/** Into how many parts a page's end may cut a cell. Elements that are never cut are as one line. */
 export function lineCount(cell: TableCell): number {
-  // Elements are never cut: they are as one line.
-  if (cell.inner !== undefined) return 1;
+  if (cell.inner !== undefined) {
+    const lone = loneText(cell.inner);
+    return lone === null ? 1 : Math.max(1, cuttableLines(lone.text));
+  }
   return cell.text === null ? 0 : cuttableLines(cell.text);
 }
 
@@ -62,8 +76,30 @@ function fittingLines(cell: TableCell, start: number, room: Emu): number {
 
 export function cellHeight(cell: TableCell, from: number, to: number): Emu {
   const padding = cell.frame.padding[0] + cell.frame.padding[2];
-  if (cell.inner !== undefined) return padding + (to > from ? cell.inner.heightEmu : 0);
+  if (cell.inner !== undefined) return padding + innerHeight(cell.inner, from, to);
   return cell.text === null ? padding : padding + cutHeightEmu(cell.text, from, to);
+}
+
+function innerHeight(inner: FlowBlock, from: number, to: number): Emu {
+  return to > from ? innerPiece(inner, from, to).heightEmu : 0;
+}
+
+/** The lines `from` to `to` (exclusive) of what a cell's block holds; all of it where it is not cut. */
+export function innerPiece(inner: FlowBlock, from: number, to: number): Fragment {
+  const lone = loneText(inner);
+  if (lone === null || (from === 0 && to >= cuttableLines(lone.text))) {
+    return { kind: "whole", block: inner, heightEmu: inner.heightEmu };
+  }
+  const heightEmu = verticalInset(lone.frame) + cutHeightEmu(lone.text, from, to);
+  const xEmu = inner.children[0]?.xEmu ?? 0;
+  const fragment: Fragment = { kind: "lines", block: lone, heightEmu, from, to };
+  return { kind: "flow", block: inner, heightEmu, children: [{ xEmu, yEmu: 0, fragment }] };
+}
+
+/** The first cell that no cut makes as low as `roomEmu`: it holds elements, vertical lines, or one line. */
+export function uncutCell({ cells }: TableRow, roomEmu: Emu): TableCell | null {
+  const isUncut = (cell: TableCell): boolean => lineCount(cell) === 1 && cellHeight(cell, 0, 1) > roomEmu;
+  return cells.find(isUncut) ?? null;
 }
 
 function pieceHeight(row: TableRow, ranges: readonly (readonly [number, number])[]): Emu {

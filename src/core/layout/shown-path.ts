@@ -14,9 +14,10 @@ export function shownPath(block: Block): string | null {
   return highestOf(block)?.path ?? null;
 }
 
-/** Whether the highest text of a block is vertical: its lines are as long as its words where nothing bounds them. */
-export function isHighByLines(block: Block): boolean {
-  return highestOf(block)?.isVertical ?? false;
+/** Whether a vertical text makes a block too high: nothing ends its lines, which are as long as its words. */
+export function isHighByLines(block: Block, roomEmu: Emu): boolean {
+  const highest = highestOf(block);
+  return highest?.isVertical === true && highest.heightEmu > roomEmu;
 }
 
 /** The path of the data in the highest cell of a row; null where all its cells are fixed. */

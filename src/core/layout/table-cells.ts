@@ -5,7 +5,7 @@ import type { Scope } from "../expression/index.ts";
 import { type FlowChild, LONE_ROW, type RowEdges, type RowFlow, type TableCell, type TableRow } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import { type Frame, NO_FRAME, resolveFrame, widerLine } from "./frames.ts";
-import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { type LayoutInput, paintsOf, styleOf } from "./layout-input.ts";
 import type { Listed } from "./listed-columns.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
 import { type Column, shownRange } from "./table-columns.ts";
@@ -62,7 +62,7 @@ export function blankCell(fromColumn: number, toColumn: number, frame: Frame, sp
 }
 
 export function cellFrame(build: TableBuild, cell: CellBox, scope: Scope): Frame {
-  return resolveFrame(cell, (paint) => resolveColor(build.input, paint, scope));
+  return resolveFrame(cell, paintsOf(build.input, scope));
 }
 
 export function tableRow(

@@ -2,7 +2,7 @@
 import type { Emu, TableColumn, TableElement } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { type Frame, hasFixedPaints, resolveFrame } from "./frames.ts";
-import { type LayoutInput, resolveColor } from "./layout-input.ts";
+import { type LayoutInput, paintsOf } from "./layout-input.ts";
 import { type Entries, entriesOf, type Listed, type ListedColumns, listedColumns } from "./listed-columns.ts";
 import { fillsItsRoom, naturalWidth } from "./natural-width.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
@@ -74,7 +74,7 @@ export function buildColumns(
       ...one,
       index,
       setter: prepareSetter(input, bodyStyle, { widthEmu, heightEmu: null, inCell: true }),
-      frame: fixed ? resolveFrame(cell, (paint) => resolveColor(input, paint, scope)) : null,
+      frame: fixed ? resolveFrame(cell, paintsOf(input, scope)) : null,
     };
   });
   return { columns, edgesEmu, excessEmu, autoTexts, listed };

@@ -4,7 +4,7 @@ import type { Scope } from "../expression/index.ts";
 import type { BreakIll, RowEdges, RowFlow, TableCell, TableRow } from "./blocks.ts";
 import type { PagesLeft } from "./element-box.ts";
 import { type Frame, resolveFrame } from "./frames.ts";
-import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { type LayoutInput, paintsOf, resolveFill, styleOf } from "./layout-input.ts";
 import { type Entries, entriesOf } from "./listed-columns.ts";
 import { plainFlow } from "./plain-rows.ts";
 import { RecordRow, recordRow, type SteadyTable, steadyTable } from "./record-row.ts";
@@ -146,7 +146,7 @@ function steadyRow(
   merges: MergeState,
 ): TableRow {
   const { element, input } = build;
-  const fill = element.rowFill === undefined ? null : resolveColor(input, element.rowFill, scope);
+  const fill = element.rowFill === undefined ? null : resolveFill(input, element.rowFill, scope);
   const row = recordRow(build, table, scope, known, at, flow, fill);
   if (row instanceof RecordRow) return row;
   const entries = entriesOf(input, element, build.listed, scope);
@@ -185,9 +185,9 @@ function recordRows(
   merges: MergeState,
 ): readonly TableRow[] {
   const { element, input } = build;
-  const fill = element.rowFill === undefined ? null : resolveColor(input, element.rowFill, scope);
+  const fill = element.rowFill === undefined ? null : resolveFill(input, element.rowFill, scope);
   if (element.tiers !== undefined) return tierRows(build, element.tiers, scope, flow, fill);
-  const color = element.rowColor === undefined ? null : resolveColor(input, element.rowColor, scope);
+  const color = element.rowColor === undefined ? null : resolveFill(input, element.rowColor, scope);
   const entries = entriesOf(input, element, build.listed, scope);
   const cellIn = (column: Column): TableCell => {
     const cell = bodyCell(build, column, scope, entries, autoTexts[column.index]?.[at], merges);
@@ -222,7 +222,7 @@ function tierRows(
     records: at === tiers.length - 1 ? flow.records : flow.records - 1,
   }));
   if (fill === null && element.rowColor === undefined) return rows;
-  const color = element.rowColor === undefined ? null : resolveColor(build.input, element.rowColor, scope);
+  const color = element.rowColor === undefined ? null : resolveFill(build.input, element.rowColor, scope);
   return rows.map((row) => ({
     ...row,
     fill,
@@ -248,7 +248,7 @@ function bodyCell(
   const found = cellScope(column, entries, record);
   const scope = found ?? record;
   const shown = known ?? showCell(input, column, found);
-  const frame = column.frame ?? resolveFrame(source.cell, (paint) => resolveColor(input, paint, scope));
+  const frame = column.frame ?? resolveFrame(source.cell, paintsOf(input, scope));
   if (source.children !== undefined) return innerCell(build, column, source.children, scope, frame);
   const set = setWith(column.setter, shown, scope, source.span);
   const joinsAbove = source.merge === true && joins(build, column, found, shown.text, merges);
@@ -316,8 +316,18 @@ export function emptyRows(build: TableBuild): readonly TableRow[] {
   const shown = showTemplate(element.empty, input.evaluation, scope, null);
   const frame = cellFrame(build, first.column.cell, scope);
   const last = columns.length - 1;
-  const cell = textCell(build, [0, last], frame, shown, first.column.bodyStyle, scope, null, element.span);
+  const style = first.column.bodyStyle;
+  const cell = textCell(inSentences(build, style), [0, last], frame, shown, style, scope, null, element.span);
   return [tableRow(build, [cell], rowEdges([cell], columns.length), false, recordFlow(0, []))];
+}
+
+/** What a column does to its values says nothing about a sentence that spans the table: all of it is to be read. */
+function inSentences(build: TableBuild, style: number): TableBuild {
+  const { input } = build;
+  const { writing: _, ...own } = styleOf(input.canvas, style);
+  const textStyles = [...input.canvas.textStyles];
+  textStyles[style] = { ...own, align: own.align === "center" ? "center" : "left", fit: "wrap", linesMax: null };
+  return { ...build, input: { ...input, canvas: { ...input.canvas, textStyles } } };
 }
 
 /** The borders of a row whose cells are framed as their columns say. */

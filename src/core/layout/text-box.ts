@@ -167,7 +167,8 @@ function measuredBox(style: TextStyle, room: TextRoom, text: UnfinishedText): Te
   const isVertical = style.writing === "vertical";
   const acrossEmu = isVertical ? room.widthEmu : room.heightEmu;
   const lines = lineCountOf(paragraph);
-  const keepsBaseline = lines === 1 && (acrossEmu === null || style.sizeEmu <= acrossEmu);
+  const isBeside = room.standsAlone !== true && (acrossEmu === null || style.sizeEmu <= acrossEmu);
+  const keepsBaseline = lines === 1 && isBeside;
   const lineSizeEmu = keepsBaseline ? style.sizeEmu : paragraph.sizeEmu;
   if (composed !== null) {
     const boxes = lineBoxesOf({ paragraph, style, lineSizeEmu }, 0, lines);
@@ -230,7 +231,8 @@ function fits(style: TextStyle, room: TextRoom, box: TextBox, brokenWord: TextRa
     paragraph.linesOver === 0 &&
     paragraph.missing.length === 0 &&
     mayHaveLines(style, lineCountOf(paragraph)) &&
-    (acrossEmu === null || neededEmu <= acrossEmu)
+    // An empty text, or one of blanks, has nothing that a room without any height could cut.
+    (acrossEmu === null || neededEmu <= acrossEmu || box.shown.text.trim() === "")
   );
 }
 
@@ -284,7 +286,7 @@ function setFresh(setter: TextSetter, text: string): SetParagraph {
   const paragraph = prepared ?? setParagraph(spec, lengthEmu, shaper);
   if (style.fit === "clip" && paragraph.overflowEmu > 0) {
     // A line that breaks anywhere holds exactly the characters that fit, and the rest is beyond the last line.
-    return { paragraph: setParagraph({ ...spec, wrap: "char" }, lengthEmu, shaper), brokenWord: null };
+    return { paragraph: setParagraph({ ...spec, wrap: "char", kinsoku: "none" }, lengthEmu, shaper), brokenWord: null };
   }
   return { paragraph, brokenWord: findBrokenWord(spec, text, paragraph) };
 }
@@ -298,7 +300,7 @@ export function findBrokenWord(
   text: string,
   paragraph: Paragraph,
 ): TextRange | null {
-  if (spec.fit !== "wrap" || spec.wrap !== "kinsoku" || paragraph.lines.length < 2) return null;
+  if (spec.fit === "clip" || spec.wrap !== "kinsoku" || paragraph.lines.length < 2) return null;
   const ranks = breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
   const endsWord = (offset: number) =>
     offset <= 0 || offset >= text.length || (ranks[offset] ?? 0) >= breakRank.reluctant;

@@ -8,6 +8,7 @@ import {
   dayNumber,
   type Evaluation,
   type ExpressionCode,
+  parseMoment,
   readDateParts,
   type Scope,
   type Value,
@@ -28,23 +29,38 @@ export interface TimeStretch {
 export interface TimeScale extends TimeStretch {
   /** Where each step begins, and where the last ends. */
   readonly stepsMin: readonly number[];
+  /** East of UTC: the offset that the minutes of the scale count in; null where nothing on it has one. */
+  readonly offsetMinutes: number | null;
+  /** It has steps of hours, or begins or ends within a day: a day alone does not say where something lies. */
+  readonly isTimed: boolean;
 }
 
-/** A day from its first to its last minute, or one moment; null for what is neither. */
-export function stretchOf(value: Value): TimeStretch | null {
+/** A day from its first to its last minute, or one moment, as clocks of an offset show it; null for what is neither. */
+export function stretchOf(value: Value, offsetMinutes: number | null): TimeStretch | null {
   if (typeof value !== "string") return null;
   const parts = readDateParts(value);
   if (parts === null || parts.date === null) return null;
   const day = dayNumber(parts.date) * MINUTES_PER_DAY;
   if (parts.time === null) return { fromMin: day, toMin: day + MINUTES_PER_DAY };
-  const moment = day + parts.time.hour * MINUTES_PER_HOUR + parts.time.minute;
+  const shown = day + parts.time.hour * MINUTES_PER_HOUR + parts.time.minute;
+  const moment = shown + (offsetMinutes === null ? 0 : offsetMinutes - (offsetOf(value) ?? offsetMinutes));
   return { fromMin: moment, toMin: moment };
 }
 
+/** The offset of a datetime, in minutes east of UTC; null for everything else. */
+export function offsetOf(value: Value): number | null {
+  return typeof value === "string" ? (parseMoment(value)?.offsetMinutes ?? null) : null;
+}
+
 /** The stretch that an expression yields; null for none, which is told where it yields anything else. */
-export function stretchIn(evaluation: Evaluation, code: ExpressionCode, scope: Scope): TimeStretch | null {
+export function stretchIn(
+  evaluation: Evaluation,
+  code: ExpressionCode,
+  scope: Scope,
+  { offsetMinutes }: Pick<TimeScale, "offsetMinutes">,
+): TimeStretch | null {
   const value = evaluation.value(code, scope);
-  const stretch = stretchOf(value);
+  const stretch = stretchOf(value, offsetMinutes);
   if (stretch === null) evaluation.passOver(code, scope, value, "day");
   return stretch;
 }
@@ -55,18 +71,20 @@ export type ScaleReading =
   | { readonly ok: false; readonly reason: string };
 
 /** Both ends are shown whole. */
-export function readScale(from: Value, to: Value, unit: GanttAxis["unit"]): ScaleReading {
-  const [first, last] = [stretchOf(from), stretchOf(to)];
+export function readScale(from: Value, to: Value, unit: GanttAxis["unit"], offsetMinutes: number | null): ScaleReading {
+  const [first, last] = [stretchOf(from, offsetMinutes), stretchOf(to, offsetMinutes)];
   if (first === null || last === null) return { ok: false, reason: "has no first or no last day" };
   const [fromMin, toMin] = [first.fromMin, last.toMin];
-  if (toMin <= fromMin) return { ok: false, reason: `ends before it begins: ${String(from)} to ${String(to)}` };
+  if (toMin === fromMin) return { ok: false, reason: `ends when it begins: ${String(from)}` };
+  if (toMin < fromMin) return { ok: false, reason: `ends before it begins: ${String(from)} to ${String(to)}` };
   const stepsMin = [fromMin];
   for (let at = fromMin; at < toMin; ) {
     at = Math.min(nextStep(at, unit), toMin);
     stepsMin.push(at);
     if (stepsMin.length > STEPS_MAX) return { ok: false, reason: `has more than ${STEPS_MAX} steps of a ${unit}` };
   }
-  return { ok: true, scale: { fromMin, toMin, stepsMin } };
+  const isTimed = unit === "hour" || hasTimes({ fromMin, toMin });
+  return { ok: true, scale: { fromMin, toMin, stepsMin, offsetMinutes, isTimed } };
 }
 
 /** Months begin on their first day, weeks on the scale's. */
@@ -90,21 +108,42 @@ function dateAt(minute: number): CivilDate | null {
   return dateOfDayNumber(Math.floor(minute / MINUTES_PER_DAY));
 }
 
-/** `2026-11-09`: the day of a minute, for findings. */
-export function dayOf(minute: number): string {
+/** `2026-11-09`: the day of a minute. */
+function dayOf(minute: number): string {
   const date = dateAt(minute);
   if (date === null) return "no day";
   const two = (part: number): string => String(part).padStart(2, "0");
   return `${String(date.year).padStart(4, "0")}-${two(date.month)}-${two(date.day)}`;
 }
 
-/** A step's name by a pattern; nothing where the pattern has none for it. */
+/** `2026-11-09 08:30`: a minute, for findings. */
+function minuteOf(minute: number): string {
+  const rest = ((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
+  const two = (part: number): string => String(part).padStart(2, "0");
+  return `${dayOf(minute)} ${two(Math.floor(rest / MINUTES_PER_HOUR))}:${two(rest % MINUTES_PER_HOUR)}`;
+}
+
+/** A day, or a moment with its time, for findings. */
+export function momentOf({ fromMin, toMin }: TimeStretch): string {
+  return toMin > fromMin ? dayOf(fromMin) : minuteOf(fromMin);
+}
+
+/** Whether a stretch is anything but whole days. */
+export function hasTimes({ fromMin, toMin }: TimeStretch): boolean {
+  return toMin <= fromMin || fromMin % MINUTES_PER_DAY !== 0 || toMin % MINUTES_PER_DAY !== 0;
+}
+
+/** `2026-11-01 to 2026-11-30`, or with the times of both ends, for findings. */
+export function extentOf({ fromMin, toMin }: TimeStretch, isTimed: boolean): string {
+  return isTimed ? `${minuteOf(fromMin)} to ${minuteOf(toMin)}` : `${dayOf(fromMin)} to ${dayOf(toMin - 1)}`;
+}
+
+/** A step's name by a pattern. */
 export function nameOfStep(minute: number, format: DateFormat): string {
   const date = dateAt(minute);
   const rest = ((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
   const time = { hour: Math.floor(rest / MINUTES_PER_HOUR), minute: rest % MINUTES_PER_HOUR, second: 0 };
-  const text = format.print({ date, time });
-  return text === "no-era" ? "" : text;
+  return format.print({ date, time });
 }
 
 /** Where a minute lies along `widthEmu`, kept within it. */

@@ -1,9 +1,11 @@
 // Vertical lines in a flow: tiers as high as the page lets them be or as the text declares, filled from the right, one
 // below the other; what finds no place goes on at the next page. https://www.w3.org/TR/jlreq/#multi_column_format
+
 import type { Emu } from "../canvas/index.ts";
+import { millimetresAtMost, millimetresEnough } from "../diagnostics/index.ts";
 import { type LineFeed, type LineStart, lineBoxes, type ParagraphLine, type TextRange } from "../text/index.ts";
 import type { TextBlock } from "./blocks.ts";
-import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
+import type { Finding } from "./findings.ts";
 import { fitFindings, tooManyLines } from "./fit-findings.ts";
 import type { CutNotes, Resume, Taken, TiersFragment } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
@@ -218,7 +220,7 @@ function tellLines(block: TextBlock, lines: number, notes: CutNotes): void {
   const { style, shown } = block.text;
   if (style.linesMax === null || lines <= style.linesMax) return;
   if (block.findings.some(({ code }) => code === "RPT4001")) return;
-  notes.findings.push({ ...tooManyLines(lines, style.linesMax), span: block.span, path: shown.path });
+  notes.findings.push({ ...tooManyLines(lines, style.linesMax, null), span: block.span, path: shown.path });
 }
 
 function tooLow(block: TextBlock, flow: VerticalFlow, neededEmu: Emu, hasEmu: Emu): Finding {
@@ -226,7 +228,7 @@ function tooLow(block: TextBlock, flow: VerticalFlow, neededEmu: Emu, hasEmu: Em
     code: "RPT4011",
     severity: "error",
     span: block.span,
-    message: `a vertical line needs ${millimetresEnough(neededEmu)}, a page has ${millimetres(hasEmu)}`,
+    message: `a vertical line needs ${millimetresEnough(neededEmu)}, a page has ${millimetresAtMost(hasEmu)}`,
     path: block.text.shown.path,
     why: "lines that are longer than the page run off it",
     repair:

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
-import type { ToolText } from "../../../gen/platen/v1/options_pb.ts";
+import type { ToolImages, ToolText } from "../../../gen/platen/v1/options_pb.ts";
 import type { Method, MethodCatalogue } from "./catalogue.ts";
 import { type JsonSchema, messageSchema } from "./json-schema.ts";
 
@@ -24,6 +24,14 @@ export interface ToolDefinition {
   readonly view: string | null;
   /** The answer as text, from its JSON form. */
   readonly text: (answer: JsonValue) => string;
+  /** The pictures in the answer, and the answer without them, from its JSON form. */
+  readonly pictured: (answer: JsonValue) => { readonly pictures: readonly ToolPicture[]; readonly rest: JsonValue };
+}
+
+/** A picture in a tool's answer. */
+export interface ToolPicture {
+  readonly base64: string;
+  readonly mediaType: string;
 }
 
 /** The tools of a catalogue, in the order of the definition. Who may see which is in `method.roles`. */
@@ -47,12 +55,34 @@ export function toolsOf(catalogue: MethodCatalogue): readonly ToolDefinition[] {
           openWorldHint: tool.openWorld,
         },
         inputSchema: messageSchema(descriptor.input, { documentation, direction: "request", isForModels: true }),
-        outputSchema: messageSchema(descriptor.output, { documentation, direction: "response", isForModels: true }),
+        outputSchema: withoutPictures(
+          messageSchema(descriptor.output, { documentation, direction: "response", isForModels: true }),
+          tool.images,
+        ),
         view: tool.view === "" ? null : tool.view,
         text: (answer) => (text === undefined ? JSON.stringify(answer) : writtenOut(text, answer)),
+        pictured: (answer) => (tool.images === undefined ? { pictures: [], rest: answer } : split(tool.images, answer)),
       },
     ];
   });
+}
+
+function withoutPictures(schema: JsonSchema, images: ToolImages | undefined): JsonSchema {
+  const { properties } = schema;
+  if (images === undefined || typeof properties !== "object" || properties === null) return schema;
+  const rest = Object.entries(properties).filter(([name]) => name !== images.each);
+  return { ...schema, properties: Object.fromEntries(rest) };
+}
+
+/** Pictures are no part of the structured content: a model would read each of them twice, once as letters. */
+function split({ each, content, mediaType }: ToolImages, answer: JsonValue): ReturnType<ToolDefinition["pictured"]> {
+  if (!isObject(answer)) return { pictures: [], rest: answer };
+  const { [each]: members, ...rest } = answer;
+  const pictures = (Array.isArray(members) ? members : []).flatMap((member) => {
+    const base64 = memberAt(member, content);
+    return typeof base64 === "string" ? [{ base64, mediaType }] : [];
+  });
+  return { pictures, rest };
 }
 
 /** The text of an answer: what is said once, then its members, each with what stands beneath it. */
@@ -63,7 +93,12 @@ function writtenOut(template: ToolText, answer: JsonValue): string {
   if (!Array.isArray(items) || items.length === 0) {
     return [...head, ...(saysEmpty(template, answer) ? [template.empty] : [])].join("\n");
   }
-  return [...head, ...items.flatMap((item) => itemLines(template, item))].join("\n");
+  const below = template.below === "" ? [] : items.filter((item) => hasLast(template.below, item));
+  return [
+    ...head,
+    ...items.flatMap((item) => itemLines(template, item)),
+    ...below.map((item) => filled(template.below, item)),
+  ].join("\n");
 }
 
 function saysEmpty({ empty, emptyUnless }: ToolText, answer: JsonValue): boolean {
@@ -78,6 +113,12 @@ function itemLines({ line, beneath }: ToolText, item: JsonValue): readonly strin
 function hasFirst(line: string, source: JsonValue): boolean {
   const [, path] = /\{([\w.]+)/.exec(line) ?? [];
   return path === undefined || memberAt(source, path) !== undefined;
+}
+
+/** Whether there is something to say where the line ends. */
+function hasLast(line: string, source: JsonValue): boolean {
+  const path = [...line.matchAll(/\{([\w.]+)/g)].at(-1)?.[1];
+  return path !== undefined && memberAt(source, path) !== undefined;
 }
 
 function filled(line: string, source: JsonValue): string {

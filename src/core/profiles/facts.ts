@@ -2,14 +2,18 @@
 import type { CanvasRecordSource } from "../canvas/index.ts";
 import type { Evaluation } from "../expression/index.ts";
 import type { Page, PageDocument } from "../layout/index.ts";
-import type { AsOf, Form, FormFinding, FormIndex, FormPage } from "../sdk/index.ts";
+import type { AsOf, Form, FormFinding, FormIndex, FormPage, RecordGlance } from "../sdk/index.ts";
 import type { DeclaredForm } from "./declared.ts";
 import { RecordIndex } from "./form-index.ts";
+import { DrawnGlance, type WatchedElements } from "./glance.ts";
 import { type DrawnPage, type ElementPlaces, formPages, plainPages } from "./pages.ts";
 import { type ReadRecord, type RecordValues, recordValues } from "./values.ts";
 
 /** What a form is for one record of its data. */
-export type RecordFacts = Pick<Form, "record" | "values" | "entries" | "pages" | "copies" | "findings" | "index">;
+export type RecordFacts = Pick<Form, "record" | "values" | "entries" | "pages" | "copies" | "findings" | "index"> & {
+  /** One look at some elements' letters, where layout found nothing of the record; null where it did. */
+  readonly glance?: (watched: WatchedElements) => RecordGlance | null;
+};
 
 /** A record that was laid out. */
 export interface LaidOutRecord {
@@ -24,6 +28,10 @@ export interface LaidOutRecord {
   readonly copies: readonly string[];
   /** Asked once, where a rule wants to know. */
   readonly findings: () => readonly FormFinding[];
+  /** Whether layout found nothing of it. */
+  readonly isWhole: () => boolean;
+  /** The pages as they are with what their texts show; left out: `pages` tell it. */
+  readonly withSources?: () => Pick<LaidOutRecord, "pages" | "images">;
 }
 
 /**
@@ -70,8 +78,17 @@ export class DrawnFacts implements RecordFacts {
     return this.#findings;
   }
 
+  glance(watched: WatchedElements): RecordGlance | null {
+    if (!this.#of.isWhole()) return null;
+    const { pages, images, places, withSources } = this.#of;
+    const drawn = withSources === undefined ? this.#drawnPages() : formPages(pages, images, places);
+    return new DrawnGlance(watched, drawn, this.#record);
+  }
+
   #drawnPages(): readonly DrawnPage[] {
-    this.#pages ??= formPages(this.#of.pages, this.#of.images, this.#of.places);
+    if (this.#pages !== null) return this.#pages;
+    const { pages, images } = this.#of.withSources?.() ?? this.#of;
+    this.#pages = formPages(pages, images, this.#of.places);
     return this.#pages;
   }
 

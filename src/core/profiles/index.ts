@@ -18,10 +18,12 @@ export {
 } from "./export.ts";
 export { DrawnFacts, plainFacts, type RecordFacts } from "./facts.ts";
 export {
+  areSettled,
   deepFrozen,
   type Judging,
   judgeByTrusted,
   judgeForm,
+  mayBeSettled,
   type ProfileVerdict,
   type RuleWatch,
   ruleFailure,

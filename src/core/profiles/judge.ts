@@ -11,6 +11,7 @@ import {
 import type { AsOf, Form, Profile, Rule, RuleFinding } from "../sdk/index.ts";
 import type { DeclaredForm } from "./declared.ts";
 import { DrawnFormOfRecord, type RecordFacts } from "./facts.ts";
+import { settledRules } from "./settled-rules.ts";
 
 /** A form to be judged: plain values where it travels to another thread. */
 export interface Judging {
@@ -58,7 +59,8 @@ export function judgeForm(
   watch: RuleWatch = UNWATCHED,
 ): readonly ProfileVerdict[] {
   const frozen = deepFrozen(judging);
-  return judgeBy(profiles, frozen, watch, (facts, judged) => deepFrozen({ ...frozen.declared, ...facts, ...judged }));
+  const formOf: FormOf = (facts, judged) => deepFrozen({ ...frozen.declared, ...facts, ...judged });
+  return judgeBy(profiles, frozen, { watch, formOf, settledOf: () => NEVER });
 }
 
 /**
@@ -67,14 +69,45 @@ export function judgeForm(
  */
 export function judgeByTrusted(profiles: readonly Profile[], judging: Judging): readonly ProfileVerdict[] {
   const { declared } = judging;
-  return judgeBy(profiles, judging, UNWATCHED, (facts, judged) => new DrawnFormOfRecord(declared, facts, judged));
+  const asked = profiles.filter(({ name }) => judging.profiles.includes(name));
+  const { byRule, watched } = settledRules(declared, asked);
+  const settledOf = (facts: RecordFacts): IsSettled => {
+    const glance = facts.glance?.(watched) ?? null;
+    return glance === null ? NEVER : (rule) => byRule.get(rule)?.holds(glance) === true;
+  };
+  const formOf: FormOf = (facts, judged) => new DrawnFormOfRecord(declared, facts, judged);
+  return judgeBy(asked, judging, { watch: UNWATCHED, formOf, settledOf });
+}
+
+/** Whether each rule of the profiles may be settled for records of a form, so that most of them need but a glance. */
+export function mayBeSettled(profiles: readonly Profile[], declared: DeclaredForm): boolean {
+  return settledRules(declared, profiles).all !== null;
+}
+
+/** Whether a glance at a record shows that none of the profiles finds anything. */
+export function areSettled(profiles: readonly Profile[], declared: DeclaredForm, facts: RecordFacts): boolean {
+  const { all, watched } = settledRules(declared, profiles);
+  const glance = all === null ? null : facts.glance?.(watched);
+  return glance !== undefined && glance !== null && all?.every((settlement) => settlement.holds(glance)) === true;
+}
+
+/** Whether a rule is known to find nothing on a record. */
+type IsSettled = (rule: Rule) => boolean;
+
+const NEVER: IsSettled = () => false;
+
+type FormOf = (facts: RecordFacts, judged: Pick<Form, "data" | "kinds" | "asOf">) => Form;
+
+interface JudgingWays {
+  readonly watch: RuleWatch;
+  readonly formOf: FormOf;
+  readonly settledOf: (facts: RecordFacts) => IsSettled;
 }
 
 function judgeBy(
   profiles: readonly Profile[],
   judging: Judging,
-  watch: RuleWatch,
-  formOf: (facts: RecordFacts, judged: Pick<Form, "data" | "kinds" | "asOf">) => Form,
+  { watch, formOf, settledOf }: JudgingWays,
 ): readonly ProfileVerdict[] {
   const chosen = profiles.filter((profile) => judging.profiles.includes(profile.name));
   const { data, declared, kinds, asOf, records, places } = judging;
@@ -84,13 +117,14 @@ function judgeBy(
     let isJudged = false;
     let day = "";
     const found = records.flatMap((record, at) => {
+      const isSettled = settledOf(record);
       const form = formOf(record, { data, kinds, asOf: dayOf(profile, asOf, record) });
       day = form.asOf.date;
       return profile.rules.flatMap((rule) => {
         const { id } = rule.meta;
         if (!isAsked(rule, form)) return [];
         isJudged = true;
-        if (failures.has(id)) return [];
+        if (failures.has(id) || isSettled(rule)) return [];
         const left = watch.begins(`${profile.name}/${id}`);
         const { failure, diagnostics } = left === null ? runRule(rule, form, profile.name, watch, more) : leftOut(left);
         if (failure !== null) failures.set(id, unjudgedBy(profile.name, failure, form.document.span));
@@ -281,6 +315,7 @@ function diagnosticOf({ meta }: Rule, form: Form, finding: RuleFinding, code: `$
             edits: edits.map(({ span, text }) => ({ span: spanWithin(form.source, span), text: `${text}` })),
           },
     ...(finding.path === undefined ? {} : { dataPath: `${finding.path}` }),
+    ...(meta.waivable === false ? { isWaivable: false as const } : {}),
   };
 }
 

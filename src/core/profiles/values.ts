@@ -31,9 +31,18 @@ type Members = readonly (readonly [key: string, name: Name])[];
 class MembersUnder {
   readonly #members: ReadonlyMap<string, Name>;
   readonly #byRole = new Map<string | null, Members>();
+  readonly #paths = new Map<string, readonly (readonly string[])[]>();
 
   constructor(members: ReadonlyMap<string, Name>) {
     this.#members = members;
+  }
+
+  pathsWith(role: string): readonly (readonly string[])[] {
+    const known = this.#paths.get(role);
+    if (known !== undefined) return known;
+    const found = pathsIn(this.#members, role, []);
+    if (this.#paths.size < ROLES_KEPT_MAX) this.#paths.set(role, found);
+    return found;
   }
 
   with(role: string | null): Members {
@@ -45,6 +54,14 @@ class MembersUnder {
     if (this.#byRole.size < ROLES_KEPT_MAX) this.#byRole.set(role, found);
     return found;
   }
+}
+
+/** Declared paths with a role, as the names of members on the way. */
+function pathsIn(members: ReadonlyMap<string, Name>, role: string, before: readonly string[]): readonly string[][] {
+  return [...members].flatMap(([key, name]) => {
+    const own = [...before, key];
+    return [...(name.role === role ? [own] : []), ...pathsIn(name.members, role, own)];
+  });
 }
 
 /** Rules may ask for roles that they read in data. */
@@ -76,6 +93,34 @@ export function recordValues(read: ReadRecord): RecordValues {
 /** Those of all values that bear a role, in the same order. */
 export function valuesWithRole(read: ReadRecord, role: string): readonly FormValue[] {
   return walked(read, role).values;
+}
+
+/** The same values without their places: a path for each takes longer than to read it. */
+export function plainValues(read: ReadRecord, role: string): readonly FormValue["value"][] {
+  const { declarations, evaluation, recordSource } = read;
+  if (recordSource !== undefined) return valuesWithRole(read, role).map(({ value }) => value);
+  const paths = namesOf(declarations).pathsWith(role);
+  if (paths.length === 0) return NO_VALUES;
+  const found: FormValue["value"][] = [];
+  const root = evaluation.value(ROOT, evaluation.root);
+  for (const names of paths) addPlain(root, names, 0, found);
+  return found;
+}
+
+const NO_VALUES: readonly FormValue["value"][] = [];
+
+/** Adds what stands under the names from a place on; lists on the way are those of all their entries. */
+function addPlain(value: Value, names: readonly string[], at: number, found: FormValue["value"][]): void {
+  const name = names[at];
+  if (isList(value)) for (const entry of value) addEntry(entry, names, at, found);
+  else if (isRecord(value)) {
+    if (name !== undefined) addPlain(value.get(name), names, at + 1, found);
+  } else if (name === undefined) found.push(plain(value));
+}
+
+function addEntry(entry: Value, names: readonly string[], at: number, found: FormValue["value"][]): void {
+  if (isRecord(entry)) addPlain(entry, names, at, found);
+  else if (names[at] === undefined) found.push(isList(entry) ? null : plain(entry));
 }
 
 function walked({ declarations, evaluation, recordSource, index }: ReadRecord, role: string | null): Walk {

@@ -18,6 +18,7 @@ export const DEFAULTS: Readonly<Record<string, string>> = {
   wrap: "kinsoku",
   fit: "wrap",
   "image.fit": "contain",
+  "image.valign": "middle",
   "min-size": "6pt",
   decoration: "none",
   valign: "top",
@@ -44,7 +45,14 @@ export const DEFAULTS: Readonly<Record<string, string>> = {
   level: "1",
 };
 
+/**
+ * Without it a picture stands in the middle of its box, and the box at the left: no value says the same of both. The
+ * paragraphs of Markdown stand half a type size apart.
+ */
+const WITHOUT: ReadonlySet<string> = new Set(["image.align", "markdown.gap"]);
+
 /** The default of an element's property, where it has one; `place` is the element that it stands in. */
 export function defaultOf(element: string, property: string, place = ""): string | undefined {
+  if (WITHOUT.has(`${element}.${property}`)) return undefined;
   return DEFAULTS[`${element} in ${place}.${property}`] ?? DEFAULTS[`${element}.${property}`] ?? DEFAULTS[property];
 }

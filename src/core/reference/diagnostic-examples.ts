@@ -1,5 +1,6 @@
 // One mistake for every code of the catalogue; the reference shows each with what the check says about it.
 import type { DiagnosticCode } from "../diagnostics/index.ts";
+import { ADVICE } from "./advice-examples.ts";
 
 /** The form without a finding that the mistakes are made in. */
 export const SOUND_FORM = `rpt 1
@@ -172,6 +173,8 @@ const STRUCTURE = {
     '  footer h=8mm {\n    text "控" x=0mm y=2mm w=180mm h=5mm\n  }\n  footer h=8mm {',
   ),
   RPT1025: mistake('column name "品名" w=1fr', "column name \"品名\" w=1fr when=(order.status == 'open')"),
+  RPT1026: added("allow RPT5006"),
+  RPT1027: added('allow RPT5004 "no picture"'),
 } as const;
 
 const DECLARATIONS = {
@@ -244,9 +247,12 @@ const NAMED = '{"name": "山本"}';
 const NO_PICTURE = "data:image/png;base64,AAAA";
 /** `<svg viewBox="0 0 9 9"><foreignObject/></svg>` */
 const FOREIGN_PICTURE = "PHN2ZyB2aWV3Qm94PSIwIDAgOSA5Ij48Zm9yZWlnbk9iamVjdC8+PC9zdmc+";
-/** `<svg viewBox="0 0 9 9"><rect width="9" height="9" filter="url(#f)"/></svg>` */
+/** `<svg viewBox="0 0 9 9"></svg>` */
+const EMPTY_PICTURE = "PHN2ZyB2aWV3Qm94PSIwIDAgOSA5Ij48L3N2Zz4=";
+/** `<svg viewBox="0 0 9 9"><filter id="f"><feOffset/></filter><rect width="9" height="9" filter="url(#f)"/></svg>` */
 const FILTERED_PICTURE =
-  "PHN2ZyB2aWV3Qm94PSIwIDAgOSA5Ij48cmVjdCB3aWR0aD0iOSIgaGVpZ2h0PSI5IiBmaWx0ZXI9InVybCgjZikiLz48L3N2Zz4=";
+  "PHN2ZyB2aWV3Qm94PSIwIDAgOSA5Ij48ZmlsdGVyIGlkPSJmIj48ZmVPZmZzZXQvPjwvZmlsdGVyPjxyZWN0IHdpZHRoPSI5IiBo" +
+  "ZWlnaHQ9IjkiIGZpbHRlcj0idXJsKCNmKSIvPjwvc3ZnPg==";
 const TINY_PICTURE =
   "data:image/png;base64," +
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -262,10 +268,6 @@ const DATA = {
     mistake("lang=ja", "lang=ja extra=forbid"),
   ),
   RPT3020: added("text (round(total / (total - total)))"),
-  RPT3021: dataOf(
-    sent(NAMED, `[${ITEM}]`).replace("2026-10-31", "1868-01-25"),
-    mistake("yyyy年M月d日", "ggge年M月d日"),
-  ),
   RPT3022: {
     edits: [],
     form: "rpt 1\npage A4 {\n  body {\n    text (round(price))\n  }\n}\n",
@@ -293,7 +295,7 @@ const CONTENT = {
   RPT4001: mistake('"担当" x', '"担当者の氏名と所属部署" x'),
   RPT4002: mistake(STAFF, STAFF.replace("担当", "担当者の氏名と所属する部署の名称").concat(" fit=shrink")),
   RPT4003: mistake(STAFF, STAFF.replace("担当", "担当者の氏名と所属する部署").concat(" fit=clip")),
-  RPT4004: added(`text "${"x".repeat(60)}" w=40mm`),
+  RPT4004: added('text "Manufacturer" w=15mm'),
   RPT4005: mistake("御中", "御中\u{1F600}"),
   RPT4006: {
     edits: [
@@ -316,6 +318,7 @@ const CONTENT = {
   RPT4015: added("barcode ean13 (order.number) w=40mm h=20mm"),
   RPT4016: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${FOREIGN_PICTURE}", `)),
   RPT4017: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${FILTERED_PICTURE}", `)),
+  RPT4026: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${EMPTY_PICTURE}", `)),
   RPT4018: mistake("御中", "御中 שלום"),
   RPT4022: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", '{"note": "午前\\u0007中", ')),
   RPT4023: mistake("御中", "御中\u{e01ef}"),
@@ -332,6 +335,21 @@ page A4 n-up=[3, 27] {
     text "親展"
     text (p.address)
     text "{p.name} 様"
+  }
+}
+`,
+  },
+  RPT4027: {
+    edits: [],
+    form: `rpt 1
+document rules title="規約"
+field articles[] text(200) example=["第一条　会員は規約を守る。", "第二条　会費は毎月末日までに納める。"]
+page A5 landscape {
+  body {
+    text "会員規約をここに定め、${"会員は次の各条に従うものとする。".repeat(4)}" writing=vertical
+    each articles {
+      text (.) writing=vertical
+    }
   }
 }
 `,
@@ -436,6 +454,12 @@ const OUTPUT_AND_LIMITS = {
     shown: "// 120 items are sent, each with a wrong qty",
   },
   RPT9010: added('text "{discount} 円"'),
+  RPT9011: {
+    edits: [
+      [SIZES, `allow RPT5004 "the stamp stands in the margin"\n${SIZES}`],
+      [LINE, `${LINE}    text "控" w=186mm align=right\n`],
+    ],
+  },
 } as const;
 
 /** By code. Every code of the catalogue stands here or in {@link WITHOUT_EXAMPLE}. */
@@ -447,6 +471,7 @@ export const DIAGNOSTIC_EXAMPLES: Readonly<Partial<Record<DiagnosticCode, Diagno
   ...CONTENT,
   ...LENGTHS,
   ...GEOMETRY,
+  ...ADVICE,
   ...OUTPUT_AND_LIMITS,
 };
 

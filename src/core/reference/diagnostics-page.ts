@@ -3,7 +3,7 @@ import { CODES, type Diagnostic, type DiagnosticCode, LOST_DATA_CODES } from "..
 import { DIAGNOSTIC_EXAMPLES, type DiagnosticExample, mistakenForm, SOUND_FORM } from "./diagnostic-examples.ts";
 import { block, code, table } from "./markdown.ts";
 
-/** What a whole check finds in a source; `data` stands for the examples where it is given. */
+/** What a whole check finds in a source, advice included; `data` stands for the examples where it is given. */
 export type CheckSource = (source: string, data: string | null) => readonly Diagnostic[];
 
 const STAGES: Readonly<Record<string, string>> = {
@@ -34,7 +34,10 @@ export function diagnosticsPage(check: CheckSource): string {
 Everything that \`platen check\`, publishing and rendering may find in a template or its data. Each finding is printed
 as \`line:col<TAB>severity<TAB>code<TAB>message\`, with a repair beneath where there is one. An error refuses
 publishing, a warning and an info do not. The first digit names the stage, as the headings below do. Rules of business
-profiles have names of their own, \`<profile>/<rule>\`. Errors come first, then warnings, then what only tells, each in
+profiles have names of their own, \`<profile>/<rule>\`. Codes RPT51… are advice: what a designer would change of a form
+without errors. Only a check that is asked for it tells them (\`platen check --advise\`, \`advise: true\` of
+\`check_document\`), each with an edit where one was tried and works. Errors come first, then warnings, then what only
+tells, each in
 the order of the source; one cause is told once, and what is found of many places is one line with their count and
 places (\`×60, also at 12:3, …\`). Counts are those of all that was found. Every door lists the same: at most 250
 findings, each with at most 99 other places in its machine form, and 2,000 places in all; what is not listed is counted,

@@ -64,8 +64,8 @@ export function elementsPage(): string {
   return `# Elements
 
 An element is a line: its keyword, its arguments, its properties, and where it holds others a block. The shared groups
-of properties stand in [properties.md](properties.md). \`field\`, \`let\` and \`dataset\` are statements of their own,
-see [language.md](language.md).
+of properties stand in [properties.md](properties.md). \`field\`, \`let\`, \`dataset\` and \`allow\` are statements of
+their own, see [language.md](language.md).
 
 ${parts.join("\n\n")}
 `;

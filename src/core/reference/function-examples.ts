@@ -34,6 +34,7 @@ export const FUNCTION_EXAMPLES: Readonly<Record<string, readonly FunctionExample
   min: [
     ["min(3, 1, 2)", "1"],
     ["min(items[].price)", "80"],
+    ["min(ordered, addDays(ordered, 7))", "2026-01-31"],
   ],
   max: [["max(items[].qty)", "4"]],
   sum: [
@@ -84,11 +85,15 @@ export const FUNCTION_EXAMPLES: Readonly<Record<string, readonly FunctionExample
   upper: [["upper('abc')", "ABC"]],
   lower: [["lower('ABC')", "abc"]],
   len: [["len('株式会社')", "4"]],
-  pad: [["pad(417, 6, '0')", "000417"]],
+  pad: [
+    ["pad(417, 6, '0')", "000417"],
+    ["pad(-5, 4, '0')", "00-5"],
+  ],
   repeat: [["repeat('＊', 3)", "＊＊＊"]],
   narrow: [["narrow('ＡＢＣ１２３')", "ABC123"]],
   wide: [["wide('ABC-1')", "ＡＢＣ－１"]],
   kana: [["kana('やまもと')", "ヤマモト"]],
+  date: [["if(ordered < date('2026-06-01'), '前', '後')", "前"]],
   days: [["days(ordered, addMonths(ordered, 1))", "28"]],
   minutes: [["minutes(start, end)", "95"]],
   addDays: [["addDays(ordered, 30)", "2026-03-02"]],
@@ -106,5 +111,5 @@ export const FUNCTION_GROUPS: readonly (readonly [first: string, title: string])
   ["sum", "Lists"],
   ["if", "Conditions and absent values"],
   ["format", "Texts"],
-  ["days", "Dates and times"],
+  ["date", "Dates and times"],
 ];

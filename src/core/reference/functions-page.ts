@@ -87,15 +87,23 @@ const LETTERS = {
       ["`;`", "parts up to three sections: positive; negative; zero"],
       ['`"…"`', "words as they are; letters need the quotes, other characters do not"],
       ["`[h]:mm` `[m]`", "a number of minutes as a duration; hours may pass 24"],
-      ["`kanji` `kanji-unit` `daiji` `wide`", "numerals in kanji, with units, in 大字, full-width; alone only"],
+      [
+        "`kanji` `kanji-unit` `daiji` `wide`",
+        "numerals in kanji, with units, in 大字, full-width with groups (１，２３４．５); alone only: of another pattern " +
+          "`wide(format(x, '0000'))`",
+      ],
     ],
   ),
   date: table(
     ["Letters", "Stands for"],
     [
       ["`yyyy` `yy`", "the year"],
-      ["`ggg` `gg` `g`", "the era: 令和, 令, R; from 1873 on, earlier dates are RPT3021"],
-      ["`e` `ee`", "the year of the era; `e` prints 元 for the first where 年 follows"],
+      ["`ggg` `gg` `g`", "the era: 令和, 令, R; of days before 1873 nothing, and 西暦 or 西 where no `e` follows"],
+      [
+        "`e` `ee`",
+        "the year of the era, of days before 1873 that of the calendar (`ggge年` 1872年); " +
+          "`e` prints 元 for the first where 年 follows: `ggge年` 令和元年, `gge年` 令元年, but `ge.M` R1.5",
+      ],
       ["`M` `MM` `MMM` `MMMM`", "the month: 1, 01, Jan, January"],
       ["`d` `dd`", "the day"],
       ["`aaa` `aaaa` `ddd` `dddd`", "the day of the week: 月, 月曜日, Mon, Monday"],

@@ -7,3 +7,4 @@ export { ONE_PAGE_LENGTH_MAX, onePageReference } from "./one-page.ts";
 export { referencePages } from "./pages.ts";
 export { roleVocabulary } from "./roles-page.ts";
 export { placesOf, sampleDocument } from "./samples.ts";
+export { STARTER_KINDS, STARTERS, type Starter, type StarterKind, starterNamed } from "./starters.ts";

@@ -2,6 +2,7 @@
 import { BASIC_COLORS, PAGE_SIZES, TYPES } from "../check/index.ts";
 import { AMBIENT_TYPES, describeType, RESERVED_NAMES } from "../expression/index.ts";
 import { block, code, codes, table } from "./markdown.ts";
+import { MARKDOWN } from "./markdown-signs.ts";
 import { ONE_PAGE_SAMPLE } from "./one-page.ts";
 
 /** The page. */
@@ -50,6 +51,13 @@ ${table(["What", "Written"], TABLES)}
 
 ${table(["What", "Written"], SHEETS)}
 
+## Markdown
+
+\`markdown (body)\` reads a text of the data as Markdown (CommonMark, with tables and struck letters), and flows over
+columns and pages as texts do. What is no Markdown prints as it is.
+
+${table(["In the data", "Printed"], MARKDOWN)}
+
 ## Japanese text
 
 ${table(["What", "Written"], TYPOGRAPHY)}
@@ -57,6 +65,8 @@ ${table(["What", "Written"], TYPOGRAPHY)}
 ## Pictures
 
 ${table(["What", "Printed"], PICTURES)}
+
+${meantPart()}
 
 ## Roles
 
@@ -186,7 +196,10 @@ const SIGNS: Rows = [
   ["List", "`[24mm, 1fr]`"],
   ["Length", "`5mm` `1.5cm` `9pt` `0.5in` `13Q`; a unit is needed, also for `0mm`"],
   ["Share, percentage", "`1fr` `50%`"],
-  ["Colour", "`#1a1a1a` `#888` `#1a1a1a80`, or a name"],
+  [
+    "Colour",
+    "`#1a1a1a` `#888` `#1a1a1a80`, or a name; an expression may yield null: no ground, black letters and lines",
+  ],
   ["Word", "letters, digits, kana, kanji, inner hyphens: `row-h`; names in expressions have no hyphen"],
 ];
 
@@ -200,18 +213,27 @@ const STATEMENTS: Rows = [
   ],
   ["`dataset {` JSON `}`", "the template's own data, drawn where no payload comes; `}` in the first column ends it"],
   ["`fonts` `sizes` `colors` `style`", "resources"],
+  ['`allow RPT5006 "prescribed form"`', "findings that are meant, [with the reason](#findings-that-are-meant)"],
   ["`page A4 portrait … {`", "pages: bands and a body; several follow one another"],
 ];
 
 const NOTES: Readonly<Record<string, readonly [json: string, notes: string]>> = {
   string: ["string", "one line of at most so many characters; 200 where no number stands"],
-  text: ["string", "may hold line breaks; 2,000 where no number stands"],
+  text: [
+    "string",
+    "may hold line breaks, one for every ten characters in a check or as many as its `pattern` takes; 2,000 where no " +
+      "number stands",
+  ],
   int: ["number", "a whole number"],
   decimal: ["number or string", "12 digits in all, 2 of them decimals"],
   bool: ["true, false", ""],
   date: ["string", "`2026-10-31`"],
   time: ["string", "`09:30` or `09:30:15`"],
-  datetime: ["string", "`2026-10-31T09:30:00+09:00`, never converted"],
+  datetime: [
+    "string",
+    "`2026-10-31T09:30:00+09:00`; its date and time of day print as they are sent, in no other zone: `…T23:30:00Z` " +
+      "prints 23:30. What is compared, sorted or counted by `minutes` are moments",
+  ],
   enum: ["string or number", '`enum(10, 8)` and `enum("御中", "様")` too; `labels=[…]` names members for people'],
   image: ["string", "base64 or a data address: PNG, JPEG, SVG; at most 4 MiB, an SVG 1 MiB"],
 };
@@ -222,6 +244,28 @@ function typeRows(): Rows {
     return [code(written), json, notes];
   });
 }
+
+function meantPart(): string {
+  return `## Findings that are meant
+
+A warning or info that is meant is allowed by a line that names its code and says why: at the top level for the whole
+document, in a block for its element and all that this holds. An element without a block of its own is given one.
+
+${block(ALLOWED)}
+
+Several codes may stand in one line, and rules of profiles in quotes (\`allow "jp.print/hairline" "as prescribed"\`).
+A check counts what each line allows (RPT9011) and tells a line that allows nothing (RPT1027); renders leave out what
+is allowed. Errors are never allowed, nor what tells of lost data or that nobody looked (RPT1026).`;
+}
+
+const ALLOWED = `box padding=1mm {
+  allow RPT5006 "the ministry's form prints its labels in 5 pt"
+  text "氏名" size=tiny
+}
+text "住所" size=tiny {
+  allow RPT5006 "as prescribed"
+}
+`;
 
 const NAMES: Rows = [
   ["`customer.name`", "a field, from outside"],
@@ -257,7 +301,18 @@ const TYPOGRAPHY: Rows = [
     "縦書き",
     "`writing=vertical`: in a flow lines are as long as the rest of the page, where that is ten characters and a " +
       "quarter of a page, else as the next one; they wrap, follow each other from the right to the left, and go on " +
-      "at the next page. `combine=3` sets three digits side by side (縦中横)",
+      "at the next page. `combine=3` sets three digits side by side (縦中横). Half-width letters and kana (半角) lie on " +
+      'their side, as Unicode says (UAX #50), full-width ones and ㎜ ㎏ ℃ stand upright: `"{wide(address)}"`',
+  ],
+  [
+    "縦書き in lists",
+    "vertical texts that follow each other in a flow, and those of an `each`, stand one below the other like all " +
+      "else, with lines as long as the page; one that begins a page though much width is free is told (RPT4027). " +
+      "What is to go on from the right to the left is one text, " +
+      "`text \"{join(articles, '\\n')}\" writing=vertical`; of records, with a " +
+      "`let items[].line = concat(format(index, 'kanji'), '、', .name)`, `\"{join(items[].line, '\\n')}\"`. Several " +
+      "looks are spans of one `rich`, parted by `br`. Short ones beside each other, from the left to the right, are " +
+      "children of a `row` or cells of a `grid`, with `h=`",
   ],
   [
     "段組",
@@ -266,14 +321,30 @@ const TYPOGRAPHY: Rows = [
       "two tiers, `gap` apart. In plates, rows, grids, cells and boxes with `h` a text must fit, or it is told " +
       "(RPT4001)",
   ],
-  ["ルビ", '`rich { ruby "帳票" "ちょう ひょう" }`; spaces in the reading give each letter its own'],
+  [
+    "ルビ",
+    '`rich { ruby "帳票" "ちょう ひょう" }`; spaces in the reading give each letter its own. A reading in the data ' +
+      "whose letters are empty is not printed, which is told (RPT3025)",
+  ],
   ["傍点", '`ruby "絶対" "・ ・"`, or `﹅`, `﹆`, `●`, `○`, `◎`: marks are drawn and never read, aloud or as text'],
   ["均等割付, 両端揃え", "`align=distribute`, `align=justify`"],
-  ["禁則", "`kinsoku=strict`, JLREQ's default; `very-strict` keeps small kana, ー and 々 from line starts too"],
+  [
+    "禁則",
+    "`kinsoku=strict`, JLREQ's default; `very-strict` keeps small kana, ー and 々 from line starts too. It also holds " +
+      "for `wrap=char`, which parts words anywhere: only `kinsoku=none` begins a line with 、 or 」",
+  ],
   ["ぶら下げ", "`hang=true`: 。 and 、 may stand beyond a line's end"],
   ["和欧間", "a quarter of the size, none in cells; `latin-gap=0`"],
-  ["長体, 平体", "`fit=shrink` makes letters narrower down to `condense=80%`, in vertical lines flatter, then smaller"],
+  [
+    "長体, 平体",
+    "`fit=shrink` makes letters narrower down to `condense=80%`, in vertical lines flatter, then smaller (min-size)",
+  ],
   ["マス目", "`comb (postcode) cells=7`"],
+  [
+    "カスタマバーコード",
+    "`barcode jp-postal`: the postcode and 13 places of the address, of which a letter takes two; what has no place " +
+      "there is left out, as Japan Post says, and told (RPT4015)",
+  ],
   ["外字", "`gaiji U+E000 '<svg …>'` draws a private character; its paths are set like a letter"],
 ];
 
@@ -288,6 +359,13 @@ const PICTURES: Rows = [
   [
     "Masks, filters, patterns, pictures in an SVG",
     "with the whole picture as pixels, at 300 dpi of its printed size, coarser beyond 4 million pixels; told (RPT4017)",
+  ],
+  [
+    "Nothing to see",
+    "told (RPT4026): no mark within the view box, all pixels clear or white, a picture of other proportions than its " +
+      "place that is a line there (`fit=contain`) or less than a tenth of itself (`fit=cover`), a part that " +
+      "`fit=cover` leaves without a mark, an `opacity=`, its own or of what holds it, at which nothing is seen " +
+      "(below 0.045)",
   ],
   ["Not drawn", "`foreignObject`, movement, pictures in an SVG other than PNG and JPEG; told (RPT4016)"],
   [
@@ -324,7 +402,8 @@ const TABLES: Rows = [
   ["Blank rows", "never cause a page: they give way to what stands below the table"],
   [
     "Kept at breaks",
-    "headings and heads with the first row below them, feet with the last row above; `rows-per-page` gives way to that",
+    "headings and heads with the first row below them, feet with the last row above, of which `split=cell` keeps the " +
+      "last lines for them; `rows-per-page` gives way to that. A foot that no page can hold so is told (RPT4012)",
   ],
   [
     "One row more",
@@ -335,7 +414,8 @@ const TABLES: Rows = [
   [
     "Columns from data",
     '`column each .months as=m "{m.label}" (m.amount)`: one for each heading that a record shows. A value stands ' +
-      "under its own heading, in whatever order a record has it; what a record lacks stays empty",
+      "under its own heading, in whatever order a record has it; what a record lacks stays empty. No cell of a foot " +
+      "stands under them: sums of each heading are a table of their own, or a last record of the data",
   ],
   [
     "Joined cells",
@@ -343,6 +423,12 @@ const TABLES: Rows = [
       "columns at the left do (a department of another company begins anew). `format=` only writes a value: to join " +
       "days by month, show `(format(.day, 'yyyy/MM'))`. A record that equals the one above in every column is " +
       "printed again, so that it can be counted",
+  ],
+  [
+    "Dates to come",
+    "a bar, mark or line of today of a `gantt` without its date is not drawn, and its row stands as it is: work that " +
+      "is not planned yet is no mistake. A value of the data that its words or its `progress=` alone would show is " +
+      "told (RPT3025), unless it is zero, a cell of the record prints it, or, of today, any other text of the form",
   ],
 ];
 
@@ -368,12 +454,20 @@ const LAYOUT: Rows = [
       "Alternatives for one place stand in a `stack` together. The grid's `style` frames each cell, also those of an " +
       "`each`, whose own frame goes to its cells, and those of a `use`",
   ],
-  ["Absolute", "`plate`, `header`, `footer`, `background` put children at `x` `y`, from the upper left corner"],
+  [
+    "Absolute",
+    "`plate`, `header`, `footer`, `background` put children at `x` `y` from their own upper left corner: of a " +
+      "`plate` where it stands in the flow; of a `header` or `footer` at the left margin; of the `background` the " +
+      "paper's own, so that it reaches beyond the margins",
+  ],
   ["Widths", "`30mm`, `50%`, `auto` by content, then `1fr` shares of the rest"],
   ["Heights", "by content, where `h` doesn't fix them"],
   [
     "Too long",
-    "`fit=wrap` breaks lines, `fit=shrink` makes letters narrower and smaller, `fit=clip` cuts; else RPT4001",
+    "`fit=wrap` breaks lines, `fit=clip` cuts; `fit=shrink` makes letters narrower, then smaller, down to " +
+      "`min-size`, until the text fits the box's width and, where it has `h` or `max-h`, its height: on one line, " +
+      "where no `lines=3` allows for three, and without parting a word where that can be. What does not fit is told " +
+      "(RPT4001, RPT4002)",
   ],
   ["Page breaks", "between children, rows and lines; never in a `row` or `plate`; see `keep`, `keep-min`, `break`"],
   [

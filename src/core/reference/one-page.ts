@@ -3,7 +3,7 @@ import { BARCODE_KINDS, ELEMENTS } from "../check/index.ts";
 import { AMBIENT_TYPES, FORMAT_PATTERNS, SIGNATURES } from "../expression/index.ts";
 
 /** What the page may hold, in characters: more is not read, or crowds out the task (design, "Decided"). */
-export const ONE_PAGE_LENGTH_MAX = 6_000;
+export const ONE_PAGE_LENGTH_MAX = 8_000;
 
 /** The form on the page: it checks clean, and shows the elements that most forms are made of. */
 export const ONE_PAGE_SAMPLE = `rpt 1
@@ -66,43 +66,54 @@ page A4 margin=15mm {
 /** The reference for machine authors: Markdown of at most {@link ONE_PAGE_LENGTH_MAX} characters. */
 export function onePageReference(): string {
   return `# .rpt in one page
-One statement per line; { ends a line, } stands alone; // comment.
+One statement a line; { ends it, } stands alone; // comment. To start from: platen new, rpt://starters/quotation.
 \`\`\`rpt
 ${ONE_PAGE_SAMPLE}\`\`\`
 ## More (page A5 landscape, page w=100mm h=150mm)
 \`\`\`
 ${furtherElements().join("\n")}
 \`\`\`
-- Absolute (x= y= w= h=): header footer background plate. Flow (no x y): body stack row grid box each.
-- header/footer on=all|first|rest|last|odd|even. w: 30mm 1fr 50% auto. Units mm cm pt in Q.
-- Everywhere: when=(…) keep=together|next break=before fill= border= padding= id= role=
-  Bands, cells have no when=: write it inside, or (if(ok, x, null)).
+- Absolute (x y w h): header footer plate, background (paper's corner). Flow (no x y): body stack row grid
+  box each. header/footer on=all|first|rest|last|odd|even.
+- w: 30mm 1fr 50% auto. h min-h max-h. mm cm pt in Q. margin=, padding= [2mm, 4mm], padding-left=2mm by side.
+- Everywhere: when=(…) keep=together|next break=before fill= border=[0.5pt, rule, dash] (solid dash dot double)
+  border-bottom= radius= rotate=90 opacity= place=left|center|right (a narrower box) id= role=
+  Bands, cells: no when=, write it inside, or (if(ok, x, null)).
 - Text: size= weight=bold color= align=left|center|right|justify|distribute valign=middle
-  fit=wrap|shrink|clip lines=. writing=vertical: h= or columns: tiers; a letter is one text.
-  Fonts: also Noto Serif JP. color=(if(ok, 'ink', 'red'))
-- table: rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same.
-  pagefoot { cell (.amount) col=amount }: page sum. gantt bar: progress=(.pct) 0–100.
-- barcode: ${BARCODE_KINDS.join(" ")} (JAN: ean13).
-- A grid's cells span none, one of a table's rows does: cell col=a..c rows=2.
-- page n-up=[2, 5]: labels. document extra=forbid: no other data.
+  fit=wrap|clip|shrink (one line or lines=3). Also Noto Serif JP. color=(if(ok, 'ink', 'red'))
+  writing=vertical: h= or columns: tiers; a letter, a list is one text {join(tags,'\\n')}.
+  A numbered paragraph: marker="{index}." marker-w=8mm.
+- markdown (body): # headings, lists, **bold**, tables in the data. Pictures, HTML print as typed.
+- image align= valign= fit=contain|cover|fill. seals { seal "承認" (boss.name) }: a seal of the name.
+- table: head-style= head-fill= row-h= zebra= min-rows=8 (blank rows, as far as there is room)
+  rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same.
+  Each column has its heading; head { cell … newrow … } writes several rows of them. rows of a record: row { cell … }.
+  pagefoot { cell (.amount) col=amount }: page sum. A table row's cells alone span: cell col=a..c rows=2.
+- group (.line) { head "{.key}" foot { cell (sum(.items[].amount)) col=amount } }: in it .key and .items.
+- gantt: column, scale, bar, milestone, today. bar progress=(.pct) 0–100.
+- chart bar|line|stacked|pie LIST; several series; series … type=line over bars; legend=right; axis y line-at=100.
+- barcode: ${BARCODE_KINDS.join(" ")} (JAN: ean13), text=true. Absent or empty text: no code.
+- Labels: source people as=c, then page A4 n-up=[2, 6] and {c.name}: one record on each. document extra=forbid.
+- allow RPT5006 "why it is meant" in a block or at the top: that finding is no more told there.
 ## Data and expressions
 - Types string(n) text(n) int decimal(p,s) bool date time datetime enum(a, b) image. x? int: optional; default=0.
+  int min=0 max=999, items[] min=1 max=50, string(8) pattern='^[0-9]{3}-[0-9]{4}$' (single quotes), label="数量".
 - enum(a, b) labels=["甲", "乙"]: k == 'a', label(k).
 - example= one value; under [] a list, one per record (or null); under two [[1, 2], [3]].
 - .x of the current record: let x[]…, table, each, filters x[.qty > 0], keys of group, sort.
   outer.x one out. Nested: each sites { table .slips {
-- "…{expr}…" inserts; inside {} use 'single quotes'.
+- "…{expr}…" inserts; inside {} 'single quotes'.
 - + - * / % == != < <= > >= and or not ??  Exact decimals. items[].qty * items[].price: by entry.
 - Always: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
-- Plain lists too (tags[] string): entry {.}.
+- Plain lists (tags[] string): entry {.}.
 - Functions: ${functionForms()}; weekday: 1 Monday–7 Sunday
 ## Formats
 ${FORMAT_PATTERNS.map((each) => each.pattern).join("  ")}
 ## Mistakes
-1. qty of a record: write .qty
+1. qty of a record: .qty
 2. "…" inside {…}: write '…'
-3. size=9pt, w=10, px, CSS: sizes are names, lengths have units, w h x y no (expr)
-4. optional in a sum: (fee ?? 0)
+3. size=9pt, w=10, px: sizes are names, lengths have units, w h x y no (expr)
+4. sum of an optional: (fee ?? 0)
 `;
 }
 

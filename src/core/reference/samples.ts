@@ -10,6 +10,7 @@ const DECLARED: readonly string[] = [
   'field product.name string(40) example="軸受"',
   "field product.photo? image",
   'field note? text(400) example="お振込手数料はご負担ください。"',
+  'field report.body text(400) example="# 決定事項\\n\\n1. 見積書を**10日**までに出す\\n2. 次回は金曜日"',
   'field items[].name string(60) example=["サーバー保守", "コンテンツ更新"]',
   "field items[].price decimal(12,2) example=[30000, 4500]",
   "field items[].amount decimal(12,0) example=[30000, 54000]",

@@ -42,6 +42,8 @@ export type EncodedBarcode =
       readonly limits?: BarcodeLimits;
       /** For people, from top to bottom: in the middle beneath, or parts under their bars. Left out: the text. */
       readonly lines?: readonly (string | readonly CodeText[])[];
+      /** The end of the text that the bars leave out as their standard says, and why: `it has 13 places`. */
+      readonly leftOut?: { readonly text: string; readonly why: string };
     }
   /** Continues the sentence "the code …": `has no room for so much data`. */
   | { readonly kind: "refused"; readonly reason: string };

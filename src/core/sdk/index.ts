@@ -93,6 +93,7 @@ export {
   declarationsOf,
   drawnOf,
   elementsOf,
+  isSeen,
   type Presence,
   type PresenceAnswer,
   presenceOf,
@@ -126,3 +127,4 @@ export type {
   Renderer,
   RenderOptions,
 } from "./renderer.ts";
+export { allOf, type FormSource, oneOf, type RecordGlance, SETTLED, type Settlement } from "./settlement.ts";

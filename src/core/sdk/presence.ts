@@ -243,7 +243,8 @@ function isBlank(value: FormValue["value"]): boolean {
   return value === null || (typeof value === "string" && value.trim() === "");
 }
 
-function isSeen(run: FormRun): boolean {
+/** Whether a reader sees letters: they lie on the paper, under nothing, and stand out from their ground. */
+export function isSeen(run: FormRun): boolean {
   return !run.isOffPage && !run.isCovered && run.contrast >= SEEN_CONTRAST_MIN;
 }
 

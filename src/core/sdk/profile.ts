@@ -1,6 +1,7 @@
 // Profiles and their rules: what a plugin declares, and what a rule is handed.
 import type { Severity, Span, TextEdit } from "../diagnostics/index.ts";
 import type { Form } from "./form.ts";
+import type { FormSource, Settlement } from "./settlement.ts";
 
 /** The version of this interface. A plugin says which one it is written for. */
 export const SDK_VERSION = 1;
@@ -39,6 +40,8 @@ export interface RuleMeta<Message extends string = string> {
   readonly documentKinds?: readonly string[];
   /** What of its basis has not been seen in the official text; shown to whoever lists the rules. */
   readonly unverified?: string;
+  /** `false`: no form may allow what it finds by an `allow` line. Errors may not be allowed anyway. */
+  readonly waivable?: false;
   readonly messages: Readonly<Record<Message, RuleMessage>>;
   /** Whether it proposes repairs, and whether those with edits may be applied unseen. */
   readonly repairs: "none" | "safe" | "suggestion";
@@ -79,6 +82,11 @@ export type AtOnce = void | null | boolean | number | string | { readonly then?:
 export interface Rule<Message extends string = string> {
   readonly meta: RuleMeta<Message>;
   check(context: RuleContext<Message>): AtOnce;
+  /**
+   * What of the rule holds of a source whatever the data are, asked once for each source; null where that is not known.
+   * Renders ask it of the profiles that Platen brings, and leave `check` out where the settlement holds.
+   */
+  settle?(source: FormSource): Settlement | null;
 }
 
 /** Rules under one name, for one sort of paper or one concern. */

@@ -80,8 +80,9 @@ export async function documentFields(
 ): Promise<MessageInitShape<typeof DocumentFieldSchema>[]> {
   const { canvas: compiled } = await contents.of(canvas);
   const labels = fieldLabels(compiled);
-  return fieldTable(compiled).map(({ capacity, example, ...row }) => {
-    return { ...row, example: example ?? "", capacity: capacity ?? "", label: labels.get(row.path) ?? "" };
+  return fieldTable(compiled).map(({ capacity, example, note, ...row }) => {
+    const words = { example: example ?? "", capacity: capacity ?? "", note: note ?? "" };
+    return { ...row, ...words, label: labels.get(row.path) ?? "" };
   });
 }
 

@@ -1,7 +1,9 @@
 // Writing templates over the tool endpoint: a person's source → findings, or a published template of their own.
+
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
-import { countFindings, type Diagnostic, filterFindings } from "../diagnostics/index.ts";
+import type { AuthoringService, CheckDocumentResponseSchema } from "../../../gen/platen/v1/authoring_pb.ts";
+import { countFindings, type Diagnostic, filterFindings, shortened } from "../diagnostics/index.ts";
 import type { CheckAnswer } from "../engine/index.ts";
 import { platenError, validJsonText } from "../methods/index.ts";
 import type { Canvas, TransactionRepositories } from "../persistence/index.ts";
@@ -10,7 +12,7 @@ import { type TenantCaller, tenantOf } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { type PayloadForm, payloadBytes } from "./payload.ts";
 import { refuseNoDay } from "./profile-service.ts";
-import { checkedSource, contentOf, findingsOf, publishable } from "./publishing.ts";
+import { checkedSource, contentOf, findingsOf, publishable, withinCheckBudget } from "./publishing.ts";
 
 /** How often a free name for a workspace is looked for: each time it fails, another call has taken one. */
 const NAME_TRIES_MAX = 5;
@@ -30,11 +32,11 @@ interface SourceRequest {
 
 /** Checking and publishing sources that people and their agents write. */
 export function documentAuthoring(dependencies: ServiceDependencies): Methods {
-  const check = async (request: SourceRequest, { scope }: TenantCaller): Promise<CheckAnswer> => {
+  const check = async (request: SourceRequest, { scope }: TenantCaller, advises = false): Promise<CheckAnswer> => {
     const { source, profiles, asOf } = request;
     if (asOf !== undefined) refuseNoDay(asOf);
     const data = dataOf(request.payload);
-    const asked = { source, data, profiles, ...(asOf === undefined ? {} : { asOf }) };
+    const asked = { source, data, profiles, advise: advises, ...(asOf === undefined ? {} : { asOf }) };
     const answer = await checkedSource(dependencies, asked, scope.organizationId);
     const { diagnostics, template, unknownProfiles = [], completeProfiles = [] } = answer;
     if (unknownProfiles.length > 0) throw await unknownProfilesRefusal(dependencies, unknownProfiles);
@@ -42,7 +44,9 @@ export function documentAuthoring(dependencies: ServiceDependencies): Methods {
   };
   return {
     async checkDocument(request, context) {
-      const { diagnostics, completeProfiles = [] } = await check(request, tenantOf(context.values));
+      const caller = tenantOf(context.values);
+      const { diagnostics, completeProfiles = [] } = await check(request, caller, request.advise === true);
+      const pages = request.pages === true ? await pagesOf(dependencies, request, caller) : {};
       const { shown, leftOut } = filterFindings(diagnostics, { severities: request.severity, codes: request.code });
       return {
         diagnostics: [...findingsOf(request.source, shown)],
@@ -50,18 +54,22 @@ export function documentAuthoring(dependencies: ServiceDependencies): Methods {
         warnings: countFindings(diagnostics, "warning"),
         completeProfiles: [...completeProfiles],
         ...(leftOut === null ? {} : { leftOut }),
+        ...pages,
       };
     },
 
     async createDocument(request, context) {
       const caller = tenantOf(context.values);
       const title = titleOf(request.title);
+      const { replaces } = request;
+      if (replaces !== undefined) await documentToReplace(dependencies.database.canvases, caller.scope, replaces);
       const answer = await check(request, caller);
       const content = contentOf(request.source, publishable(request.source, answer));
-      const publishedAt = dependencies.now();
-      const { database } = dependencies;
-      const canvas = await database.transaction((repositories) =>
-        publishAlone(repositories, caller.scope, { title, content, publishedAt }),
+      const publishing = { title, content, publishedAt: dependencies.now() };
+      const canvas = await dependencies.database.transaction((repositories) =>
+        replaces === undefined
+          ? publishAlone(repositories, caller.scope, publishing)
+          : publishNext(repositories, caller.scope, publishing, replaces),
       );
       const sameTitleIds = await othersTitled(dependencies, caller.scope, canvas);
       return {
@@ -70,8 +78,45 @@ export function documentAuthoring(dependencies: ServiceDependencies): Methods {
         workspaceId: canvas.workspaceId,
         diagnostics: [...findingsOf(request.source, answer.diagnostics)],
         sameTitleIds: [...sameTitleIds],
+        ...(replaces === undefined ? {} : { version: canvas.version }),
       };
     },
+  };
+}
+
+/** So many pages are shown: a model that looks at more of them has room for nothing else. */
+const PAGES_SHOWN_MAX = 5;
+/** What models see without scaling it down. */
+const PAGE_SIDE_PX_MAX = 1_568;
+const PAGE_DPI = 144;
+
+/** The form's first pages as pictures, with what is said of them. */
+async function pagesOf(
+  { engine, checkBudgetMs }: ServiceDependencies,
+  { source, payload }: SourceRequest,
+  { scope }: TenantCaller,
+): Promise<Pick<MessageInitShape<typeof CheckDocumentResponseSchema>, "pages" | "pagesNote">> {
+  const drawing = {
+    renderer: "png",
+    page: null,
+    dpi: PAGE_DPI,
+    sidePxMax: PAGE_SIDE_PX_MAX,
+    pagesMax: PAGES_SHOWN_MAX,
+  };
+  const shown = await withinCheckBudget(checkBudgetMs, (budgetMs) =>
+    engine.pageImages({ source, data: dataOf(payload), ...drawing }, { budgetMs, tenant: scope.organizationId }),
+  );
+  if (shown === null) return { pagesNote: "No page is shown: errors keep the form from being drawn." };
+  const { pages, images } = shown;
+  const note =
+    pages > images.length
+      ? `The first ${images.length} of ${pages} pages follow as pictures.`
+      : pages === 1
+        ? "The page follows as a picture."
+        : `The ${pages} pages follow as pictures.`;
+  return {
+    pages: images.map(({ page, bytes }) => ({ page, png: bytes })),
+    pagesNote: note,
   };
 }
 
@@ -111,11 +156,53 @@ function titleInvalid(): Error {
   return platenError("invalid_argument", "title: write 1 to 200 characters on one line.");
 }
 
+/** What is published, wherever it goes. */
+type Publishing = Pick<
+  Parameters<TransactionRepositories["canvases"]["publish"]>[0],
+  "title" | "content" | "publishedAt"
+>;
+
+/** Publishes the next version of a document that the caller's people find; others are not known to exist. */
+async function publishNext(
+  { canvases }: Pick<TransactionRepositories, "canvases">,
+  scope: Scope,
+  publishing: Publishing,
+  canvasId: string,
+): Promise<Canvas> {
+  const replaced = await documentToReplace(canvases, scope, canvasId);
+  const published = await canvases.publish({ ...publishing, workspaceId: replaced.workspaceId, canvasId });
+  if (published.ok) return published.value;
+  switch (published.reason) {
+    case "title_invalid":
+      throw titleInvalid();
+    case "title_taken":
+      throw platenError("invalid_argument", "title: another document of the workspace has it. Choose another one.");
+    case "canvas_not_found":
+    case "workspace_not_found":
+      throw nothingToReplace(canvasId);
+  }
+}
+
+async function documentToReplace(
+  canvases: Pick<TransactionRepositories["canvases"], "findPublished">,
+  scope: Scope,
+  canvasId: string,
+): Promise<Canvas> {
+  const found = await canvases.findPublished(scope, canvasId);
+  if (found === null) throw nothingToReplace(canvasId);
+  return found;
+}
+
+function nothingToReplace(canvasId: string): Error {
+  const advice = "Give the id that create_document answered, or leave replaces out to publish another document.";
+  return platenError("not_found", `replaces: there is no document '${shortened(canvasId, 60)}'. ${advice}`);
+}
+
 /** Publishes in a new workspace of the organization: all of it is kept, or nothing. */
 async function publishAlone(
   { organizations, canvases }: Pick<TransactionRepositories, "organizations" | "canvases">,
   { organizationId }: Scope,
-  publishing: Pick<Parameters<TransactionRepositories["canvases"]["publish"]>[0], "title" | "content" | "publishedAt">,
+  publishing: Publishing,
 ): Promise<Canvas> {
   const { title, publishedAt: createdAt } = publishing;
   for (let tries = 0; tries < NAME_TRIES_MAX; tries += 1) {

@@ -25,14 +25,22 @@ export const UNPUBLISHED_ID = `urn:platen:canvas:${UNPUBLISHED.canvasId}:${UNPUB
 
 /** The check of a source in a thread of its own, within a budget of its own. */
 export async function checkedSource(
-  { engine, checkBudgetMs = SYNCHRONOUS_BUDGET_MS }: Pick<ServiceDependencies, "engine" | "checkBudgetMs">,
+  { engine, checkBudgetMs }: Pick<ServiceDependencies, "engine" | "checkBudgetMs">,
   request: CheckRequest,
   tenant = "",
 ): Promise<CheckAnswer> {
+  return withinCheckBudget(checkBudgetMs, (budgetMs) => engine.check(request, { budgetMs, tenant }));
+}
+
+/** Work on a source that nobody published; what takes too long or too much is refused with the cure. */
+export async function withinCheckBudget<Answer>(
+  budgetMs: number = SYNCHRONOUS_BUDGET_MS,
+  work: (budgetMs: number) => Promise<Answer>,
+): Promise<Answer> {
   try {
-    return await engine.check(request, { budgetMs: checkBudgetMs, tenant });
+    return await work(budgetMs);
   } catch (error) {
-    throw checkRefusal(error, checkBudgetMs);
+    throw checkRefusal(error, budgetMs);
   }
 }
 

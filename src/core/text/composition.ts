@@ -2,7 +2,8 @@
 // A part's text is shaped span by span; each line is shaped as what it is, with what its whole text decides kept.
 import { type ComposedPiece, measureComposed } from "./composed-strip.ts";
 import type { Font } from "./font.ts";
-import { type RubyOnStrip, rubySizeEmu, withRubies } from "./ruby.ts";
+import type { TextRange } from "./glyph-run.ts";
+import { partOfReading, type RubyOnStrip, rubySizeEmu, withRubies } from "./ruby.ts";
 import type { ShapeOptions, Shaper } from "./shaper.ts";
 import type { Setting, Strip } from "./strip.ts";
 import { clusterStarts } from "./unicode/graphemes.ts";
@@ -17,8 +18,8 @@ export interface TextSpan {
   /** Digits of equal width. */
   readonly tabular: boolean;
   /**
-   * Small text beside the span (`ruby`): one string for the span as a group, which no line parts, or one for each of
-   * its characters. A list of another length is joined to one.
+   * Small text beside the span (`ruby`): one string for the span as a group, or one for each of its characters. A list
+   * of another length is joined to one. A group is parted only where it is longer than a line.
    */
   readonly ruby: string | readonly string[] | null;
 }
@@ -54,8 +55,10 @@ interface RubyUnit {
 export interface Composition {
   /** The strip of a slice of the part. */
   readonly strip: (from: number, to: number, setting: Setting) => Strip;
-  /** Offsets inside ruby groups and combined digits, where no line may end. */
+  /** Offsets inside combined digits, where no line may end. */
   readonly closed: readonly number[];
+  /** The bases of ruby groups, which are parted only where they are longer than a line. */
+  readonly groups: readonly TextRange[];
 }
 
 interface Composed {
@@ -108,9 +111,8 @@ export function compose(
     // A forced line end inside a span leaves its ruby with the first line.
     if (spanStart >= 0) units.push(...rubyUnits(own, span, index, from, inside));
   }
-  for (const unit of units) for (let offset = unit.start + 1; offset < unit.end; offset += 1) closed.push(offset);
   const composed = { text, spans, stretches, units, options, shaper };
-  return { closed, strip: (from, to, setting) => stripOf(composed, from, to, setting) };
+  return { closed, groups: units, strip: (from, to, setting) => stripOf(composed, from, to, setting) };
 }
 
 /** The first of `count` ascending ends that is beyond an offset, by halves. */
@@ -179,7 +181,8 @@ function stripOf(composed: Composed, from: number, to: number, setting: Setting)
   for (let index = firstAfter(units.length, (n) => units[n]?.end ?? 0, from); index < units.length; index += 1) {
     const unit = units[index];
     if (unit === undefined || unit.start >= to) break;
-    if (unit.start >= from) rubies.push(rubyOf(composed, unit, from, setting));
+    const part = unitWithin(unit, text, from, to);
+    if (part.text !== "") rubies.push(rubyOf(composed, part, from, setting));
   }
   return withRubies(strip, rubies);
 }
@@ -194,6 +197,14 @@ function shapeSpan(
   const asked = shapeOptionsOf(span, options);
   if (stances !== null) return shapeStanding(text, stances, span.fonts, asked, shaper);
   return shaper.shape(text, span.fonts, asked).map(({ run, start }) => ({ run, start, stance: "level" }));
+}
+
+/** What of a ruby group stands in a slice of the text: each line has the part of the reading that is of its letters. */
+function unitWithin(unit: RubyUnit, text: string, from: number, to: number): RubyUnit {
+  if (unit.start >= from && unit.end <= to) return unit;
+  const [start, end] = [Math.max(from, unit.start), Math.min(to, unit.end)];
+  const base = text.slice(unit.start, unit.end);
+  return { ...unit, start, end, text: partOfReading(unit.text, base, start - unit.start, end - unit.start) };
 }
 
 function rubyOf(composed: Composed, unit: RubyUnit, from: number, setting: Setting): RubyOnStrip {

@@ -120,6 +120,12 @@ const PAIRS_KEPT: Readonly<Record<BreakOptions["kinsoku"], readonly RegExp[]>> =
   none: [],
 };
 
+/** Lines that may end anywhere part dates and amounts, but no pair of dashes that is one sign. */
+const GROUPS_HELD = {
+  kinsoku: (level: BreakOptions["kinsoku"]) => [...GROUPS, ...PAIRS_KEPT[level]],
+  char: (level: BreakOptions["kinsoku"]) => PAIRS_KEPT[level],
+} as const;
+
 /** One look at the text's characters tells whether any group can be in it. */
 const GROUP_HINT = /[0-9０-９+年様殿中位式―—…‥]/u;
 
@@ -131,8 +137,9 @@ const GROUP_HINT = /[0-9０-９+年様殿中位式―—…‥]/u;
 export function breakOpportunities(text: string, options: BreakOptions): Uint8Array {
   const ranks = new Uint8Array(text.length + 1);
   const clusters = clusterStarts(text);
-  const units = breakUnits(text, tailoredClass(options.kinsoku));
-  const isFree = options.wrap === "char" || (options.wrap === "kinsoku" && options.kinsoku === "none");
+  const { kinsoku, wrap } = options;
+  const units = breakUnits(text, wrap === "char" ? apart(tailoredClass(kinsoku)) : tailoredClass(kinsoku));
+  const isFree = wrap !== "none" && kinsoku === "none";
   for (let offset = 1; offset < text.length; offset += 1)
     ranks[offset] = clusters[offset] === 1 ? breakRank.lastResort : 0;
   for (let index = 1; index < units.count; index += 1) {
@@ -140,17 +147,24 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
     const action = breakBefore(units, index);
     if (action === "mandatory") ranks[offset] = breakRank.mandatory;
     else if (clusters[offset] !== 1) continue;
-    else if (action === "allowed" || (isFree && isFreeBreak(units, index, options.wrap)))
-      ranks[offset] = breakRank.allowed;
+    else if (action === "allowed" || (isFree && isFreeBreak(units, index, wrap))) ranks[offset] = breakRank.allowed;
   }
-  if (options.wrap === "none") keepMandatory(ranks);
-  else if (!isFree && GROUP_HINT.test(text)) holdGroups(text, ranks, [...GROUPS, ...PAIRS_KEPT[options.kinsoku]]);
+  if (wrap === "none") keepMandatory(ranks);
+  else if (!isFree && GROUP_HINT.test(text)) holdGroups(text, ranks, GROUPS_HELD[wrap](kinsoku));
   ranks[0] = breakRank.never;
   ranks[text.length] = breakRank.mandatory;
   return ranks;
 }
 
-/** Without kinsoku any two characters may part where one is Japanese; with `wrap=char` any two at all. */
+/** With `wrap=char` letters and digits part like ideographs; what may not begin or end a line is still the level's. */
+function apart(tailor: ReturnType<typeof tailoredClass>): ReturnType<typeof tailoredClass> {
+  return (codePoint, value) => {
+    const own = tailor(codePoint, value);
+    return own === c.Alphabetic || own === c.Hebrew_Letter || own === c.Numeric ? c.Ideographic : own;
+  };
+}
+
+/** Without kinsoku any two characters may part where one is Japanese; with `wrap=char` too any two at all. */
 function isFreeBreak(units: BreakUnits, index: number, wrap: BreakOptions["wrap"]): boolean {
   const before = units.codePoints[index - 1] ?? 0;
   const after = units.codePoints[index] ?? 0;

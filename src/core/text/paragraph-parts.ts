@@ -1,7 +1,7 @@
 // A paragraph's text → the parts between its forced line ends, each ready to be measured and cut.
 import { codePointIn } from "../unicode/index.ts";
 import { type CompositionOptions, compose, spanEnds, type TextSpan } from "./composition.ts";
-import { type GlyphRun, type MissingRange, missingClusters, type ShapedPiece } from "./glyph-run.ts";
+import { type GlyphRun, type MissingRange, missingClusters, type ShapedPiece, type TextRange } from "./glyph-run.ts";
 import { breakOpportunities, breakRank } from "./line-break.ts";
 import type { LineSpec, ParagraphSpec } from "./paragraph-spec.ts";
 import type { ShapeOptions, Shaper } from "./shaper.ts";
@@ -35,8 +35,11 @@ export interface Part {
   readonly strip: (from: number, to: number, setting: Setting) => Strip;
   /** What of it no font has a glyph for, by offsets of the paragraph's text. */
   readonly missing: () => readonly MissingRange[];
-  /** Ranks of line ends; asked for only when the part does not fit on one line. */
-  readonly ranks: () => Uint8Array;
+  /**
+   * Ranks of line ends; asked for only when the part does not fit on one line.
+   * @param parted where the ruby groups begin that are longer than a line: in those, lines end as their text allows.
+   */
+  readonly ranks: (parted: readonly number[]) => Uint8Array;
 }
 
 /** What a paragraph is measured with before anything is shrunk. */
@@ -76,7 +79,7 @@ export function partsOf(spec: ParagraphSpec, shaper: Shaper): readonly Part[] {
       return measure(slice, shaper.shape(slice, fonts, options), setting);
     };
     const missing = (): readonly MissingRange[] => missingOf(pieces, start);
-    return { text: own, start, pieces, strip, missing, ranks: ranksOf(own, spec, []) };
+    return { text: own, start, pieces, strip, missing, ranks: ranksOf(own, spec, [], []) };
   });
 }
 
@@ -94,9 +97,9 @@ export function richPartsOf(spec: LineSpec, spans: readonly TextSpan[], shaper: 
   };
   const ends = spanEnds(spans);
   return splitParts(spans.map(({ text }) => text).join(""), (text, start) => {
-    const { closed, strip } = compose(text, start, spans, ends, options, shaper);
+    const { closed, groups, strip } = compose(text, start, spans, ends, options, shaper);
     const missing = (): readonly MissingRange[] => missingOfStrip(strip(0, text.length, settingOf(spec)), start);
-    return { text, start, pieces: null, strip, missing, ranks: ranksOf(text, spec, closed) };
+    return { text, start, pieces: null, strip, missing, ranks: ranksOf(text, spec, closed, groups) };
   });
 }
 
@@ -126,16 +129,30 @@ function controlsOf(text: string, start: number): readonly MissingRange[] {
   });
 }
 
-/** @param closed offsets where no line may end whatever the text says. */
-function ranksOf(text: string, spec: LineSpec, closed: readonly number[]): () => Uint8Array {
-  let ranks: Uint8Array | null = null;
-  return () => {
-    if (ranks === null) {
-      ranks = breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
-      for (const offset of closed) ranks[offset] = breakRank.never;
+/**
+ * @param closed offsets where no line may end whatever the text says.
+ * @param groups what is parted only where a line has no other place, unless it is asked for as parted.
+ */
+function ranksOf(text: string, spec: LineSpec, closed: readonly number[], groups: readonly TextRange[]): Part["ranks"] {
+  let known: { readonly parted: readonly number[]; readonly ranks: Uint8Array } | null = null;
+  return (parted) => {
+    if (known !== null && isSame(known.parted, parted)) return known.ranks;
+    const ranks = breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
+    const open = new Set(parted);
+    for (const group of groups) {
+      if (open.has(group.start)) continue;
+      for (let offset = group.start + 1; offset < group.end; offset += 1) {
+        ranks[offset] = Math.min(ranks[offset] ?? 0, breakRank.lastResort);
+      }
     }
+    for (const offset of closed) ranks[offset] = breakRank.never;
+    known = { parted, ranks };
     return ranks;
   };
+}
+
+function isSame(some: readonly number[], others: readonly number[]): boolean {
+  return some.length === others.length && some.every((each, at) => each === others[at]);
 }
 
 const NONE: readonly MissingRange[] = [];

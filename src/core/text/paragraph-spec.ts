@@ -20,6 +20,8 @@ export interface ParagraphSpec {
   readonly sizeMinEmu: number;
   /** Smallest horizontal scale (長体) that shrinking may use, in thousandths. */
   readonly condenseThousandths: number;
+  /** What the lines of a text that may shrink have to stand in, across them; left out where nothing bounds them. */
+  readonly shrinkRoom?: ShrinkRoom;
   /** At most this many lines; null for no bound (no wrapping where `fit` is `shrink`). */
   readonly linesMax: number | null;
   /** Digits of equal width. */
@@ -32,6 +34,12 @@ export interface ParagraphSpec {
   readonly hang?: boolean;
   /** In vertical lines, the most digits that stand side by side in one cell (縦中横); 2 where left out. */
   readonly combineMax?: number;
+}
+
+/** The height of a box of horizontal lines, the width of one of vertical lines. */
+export interface ShrinkRoom {
+  readonly acrossEmu: number;
+  readonly lineHeightThousandths: number;
 }
 
 /** A paragraph of spans in several looks on shared lines. `sizeEmu` is what the shrink ladder counts from. */

@@ -1,11 +1,12 @@
 // Sets one paragraph: text, fonts and a width → lines of placed runs, and by how much it does not fit.
 import { RunSeries } from "./ascii-runs.ts";
 import type { MissingRange, TextRange } from "./glyph-run.ts";
+import { lineBoxes, textHeightEmu } from "./line-box.ts";
 import { breakRank } from "./line-break.ts";
 import { type LineRoom, lineEnd } from "./line-cutting.ts";
 import { type LinePlace, type ParagraphLine, placeLine } from "./line-placing.ts";
 import { isPlain, missingOf, type Part, partsOf, plainOptions, richPartsOf, settingOf } from "./paragraph-parts.ts";
-import type { LineSpec, ParagraphSpec, RichParagraphSpec } from "./paragraph-spec.ts";
+import type { LineSpec, ParagraphSpec, RichParagraphSpec, ShrinkRoom } from "./paragraph-spec.ts";
 import { placeRubyLine } from "./ruby.ts";
 import type { PreparedShaper, Shaper } from "./shaper.ts";
 import {
@@ -69,7 +70,8 @@ export function prepareParagraphs(
   shaper: Shaper,
 ): ParagraphSetter {
   const setting = settingOf(spec);
-  const isShort = spec.writing !== "vertical" && spec.linesMax !== 0 && isShortSetting(setting, spec.align);
+  const isLow = spec.shrinkRoom !== undefined && spec.sizeEmu > spec.shrinkRoom.acrossEmu;
+  const isShort = spec.writing !== "vertical" && spec.linesMax !== 0 && !isLow && isShortSetting(setting, spec.align);
   const prepared = isShort ? shaper.prepare(spec.fonts, plainOptions(spec)) : null;
   const series = new RunSeries();
   return {
@@ -117,13 +119,20 @@ export function setRichParagraph(spec: RichParagraphSpec, widthEmu: number, shap
 
 function setParts(spec: LineSpec, parts: readonly Part[], widthEmu: number): Paragraph {
   const wraps = spec.wrap !== "none" && (spec.fit !== "shrink" || (spec.linesMax ?? 0) > parts.length);
-  let attempt = setLines(spec, parts, settingOf(spec), widthEmu, wraps);
-  if (spec.fit !== "shrink" || fits(attempt, spec, parts)) return finish(attempt, spec, parts, widthEmu);
-  for (const setting of shrinkSettings(spec)) {
-    attempt = setLines(spec, parts, setting, widthEmu, wraps);
-    if (fits(attempt, spec, parts)) break;
+  const first = startOfLadder(spec, parts.length);
+  let attempt = setLines(spec, parts, first, widthEmu, wraps);
+  if (spec.fit !== "shrink") return finish(attempt, spec, parts, widthEmu);
+  // Words rather become smaller than that a line's end parts them.
+  let parting: Attempt | null = null;
+  const settings = shrinkSettings(spec, first);
+  for (;;) {
+    const isFitting = fits(attempt, spec, parts);
+    if (isFitting && !attempt.breaksWord) return finish(attempt, spec, parts, widthEmu);
+    if (isFitting) parting ??= attempt;
+    const next = settings.next();
+    if (next.done === true) return finish(parting ?? attempt, spec, parts, widthEmu);
+    attempt = setLines(spec, parts, next.value, widthEmu, wraps);
   }
-  return finish(attempt, spec, parts, widthEmu);
 }
 
 /** The width of the text with only its forced lines (max-content). */
@@ -142,14 +151,30 @@ function widestEmu(parts: readonly Part[], setting: Setting): number {
   return widest;
 }
 
+/**
+ * What the ladder begins with: the largest size whose forced lines stand in the room across them. Narrower letters
+ * would not make them lower.
+ */
+function startOfLadder(spec: LineSpec, lines: number): Setting {
+  const setting = settingOf(spec);
+  const { shrinkRoom, sizeEmu, sizeMinEmu } = spec;
+  if (shrinkRoom === undefined) return setting;
+  const { acrossEmu, lineHeightThousandths } = shrinkRoom;
+  let size = sizeEmu;
+  while (size - SIZE_STEP_EMU >= sizeMinEmu && textHeightEmu(lines, size, lineHeightThousandths) > acrossEmu) {
+    size -= SIZE_STEP_EMU;
+  }
+  return size === sizeEmu ? setting : { ...setting, sizeEmu: size };
+}
+
 /** The settings of the ladder after the first, each keeping what the steps before it did. */
-function* shrinkSettings(spec: LineSpec): Generator<Setting> {
-  let setting: Setting = { ...settingOf(spec), isCompressed: true };
+function* shrinkSettings(spec: LineSpec, first: Setting): Generator<Setting> {
+  let setting: Setting = { ...first, isCompressed: true };
   yield setting;
   const spaced = (percent: number, sizeEmu: number): number =>
     Math.min(spec.letterSpacingEmu, 0) - Math.floor((sizeEmu * percent) / 100);
   for (let percent = 1; percent <= TIGHTEST_SPACING_PERCENT; percent += 1) {
-    setting = { ...setting, letterSpacingEmu: spaced(percent, spec.sizeEmu) };
+    setting = { ...setting, letterSpacingEmu: spaced(percent, first.sizeEmu) };
     yield setting;
   }
   for (
@@ -164,7 +189,7 @@ function* shrinkSettings(spec: LineSpec): Generator<Setting> {
     setting = { ...setting, scaleThousandths: spec.condenseThousandths };
     yield setting;
   }
-  for (let size = spec.sizeEmu - SIZE_STEP_EMU; size >= spec.sizeMinEmu; size -= SIZE_STEP_EMU) {
+  for (let size = first.sizeEmu - SIZE_STEP_EMU; size >= spec.sizeMinEmu; size -= SIZE_STEP_EMU) {
     yield { ...setting, sizeEmu: size, letterSpacingEmu: spaced(TIGHTEST_SPACING_PERCENT, size) };
   }
 }
@@ -174,13 +199,17 @@ interface Attempt {
   readonly lines: readonly ParagraphLine[];
   readonly widthEmu: number;
   readonly overflowEmu: number;
+  /** Whether a line ends inside a word, where lines are to end between words. */
+  readonly breaksWord: boolean;
 }
 
 function setLines(spec: LineSpec, parts: readonly Part[], setting: Setting, widthEmu: number, wraps: boolean): Attempt {
   const lines: ParagraphLine[] = [];
   const isShort = isShortSetting(setting, spec.align);
   const { align } = spec;
-  for (const { pieces, ranks, start, strip, text } of parts) {
+  let breaksWord = false;
+  for (const part of parts) {
+    const { pieces, start, strip, text } = part;
     const short = isShort && pieces !== null ? placeShortLine(text, pieces, start, setting, align, widthEmu) : null;
     if (short !== null) {
       lines.push(short.line);
@@ -189,11 +218,22 @@ function setLines(spec: LineSpec, parts: readonly Part[], setting: Setting, widt
     const whole = strip(0, text.length, setting);
     if (!wraps || stripWidthEmu(whole) <= widthEmu) {
       lines.push(place(whole, { start, widthEmu, align, isLast: true, ranks: null }, setting, spec));
-    } else cutLines(spec, { text, start, strip, ranks: ranks() }, whole, setting, widthEmu, lines);
+    } else if (
+      cutLines(
+        spec,
+        { text, start, strip, ranks: ranksIn(part, whole, setting, widthEmu) },
+        whole,
+        setting,
+        widthEmu,
+        lines,
+      )
+    ) {
+      breaksWord = spec.wrap === "kinsoku";
+    }
   }
   let widest = 0;
   for (const line of lines) widest = Math.max(widest, line.widthEmu);
-  return { setting, lines, widthEmu: widest, overflowEmu: Math.max(0, widest - widthEmu) };
+  return { setting, lines, widthEmu: widest, overflowEmu: Math.max(0, widest - widthEmu), breaksWord };
 }
 
 function place(strip: Strip, at: LinePlace, setting: Setting, spec: LineSpec): ParagraphLine {
@@ -201,12 +241,31 @@ function place(strip: Strip, at: LinePlace, setting: Setting, spec: LineSpec): P
   return placeRubyLine(strip, at, setting, spec.writing === "vertical");
 }
 
+/**
+ * The ranks of a part's line ends on lines of a width. A ruby group that is longer than such a line is parted as its
+ * text is, with its reading shared out.
+ */
+function ranksIn(part: Part, whole: Strip, setting: Setting, widthEmu: number): Uint8Array {
+  const parted = whole.rubies.flatMap((ruby) => {
+    const { end, first } = ruby;
+    let baseEmu = 0;
+    for (let glyph = first; glyph < end; glyph += 1) {
+      baseEmu += (whole.advancesEmu[glyph] ?? 0) + (whole.gapsEmu[glyph] ?? 0);
+    }
+    if (end - first < 2 || Math.max(baseEmu, ruby.widthEmu) <= widthEmu) return [];
+    // At a line's edges brackets are narrower: what seems too long is measured as a line of its own.
+    const [from, to] = [offsetOf(whole, part, first), offsetOf(whole, part, end)];
+    return stripWidthEmu(part.strip(from, to, setting)) > widthEmu ? [from] : [];
+  });
+  return part.ranks(parted);
+}
+
 /** A part that is cut, with the ranks of its line ends. */
 interface CutPart extends Pick<Part, "text" | "start" | "strip"> {
   readonly ranks: Uint8Array;
 }
 
-/** Cuts one part into lines. */
+/** Cuts one part into lines; answers whether one of them ends inside a word. */
 function cutLines(
   spec: LineSpec,
   part: CutPart,
@@ -214,12 +273,15 @@ function cutLines(
   setting: Setting,
   widthEmu: number,
   lines: ParagraphLine[],
-): void {
+): boolean {
+  let breaksWord = false;
   for (let glyph = 0; glyph < strip.count; ) {
     const { line, end } = cutLine(spec, part, strip, setting, widthEmu, glyph);
     lines.push(line);
     glyph = end;
+    breaksWord ||= end < strip.count && (part.ranks[offsetOf(strip, part, end)] ?? 0) < breakRank.reluctant;
   }
+  return breaksWord;
 }
 
 /** A line, and the glyph behind its last. */
@@ -264,7 +326,7 @@ function cutLine(
   }
 }
 
-function offsetOf(strip: Strip, part: CutPart, glyph: number): number {
+function offsetOf(strip: Strip, part: Pick<Part, "text">, glyph: number): number {
   return glyph === strip.count ? part.text.length : (strip.offsets[glyph] ?? 0);
 }
 
@@ -312,10 +374,10 @@ function feedParts(spec: LineSpec, parts: readonly Part[]): LineFeed {
       const at = { start, widthEmu, align: spec.align, isLast: true, ranks: null };
       return { line: place(strip, at, setting, spec), next: nextPart, endsPart: true, brokenWord: null };
     }
-    const ranks = part.ranks();
+    const ranks = ranksIn(part, strip, setting, widthEmu);
     const { line, end } = cutLine(spec, { ...part, ranks }, strip, setting, widthEmu, glyph);
     if (end >= strip.count) return { line, next: nextPart, endsPart: true, brokenWord: null };
-    const broken = spec.wrap === "kinsoku" ? wordAround(ranks, offsetOf(strip, { ...part, ranks }, end)) : null;
+    const broken = spec.wrap === "kinsoku" ? wordAround(ranks, offsetOf(strip, part, end)) : null;
     const brokenWord = broken === null ? null : { start: start + broken.start, end: start + broken.end };
     return { line, next: { part: index, glyph: end }, endsPart: false, brokenWord };
   };
@@ -339,7 +401,15 @@ function linesAllowed(spec: LineSpec, parts: readonly Part[]): number {
 }
 
 function fits(attempt: Attempt, spec: LineSpec, parts: readonly Part[]): boolean {
-  return attempt.overflowEmu === 0 && attempt.lines.length <= linesAllowed(spec, parts);
+  if (attempt.overflowEmu > 0 || attempt.lines.length > linesAllowed(spec, parts)) return false;
+  const { shrinkRoom } = spec;
+  return shrinkRoom === undefined || neededAcrossEmu(attempt, spec, shrinkRoom) <= shrinkRoom.acrossEmu;
+}
+
+/** What the lines take across them, by each way that they are measured by once they are set. */
+function neededAcrossEmu({ lines, setting }: Attempt, spec: LineSpec, { lineHeightThousandths }: ShrinkRoom): number {
+  const plainEmu = textHeightEmu(lines.length, setting.sizeEmu, lineHeightThousandths);
+  return Math.max(plainEmu, lineBoxes(lines, lineHeightThousandths, spec.writing ?? "horizontal").neededEmu);
 }
 
 function finish(attempt: Attempt, spec: LineSpec, parts: readonly Part[], widthEmu: number): Paragraph {

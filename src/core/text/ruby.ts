@@ -5,6 +5,7 @@ import { type LinePlace, type ParagraphLine, placeLine, type RubyPiece } from ".
 import { spaceAfter, spaceBefore, spacingClass } from "./spacing.ts";
 import type { Setting, Strip, StripRuby } from "./strip.ts";
 import { stripWidthEmu } from "./strip.ts";
+import { clusterStarts } from "./unicode/graphemes.ts";
 import { scripts } from "./unicode/names.ts";
 import { scriptOf } from "./unicode/properties.ts";
 
@@ -14,6 +15,30 @@ const RUBY_DIVISOR = 2;
 /** The size of a base's ruby. */
 export function rubySizeEmu(baseSizeEmu: number): number {
   return Math.floor(baseSizeEmu / RUBY_DIVISOR);
+}
+
+/** Small kana and the mark of a long vowel are read with the letter before them. */
+const READ_WITH_BEFORE = "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮー";
+
+/**
+ * The part of a reading that belongs to a part of its base: what one letter of the base takes is not known, so the
+ * reading is shared out in proportion. The parts of all lines make up the whole.
+ * @param from offset in the base where the part begins; `to` is where it ends.
+ */
+export function partOfReading(reading: string, base: string, from: number, to: number): string {
+  const [letters, small] = [offsetsOf(base), offsetsOf(reading)];
+  const at = (offset: number): number => {
+    if (offset >= base.length) return reading.length;
+    const before = letters.filter((start) => start < offset).length;
+    let count = Math.floor((small.length * before) / letters.length + 0.5);
+    while (count > 0 && READ_WITH_BEFORE.includes(reading.charAt(small[count] ?? reading.length) || " ")) count += 1;
+    return small[count] ?? reading.length;
+  };
+  return reading.slice(at(from), at(to));
+}
+
+function offsetsOf(text: string): readonly number[] {
+  return [...clusterStarts(text).entries()].filter(([, starts]) => starts === 1).map(([offset]) => offset);
 }
 
 /** A measured ruby and the characters that it stands beside. */

@@ -19,6 +19,7 @@ interface CheckOptions {
   readonly severity: readonly string[];
   readonly code: readonly string[];
   readonly reading?: boolean;
+  readonly advise?: boolean;
 }
 
 const SEVERITIES = ["error", "warning", "info"] as const satisfies readonly Severity[];
@@ -29,6 +30,8 @@ and what is said of many places once, with their count and places.
 With --json prints one object a file and a line: {"file", "diagnostics": [{line, column, endLine, endColumn,
 severity, code, message, why, repair, count, places: [{line, column, endLine, endColumn, message, repair}]}]}.
 --severity and --code show some findings only, and say what they leave out; the exit status speaks of all.
+With --advise also says what a designer would change (RPT51…): sizes, gaps, edges and columns that are nearly, but not
+quite, right. None of it is wrong, and a form without errors gets it only.
 With --reading prints also what a screen reader says of the drawn form: a line for each text, row of a table and
 picture. A file has that order where its form promises tags (ua=1, pdf=a-2a, pdf=a-3a). With --json it is "reading",
 a list of texts.
@@ -45,6 +48,7 @@ Examples:
   platen check invoice.rpt --profile jp.typography --as-of 2027-04-01
   platen check invoice.rpt --severity error
   platen check invoice.rpt --code RPT5006 --code jp.invoice
+  platen check invoice.rpt --advise
   platen check invoice.rpt --reading
   platen check forms/*.rpt --json`;
 
@@ -63,6 +67,7 @@ export function checkCommand(host: CliHost): Command {
         .default([], "all"),
     )
     .option("--code <code>", "show findings of this code, or whose code begins so; may be repeated", collected, [])
+    .option("--advise", "say also what a designer would change, as infos")
     .option("--reading", "print also what a screen reader says of the pages, in its order")
     .option("--json", "print findings in machine form, one object a file")
     .addHelpText("after", HELP)
@@ -113,6 +118,7 @@ async function check(host: CliHost, files: readonly string[], options: CheckOpti
     profiles: options.profile ?? [],
     ...(asOf === null ? {} : { asOf }),
     reading: options.reading === true,
+    advise: options.advise === true,
   };
   const engine = await host.engine();
   refuseUnknownCodes(options.code, engine);

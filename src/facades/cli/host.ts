@@ -1,5 +1,6 @@
 import type { Transport } from "@connectrpc/connect";
 import type { Engine, PluginDescription } from "../../core/engine/index.ts";
+import type { StarterKind } from "../../core/reference/index.ts";
 
 /** What the composition root lends the commands: the outside world and the ways into the core. */
 export interface CliHost {
@@ -23,6 +24,8 @@ export interface CliHost {
   serveLanguage(): Promise<void>;
   /** A page that authors learn the language from, made of the compiler's own tables. */
   reference(page: ReferencePage): string;
+  /** The source of a form to start from. */
+  starter(kind: StarterKind): Promise<string>;
   /** Brings the database to this version's schema and answers the names of the migrations that ran. */
   migrate(): Promise<readonly string[]>;
 }

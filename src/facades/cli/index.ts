@@ -8,6 +8,7 @@ import { CliError, type CliHost, type ServiceRole } from "./host.ts";
 import { keysCommand } from "./keys-command.ts";
 import { lintCommand } from "./lint-command.ts";
 import { lspCommand } from "./lsp-command.ts";
+import { newCommand } from "./new-command.ts";
 import { organizationsCommand } from "./organizations-command.ts";
 import { linksCommand, peopleCommand, signingKeyCommand } from "./people-command.ts";
 import { pluginsCommand } from "./plugins-command.ts";
@@ -65,6 +66,7 @@ function programFor(host: CliHost): Command {
     .helpCommand("help [command]", "print help for a command")
     .addHelpText("after", HELP)
     .addCommand(serveCommand(host))
+    .addCommand(newCommand(host))
     .addCommand(checkCommand(host))
     .addCommand(formatCommand(host))
     .addCommand(previewCommand(host))

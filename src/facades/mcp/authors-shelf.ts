@@ -1,9 +1,12 @@
+import { STARTER_KINDS, STARTERS, type StarterKind } from "../../core/reference/index.ts";
 import type { Resource } from "./resources.ts";
 
 /** Where the texts of the shelf come from. */
 export interface ShelfTexts {
   /** The source of an example form, by its name. */
   readonly example: (name: string) => Promise<string>;
+  /** The source of a form to start from. */
+  readonly starter: (kind: StarterKind) => Promise<string>;
   readonly onePageReference: () => string;
   readonly roleVocabulary: () => string;
 }
@@ -11,7 +14,7 @@ export interface ShelfTexts {
 const EXAMPLES = ["invoice", "invoice-qualified", "inspection-report", "production-schedule"];
 
 /** What those may read who can create templates: forms to start from, and the language. */
-export function authorsShelf({ example, onePageReference, roleVocabulary }: ShelfTexts): readonly Resource[] {
+export function authorsShelf({ example, starter, onePageReference, roleVocabulary }: ShelfTexts): readonly Resource[] {
   const openedBy = "check_document";
   const examples = EXAMPLES.map((name) => ({
     uri: `rpt://examples/${name}`,
@@ -22,8 +25,18 @@ export function authorsShelf({ example, onePageReference, roleVocabulary }: Shel
     openedBy,
     read: () => example(name),
   }));
+  const starters = STARTER_KINDS.map((kind) => ({
+    uri: `rpt://starters/${kind}`,
+    name: `starter-${kind}`,
+    title: `To start from: ${STARTERS[kind].title} (${STARTERS[kind].titleJa})`,
+    description: `A small whole form in the .rpt language. It shows ${STARTERS[kind].shows}.`,
+    mimeType: "text/x-rpt",
+    openedBy,
+    read: () => starter(kind),
+  }));
   return [
     ...examples,
+    ...starters,
     {
       uri: "rpt://reference/one-page",
       name: "one-page",

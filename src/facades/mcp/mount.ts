@@ -15,6 +15,7 @@ import {
   toolsOf,
 } from "../../core/methods/index.ts";
 import { type Answer, send, sendEmpty, sendJson, wholeAnswer } from "./answer.ts";
+import { callFaults, passableCalls } from "./call-faults.ts";
 import { corsHeaders, preflightHeaders } from "./cors.ts";
 import { protocolRefusals, type Refused } from "./counting.ts";
 import { DOCUMENT_FORM } from "./form/resource.ts";
@@ -135,6 +136,7 @@ async function serve(
   }
   const connection: Connection = {
     headers,
+    faults: callFaults(message.parsed),
     ...openTo(options, tools, reach),
     text: message.text,
     signal: goneSignal(response),
@@ -191,7 +193,7 @@ async function protocolAnswer(
   try {
     const init = { method: "POST", headers: protocolHeadersOf(head), signal: connection.signal };
     const url = `${options.baseUrl}${MCP_PATH}`;
-    const answer = await handler.fetch(new Request(url, init), { parsedBody: parsed });
+    const answer = await handler.fetch(new Request(url, init), { parsedBody: passableCalls(parsed) });
     // The library reports every mistake of a client too, which is no failure of ours and may repeat what they sent.
     if (answer.status >= 500) for (const error of reported) options.onError(error);
     return await wholeAnswer(answer);

@@ -5,9 +5,11 @@ import { type ErrorAnswer, errorBodyOf, type ToolDefinition } from "../../core/m
 /** Where the machine form of an error stands. Not in `structuredContent`: older clients refuse it on errors. */
 const ERROR_META = "platen/error";
 
-/** A tool's answer: text for the model, and the same facts in structured form. */
+/** A tool's answer: text for the model with its pictures, and the same facts in structured form. */
 export function success(tool: ToolDefinition, answer: JsonValue): CallToolResult {
-  return { content: [{ type: "text", text: tool.text(answer) }], structuredContent: objectOf(answer) };
+  const { pictures, rest } = tool.pictured(answer);
+  const images = pictures.map(({ base64: data, mediaType: mimeType }) => ({ type: "image", data, mimeType }) as const);
+  return { content: [{ type: "text", text: tool.text(rest) }, ...images], structuredContent: objectOf(rest) };
 }
 
 /** A tool's error: `<status> <code>: <sentence>`, then offending paths or findings, then the table of fields. */

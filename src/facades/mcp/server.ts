@@ -27,6 +27,8 @@ export interface Connection {
   readonly tools: readonly ToolDefinition[];
   /** What the credential may read beside; nothing for most. */
   readonly resources: readonly Resource[];
+  /** Why messages that say they are tool calls are none, by their ids. */
+  readonly faults: ReadonlyMap<unknown, string>;
   /** The request's body. */
   readonly text: string;
   /** Aborted when the client goes away. */
@@ -74,6 +76,8 @@ export function serverFor(connection: Connection, options: ServerOptions): Serve
   if (hasResources) serveResources(server, connection.resources);
   server.setRequestHandler("tools/list", () => ({ tools: connection.tools.map(listed) }));
   server.setRequestHandler("tools/call", (request, context) => {
+    const fault = connection.faults.get(context.mcpReq.id);
+    if (fault !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, fault);
     const tool = connection.tools.find((candidate) => candidate.name === request.params.name);
     // A hidden tool answers exactly like an unknown one.
     if (tool === undefined) {

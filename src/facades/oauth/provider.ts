@@ -9,7 +9,7 @@ const MINUTE_S = 60;
 const DAY_S = 24 * 60 * MINUTE_S;
 
 /** Access tokens can't be taken back, so they are short; what asks for new ones can. */
-const TTL_S = {
+export const TTL_S = {
   AccessToken: 10 * MINUTE_S,
   AuthorizationCode: MINUTE_S,
   IdToken: 10 * MINUTE_S,

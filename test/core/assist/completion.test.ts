@@ -16,9 +16,9 @@ const labels = (found: string, line: string): readonly string[] => proposalsAt(f
 
 describe("elements", () => {
   test("are those that the block around may hold", () => {
-    expect(labels("row gap", "    | {")).toEqual([...new Set(allowedChildren("flow"))]);
+    expect(labels("row gap", "    | {")).toEqual([...new Set([...allowedChildren("flow"), "allow"])]);
     expect(labels("header h=8mm", "  |header h=8mm {")).toEqual(expect.arrayContaining(["header", "footer", "body"]));
-    expect(labels("cell (total)", "        ce|")).toEqual(["cell", "newrow"]);
+    expect(labels("cell (total)", "        ce|")).toEqual(["cell", "newrow", "allow"]);
   });
 
   test("at the top level are the declarations and pages", () => {

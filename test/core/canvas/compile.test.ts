@@ -173,6 +173,40 @@ describe("borders take width, colour and dash in any order", () => {
   });
 });
 
+describe("a side's room stands over that of all four", () => {
+  test.each([
+    ["padding=2mm padding-top=5mm", { padding: [180_000, 72_000, 72_000, 72_000] }],
+    ["padding-left=1mm", { padding: [0, 0, 0, 36_000] }],
+    ["padding=[1mm, 2mm] padding-right=0mm", { padding: [36_000, 0, 36_000, 72_000] }],
+    ["margin=1mm margin-bottom=3mm", { margin: [36_000, 36_000, 108_000, 36_000] }],
+    ["margin-right=2mm margin-left=4mm", { margin: [0, 72_000, 0, 144_000] }],
+  ])("%s", (properties, expected) => {
+    expect(bodyOf(`box ${properties} {\nspace 1mm\n}`)[0]).toMatchObject({ box: expected });
+  });
+
+  test("a cell across columns has the left of the first one and the right of the last one", () => {
+    const paddingAcross = (first: string, last: string): unknown => {
+      const table = `table items padding-top=9mm {\ncolumn a "A" (.name) ${first}\ncolumn b "B" (.name) ${last}`;
+      const [element] = bodyOf(`${table}\nfoot {\ncell "計" col=a..b\n}\n}`);
+      return element?.kind === "table" ? element.foot?.rows[0]?.[0]?.cell.padding : null;
+    };
+    expect(paddingAcross("padding=1mm", "padding-right=3mm")).toEqual([36_000, 108_000, 36_000, 36_000]);
+    expect(paddingAcross("padding-left=2mm", "padding=[4mm, 5mm]")).toEqual([0, 180_000, 0, 72_000]);
+    expect(paddingAcross("padding=1mm padding-right=2mm", "border=1pt")).toEqual([36_000, 0, 36_000, 36_000]);
+  });
+});
+
+test("headings take header-style and header-fill too, each once", () => {
+  const headings = (properties: string) =>
+    bodyOf(`table items ${properties} {\ncolumn name "N" (.name)\n}`, "style small weight=bold");
+  for (const property of ["style=small", "fill=gray"]) {
+    const [written, other] = [headings(`head-${property}`), headings(`header-${property}`)];
+    expect(JSON.stringify(other).replaceAll(/"span":\[\d+,\d+\]/g, "")).toBe(
+      JSON.stringify(written).replaceAll(/"span":\[\d+,\d+\]/g, ""),
+    );
+  }
+});
+
 describe("what callers are told", () => {
   const canvas = compiled(INVOICE);
   const schema = contractSchema(canvas, { canvasId: "cnv_1", version: 3 });
@@ -204,15 +238,46 @@ describe("what callers are told", () => {
 
   test("the field table has a row for each declaration", () => {
     const rows = fieldTable(canvas);
-    const price = { path: "items[].price", type: "decimal(11,2)", required: true, example: "30000", capacity: null };
-    expect(rows).toContainEqual(price);
+    expect(rows).toContainEqual({
+      path: "items[].price",
+      type: "decimal(11,2)",
+      required: true,
+      example: "30000",
+      capacity: null,
+      note: rows.find(({ path }) => path === "items[].price")?.note,
+    });
     expect(rows).toContainEqual({
       path: "customer.dept",
       type: "string(40)",
       required: false,
       example: '"総務部 経理課"',
       capacity: null,
+      note: null,
     });
+  });
+
+  test.each([
+    ["string(20)", null],
+    ["string(20) pattern='^[A-Z]+$'", "pattern ^[A-Z]+$"],
+    ["int min=0 max=100", "from 0 to 100"],
+    ["int min=-5", "at least -5"],
+    ["decimal(9,2) max=10.5", "at most 10.5"],
+    ['enum(unpaid, paid) labels=["未入金", "入金済"]', "unpaid = 未入金, paid = 入金済"],
+    ["enum(unpaid, paid)", null],
+    ["string(9) desc=\"社員番号\" pattern='^[0-9]+$'", "社員番号; pattern ^[0-9]+$"],
+  ])("what a declaration says beside its type is its note: %s", (declared, note) => {
+    const form = compiled(`rpt 1\nfield a ${declared}\npage A4 {\nbody {\ntext (a)\n}\n}\n`);
+    expect(fieldTable(form)[0]?.note).toBe(note);
+  });
+
+  test.each([
+    ["min=1 max=200", "1 to 200 entries"],
+    ["max=9", "at most 9 entries"],
+    ["min=2", "at least 2 entries"],
+  ])("the note of a list speaks of its entries: %s", (bounds, note) => {
+    const fields = `field rows[] ${bounds}\nfield rows[].a int`;
+    const form = compiled(`rpt 1\n${fields}\npage A4 {\nbody {\neach rows {\ntext (.a)\n}\n}\n}\n`);
+    expect(fieldTable(form)[0]?.note).toBe(note);
   });
 
   test("a measured capacity stands in the field table in words and in the schema in numbers", () => {
@@ -221,6 +286,9 @@ describe("what callers are told", () => {
     const measured = { ...canvas, capacities };
     expect(fieldTable(measured).find(({ path }) => path === "customer.dept")?.capacity).toBe(
       "20 full-width characters × 1 line at 9.5pt, shrunk 33 at 6pt",
+    );
+    expect(fieldTable(measured).find(({ path }) => path === "customer.dept")?.note).toBe(
+      "room for 20 full-width characters × 1 line at 9.5pt, shrunk 33 at 6pt",
     );
     expect(JSON.stringify(contractSchema(measured, { canvasId: "c", version: 1 }))).toContain(
       '"x-rpt-capacity":{"charactersPerLine":20,"lines":1,"sizePt":9.5,"shrunk":{"charactersPerLine":33,"sizePt":6}}',

@@ -67,6 +67,8 @@ describe("a drawing", () => {
     ["<html/>", "is no SVG picture"],
     ["<svg/>", "has no viewBox"],
     ['<svg viewBox="0 0 9 9"/>', "has no filled path"],
+    ['<svg viewBox="0 0 9 9"><path d="M20 20h9v9z"/></svg>', "has no path with an area within its viewBox"],
+    ['<svg viewBox="0 0 9 9"><path d="M1 1h9h-3h2z"/></svg>', "has no path with an area within its viewBox"],
     ['<svg viewBox="0 0 9 9"><path fill="none" d="M0 0h9v9z"/></svg>', "has no filled path"],
     ['<svg viewBox="0 0 9 9"><path d="M0 0 nonsense"/></svg>', "has a path that cannot be read"],
     ['<svg viewBox="0 0 9 9"><circle r="3"/></svg>', "has a circle, and only filled paths make a letter"],

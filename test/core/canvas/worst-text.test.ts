@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { describe, expect, test } from "vitest";
-import { worstText } from "../../../src/core/canvas/index.ts";
+import { worstLines, worstText, worstWords } from "../../../src/core/canvas/index.ts";
 
 /** Han and full-width letters are an em, Latin capitals nearly so, a digit half of one. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
@@ -25,12 +25,35 @@ describe("the widest text of a field", () => {
     ["of the longest alternative", 20, "(?:青|MM|[A-Z]{3})-\\d+", "MMM-0000000000000000"],
     ["of groups that repeat", 9, "(?:\\d{2}:){1,2}\\d{2}", "00:00:00"],
     ["that may be empty", 5, "(.)?", "国"],
+    ["of all but digits", 3, "[^0-9]+", "国国国"],
   ] as const)("%s", (_, lengthMax, pattern, expected) => {
     expect(worstText(lengthMax, pattern, widestOf)).toBe(expected);
   });
 
-  test.each(["[^0-9]+", "(?=a)b", "\\p{Han}+", "a**", "[[:alpha:]]", "(a", "a)"])("is not made of %s", (pattern) => {
+  test.each(["(?=a)b", "\\p{Han}+", "a**", "[[:alpha:]]", "(a", "a)"])("is not made of %s", (pattern) => {
     expect(worstText(9, pattern, widestOf)).toBeNull();
+  });
+
+  test.each([
+    ["words that are no longer than words are", 30, null, "MANUFACTURER MANUFACTURER MANU"],
+    ["a word as long as the field", 5, null, "MANUF"],
+    ["a word of what a pattern takes", 30, ".+", "WWWWWWWWWWWW"],
+    ["a code of its length", 20, "[A-Z]{14}", "RRRRRRRRRRRRRR"],
+    ["no word of kana", 5, "[ァ-ヶ]+", null],
+    ["no word of digits", 5, "[0-9]+", null],
+  ] as const)("has %s in Latin letters", (_, lengthMax, pattern, expected) => {
+    expect(worstWords(lengthMax, pattern, widestOf) ?? null).toBe(expected);
+  });
+
+  test.each([
+    ["a line end for ten characters", 30, null, "国\n国\n国\n国国国国国国国国国国国国国国国国国国国国国国国国"],
+    ["no line end in a short text", 9, null, null],
+    ["the lines of a pattern, and the rest in the first", 9, "^.*(\n.*){0,3}$", "国国国国国国\n\n\n"],
+    ["the lines of a pattern, each as long as may be", 12, "^.{0,2}(\n.{0,2}){0,3}$", "国国\n国国\n国国\n国国"],
+    ["the lines of a pattern with an escape", 4, "\\d*\\n\\d*", "000\n"],
+    ["no line end where a pattern takes none", 9, "^.*$", null],
+  ] as const)("has %s", (_, lengthMax, pattern, expected) => {
+    expect(worstLines(lengthMax, pattern, widestOf)).toBe(expected);
   });
 
   test("is of latin letters in a font that has no others", () => {

@@ -55,6 +55,7 @@ const LINES: Readonly<Record<string, string>> = {
   columns: "columns@ {\n}",
   use: "use contact@",
   rich: "rich@ {\n}",
+  markdown: 'markdown "x"@',
   span: 'rich {\nspan "x"@\n}',
   br: "rich {\nbr@\n}",
   ruby: 'rich {\nruby "漢字" "かんじ"@\n}',

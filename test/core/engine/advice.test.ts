@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
 import { pngFile } from "../../plugins/renderers/pdf/images/picture-files.ts";
+import { inLane } from "../../support/lane.ts";
 
 // Advice names what there is to change, and is enough: whoever follows it has no second round.
 
@@ -47,16 +49,74 @@ describe("advice", () => {
   });
 
   test.each([
-    ["words", "text (a) w=2mm", "widen the column, or use fit=shrink"],
-    ["words", "text (a) w=2mm wrap=char", "widen the column, or use fit=shrink"],
-    ["a word", 'text "ABCDEF" w=5mm', "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char"],
+    ["words", "text (a) w=2mm", "widen the column, or use fit=shrink lines=6"],
+    ["words", "text (a) w=2mm wrap=char", "widen the column, or use fit=shrink lines=6"],
+    ["a word", 'text "ABCDEF" w=5mm', "widen the column, or allow breaks anywhere with wrap=char"],
+    ["a word", 'text "ABCDEF" w=9mm', "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char"],
     [
       "letters in cells",
       "comb (a) cells=6 w=8mm h=5mm",
-      "use fit=shrink or a smaller size, or make room beside it first: a wider box does not fit there",
+      "use a smaller size, or make room beside it first: a wider box does not fit there",
     ],
   ])("%s wider than their place are told once: %s", (_, element, repair) => {
     expect(told(`    ${element}`, "RPT4004")).toEqual([repair]);
+  });
+
+  test.each([
+    ["lines in a height", 'text "{a}" w=33mm h=8mm fit=shrink lines=3 line-height=1.25', []],
+    ["one line in a low box", 'text "{a}" w=90mm h=2.6mm fit=shrink', []],
+    ["one line in a box lower than its smallest size", 'text "{a}" w=90mm h=2mm fit=shrink', ["h"]],
+    ["spans", 'rich w=33mm h=8mm fit=shrink lines=3 line-height=1.25 {\n span "{a}"\n}', []],
+    ["vertical lines in a width", 'text "{a}" w=8mm h=33mm fit=shrink lines=3 line-height=1.25 writing=vertical', []],
+    ["vertical lines too many for a width", 'text "{a}" w=4mm h=33mm fit=shrink lines=3 writing=vertical', ["w"]],
+  ])("what may shrink fits its box in both directions, or says which one to enlarge: %s", (_, element, sides) => {
+    const placed = element.replace(" w=", " x=0mm y=0mm w=").replaceAll("{a}", "国".repeat(38));
+    const body = `    plate h=40mm {\n      ${placed}\n    }`;
+    const repairs = told(body, "RPT4002");
+    expect(repairs.map((each) => /^enlarge (\w)/.exec(each)?.[1])).toEqual(sides);
+    expect(told(body.replace(" fit=shrink", ""), "RPT4001")).not.toEqual([]);
+  });
+
+  test("a text for which fit=shrink is advised fits its box when it shrinks so", () => {
+    const words = fc
+      .array(fc.constantFrom(..."国語、。「」A1あィ", " Inspection ", "1,234,567"), { minLength: 4, maxLength: 24 })
+      .map((all) => all.join("").trim());
+    const boxes = fc.record({
+      w: fc.integer({ min: 8, max: 40 }),
+      h: fc.option(fc.integer({ min: 4, max: 14 }), { freq: 9 }),
+      more: fc.constantFrom("", " lines=2", " wrap=char", " writing=vertical", " line-height=1", " min-size=8pt"),
+    });
+    let advised = 0;
+    fc.assert(
+      fc.property(words, boxes, (text, { w, h, more }) => {
+        const element = `text "${text}" x=0mm y=0mm w=${w}mm${h === null ? "" : ` h=${h}mm`}${more}`;
+        const found = (extra: string) =>
+          ["RPT4001", "RPT4002", "RPT4004"].flatMap((code) =>
+            told(`    plate h=90mm {\n ${element}${extra}\n }`, code),
+          );
+        const [shrink] = /fit=shrink(?: lines=\d+)?/u.exec(found("").join("\n")) ?? [];
+        if (shrink === undefined) return;
+        advised += 1;
+        expect(found(` ${shrink}`)).toEqual([]);
+      }),
+      { numRuns: inLane({ fast: 60, full: 1_500 }) },
+    );
+    expect(advised).toBeGreaterThan(5);
+  });
+
+  test.each([
+    "ABCDEF,GHIJ",
+    "Inkjet",
+    "株式会社ABCDEFGH、山本（XYZ）。",
+    "user@example.jp/aaaaaaaaaaa",
+    "ABC\u00a0DEF",
+    "「Konnichiwa」",
+  ])("breaks anywhere with wrap=char where that is advised: %s", (words) => {
+    for (const box of ["w=6.7mm", "w=9mm align=justify", "h=9mm writing=vertical", "w=7mm kinsoku=none"]) {
+      const advised = told(`    text "${words}" ${box}`, "RPT4004").some((title) => title.includes("wrap=char"));
+      if (advised) expect(told(`    text "${words}" ${box} wrap=char`, "RPT4004"), box).toEqual([]);
+    }
+    expect(told(`    text "${words}" w=6.7mm`, "RPT4004")).toHaveLength(1);
   });
 
   test.each([

@@ -1,8 +1,19 @@
+import { createRequire } from "node:module";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createCodeEncoder } from "../../../src/core/engine/code-encoder.ts";
 import { bundledFonts, createEngine, DEFAULT_CREATED_AT, renderersAt } from "../../../src/core/engine/index.ts";
 import { pixels } from "../../plugins/renderers/pdf/opened-pdf.ts";
 import { decodeCodes } from "../../support/decode-codes.ts";
+
+interface BarsOfLibrary {
+  readonly bhs: readonly number[];
+  readonly bbs: readonly number[];
+}
+
+const library = createRequire(import.meta.url)("bwip-js") as {
+  raw(options: { readonly bcid: string; readonly text: string }): readonly BarsOfLibrary[];
+};
 
 const PDF = new URL("../../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
 const engine = createEngine({ fonts: bundledFonts(), renderers: renderersAt([PDF]) });
@@ -80,9 +91,9 @@ describe("data that a code cannot hold is told with its path", () => {
     expect(diagnostics.map((each) => `${each.code} ${each.message}`)).toEqual([`RPT4015 ${message}`]);
   });
 
-  test("nothing is drawn of nothing", async () => {
+  test("nothing is drawn of nothing, which is told of a field that always comes", async () => {
     const { diagnostics } = await draw(["barcode qr (code) w=20mm h=20mm"], '{"code": ""}');
-    expect(diagnostics).toEqual([]);
+    expect(diagnostics.map(({ code, dataPath }) => `${code} ${dataPath}`)).toEqual(["RPT3025 code"]);
   });
 });
 
@@ -93,7 +104,7 @@ describe("a code too small for its readers is told with what it needs", () => {
       "RPT4007",
       "the module of the code would be 0.12mm (< 0.25mm)",
     ],
-    ['barcode qr "A1" w=20mm h=20mm quiet=1', "RPT4007", "the free margin is 1 of 4 modules"],
+    ['barcode qr "A1" w=20mm h=20mm quiet=1', "RPT4007", "the free margin is 1 of 4 modules, 2.6mm too little"],
     ['barcode code128 "A1" w=60mm h=6mm', "RPT4007", "the bars would be 2.3mm high (< 5.0mm)"],
     ['barcode qr "https://example.jp" w=10mm h=10mm module=0.5mm', "RPT4001", "the code needs 16.5mm × 16.5mm"],
     ['barcode jp-postal "1000013" w=60mm', "RPT4007", "the module of the code would be 0.42mm (< 0.48mm)"],
@@ -158,6 +169,79 @@ describe("the customer bar code of Japan Post", () => {
     if (code.kind !== "code" || code.pattern.kind !== "postal") throw new Error(JSON.stringify(code));
     return code.pattern.bars.map(({ rises, falls }) => (rises ? (falls ? "1" : "2") : falls ? "3" : "4")).join("");
   }
+
+  function valuesOf(text: string): readonly number[] {
+    return (bars(text).slice(2, -2).match(/.../g) ?? []).map((three) => VALUES.indexOf(three));
+  }
+
+  // The examples of the manual (バーコードに必要な文字情報の抜き出し法): a number at the last place, and a letter over it.
+  test.each([
+    [
+      "a number at the end",
+      "06408042-9-1524-23-2-501",
+      [0, 6, 4, 0, 8, 0, 4, 2, 10, 9, 10, 1, 5, 2, 4, 10, 2, 3, 10, 2],
+      "-501",
+    ],
+    [
+      "a letter over the end",
+      "910-00673-80-25J1-2B",
+      [9, 1, 0, 0, 0, 6, 7, 3, 10, 8, 0, 10, 2, 5, 11, 9, 1, 10, 2, 11],
+      "B",
+    ],
+    [
+      "the control of a letter over the end",
+      "1000001Z9-Z9-Z9-A1",
+      [1, 0, 0, 0, 0, 0, 1, 13, 5, 9, 10, 13, 5, 9, 10, 13, 5, 9, 10, 11],
+      "A1",
+    ],
+    ["all 13 places", "1000001Z9-Z9-Z9-1", [1, 0, 0, 0, 0, 0, 1, 13, 5, 9, 10, 13, 5, 9, 10, 13, 5, 9, 10, 1], ""],
+  ] as const)("%s: %s", (_, text, expected, leftOut) => {
+    const values = valuesOf(text);
+    expect(values.slice(0, -1)).toEqual(expected);
+    expect(values.reduce((sum, value) => sum + value, 0) % 19).toBe(0);
+    const code = createCodeEncoder().encode("jp-postal", text, null);
+    expect(code.kind === "code" ? (code.leftOut?.text ?? "") : null).toBe(leftOut);
+  });
+
+  test("of a check digit of 0 has all of its bars", () => {
+    expect(valuesOf("55953999-3RJ").at(-1)).toBe(0);
+  });
+
+  test("is what the library makes of all that has room, but for a check digit of 0", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{7}$/), fc.stringMatching(/^(?:[0-9-]|[A-Z]){0,6}$/), (postcode, address) => {
+        fc.pre(valuesOf(postcode + address).at(-1) !== 0);
+        const [{ bhs, bbs } = { bhs: [], bbs: [] }] = library.raw({ bcid: "japanpost", text: postcode + address });
+        const most = Math.max(...bhs);
+        const drawn = bhs.map((height, at) => {
+          const foot = bbs[at] ?? 0;
+          return foot + height > most * 0.9 ? (foot < most * 0.1 ? "1" : "2") : foot < most * 0.1 ? "3" : "4";
+        });
+        expect(bars(postcode + address)).toBe(drawn.join(""));
+      }),
+    );
+  });
+
+  test("tells what it leaves out, also of the longest data", () => {
+    const source = (example: string) => `rpt 1
+field address string(20) pattern='^[0-9-]+$' example="${example}"
+page A4 {
+  body {
+    barcode jp-postal "1000013{address}" w=80mm
+  }
+}
+`;
+    const told = (example: string) =>
+      engine
+        .check({ source: source(example), data: null })
+        .diagnostics.filter(({ code }) => code === "RPT4015" || code === "RPT4031")
+        .map(({ code, severity, message }) => `${code} ${severity} ${message.replace(/ \(page.*/u, "")}`);
+    const why = "behind the postcode it has 13 places, of which a letter takes two";
+    expect(told("1-3-2-503-1501-77")).toEqual([`RPT4015 warning the code leaves out "1-77": ${why}`]);
+    expect(told("1-3-2-503")).toEqual([
+      expect.stringMatching(/^RPT4031 warning with address of 20 characters: the code leaves out "\d{7}": behind/u),
+    ]);
+  });
 
   test.each([
     ["100-0013 1-3-2-503", "10000131-3-2-503", "10000131-3-2-503", 9],

@@ -1,5 +1,6 @@
 // Run by a test in processes of their own: draws the examples, drawings, bar codes and private characters, and prints
-// the hash of each file. With `--wrong-sines` every function that engines round in ways of their own answers wrongly.
+// the hash of each file. With `--few` it draws two of the examples; with `--wrong-sines` every function that engines
+// round in ways of their own answers wrongly.
 import { readdirSync, readFileSync } from "node:fs";
 import { bundledFonts, createEngine, DEFAULT_CREATED_AT, renderersAt } from "../../../src/core/engine/index.ts";
 import { STANDARD_BARCODES } from "../../../src/core/engine/standard-barcodes.ts";
@@ -27,9 +28,12 @@ function barcodes(): string {
   return `rpt 1\npage A4 {\n  body {\n${samples.join("\n")}\n  }\n}\n`;
 }
 
+/** The examples with marks that are turned and with a schedule. */
+const FEW = ["inspection-report.rpt", "production-schedule.rpt"];
+
 const FORMS: readonly (readonly [string, string])[] = [
   ...readdirSync(EXAMPLES)
-    .filter((name) => name.endsWith(".rpt"))
+    .filter((name) => name.endsWith(".rpt") && (!process.argv.includes("--few") || FEW.includes(name)))
     .map((name) => [name, readFileSync(`${EXAMPLES}/${name}`, "utf8")] as const),
   ["logos", logoForm()],
   ["bar codes", barcodes()],

@@ -19,6 +19,8 @@ const LOSES_DATA: Partial<Readonly<Record<DiagnosticCode, boolean>>> = {
   RPT4023: true,
   RPT4024: true,
   RPT4025: true,
+  RPT4026: true,
+  RPT4027: false,
   RPT4031: false,
   RPT5004: false,
   RPT5005: false,

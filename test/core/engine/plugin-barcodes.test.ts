@@ -34,7 +34,8 @@ describe("a kind of bar code that a plugin brings", () => {
   test("is one of the words of the language, with its own rules for data", () => {
     expect(told(engine, "barcode acme-tally (code) w=60mm h=15mm")).toEqual([]);
     expect(told(engine, 'barcode acme-tally "9" w=60mm h=15mm')).toEqual([
-      'RPT1020 acme-tally holds up to 12 digits below 9; write "12"',
+      'RPT1020 acme-tally holds up to 12 digits below 9; write data that it holds, as in "12", or choose another ' +
+        "kind of code",
       expect.stringMatching(/^RPT9010 layout and profiles were judged without what is wrong in line 7/u),
     ]);
     expect(told(engine, "barcode acme-tally (code) w=60mm h=15mm", '{"code": "19"}')).toEqual([

@@ -83,10 +83,21 @@ function told(found: readonly Diagnostic[]): readonly string[] {
 }
 
 /** What a check finds with the data, without what is wrong with the source whatever its data are. */
-function checked(source: string, data: Uint8Array): readonly string[] {
+function checked(source: string, data: Uint8Array): readonly Diagnostic[] {
   const { diagnostics } = inParts.check({ source, data });
   const ofSource = new Set(compileSource(source, { families: fonts.families }).diagnostics.map(({ code }) => code));
-  return told(diagnostics.filter(({ code }) => !ofSource.has(code)));
+  return diagnostics.filter(({ code }) => !ofSource.has(code));
+}
+
+/** A render tries no repair: it advises what its check does, or says that it was not tried. */
+function expectSameAdvice(rendered: readonly Diagnostic[], checked: readonly Diagnostic[]): void {
+  for (const [at, { repair }] of rendered.entries()) {
+    expect(repair?.edits ?? []).toEqual([]);
+    const title = repair?.title ?? "";
+    if (!title.endsWith("if there is room for it: a check with these data tries that")) {
+      expect(title).toBe(checked[at]?.repair?.title ?? "");
+    }
+  }
 }
 
 /** The examples, then each field as long or as many as it is declared, one after another and together. */
@@ -101,18 +112,21 @@ describe("what a render finds is what a check with its data finds", () => {
   test.each(SOURCES)("%s", async (_name, source) => {
     const template = templateOf(inParts, source);
     const canvas = parseCanvas(template.canvasJson);
-    let findings = 0;
+    let [findings, advised] = [0, 0];
     for (const payload of payloadsOf(canvas, template.example)) {
       const slip = payload.replace(/^\{/, '{"surplus":1,');
       const expected = checked(source, new TextEncoder().encode(slip));
       findings += expected.length;
+      advised += expected.filter(({ repair }) => (repair?.edits.length ?? 0) > 0).length;
       for (const engine of [inParts, atOnce]) {
         const answer = await engine.render(requestFor(template, slip), admitAll);
         if (answer.kind !== "rendered") throw new Error(answer.kind);
-        expect(told(answer.diagnostics)).toEqual(expected);
+        expect(told(answer.diagnostics)).toEqual(told(expected));
+        expectSameAdvice(answer.diagnostics, expected);
       }
     }
     if (source === CROWDED) expect(findings).toBeGreaterThan(20);
+    if (source === CROWDED) expect(advised).toBeGreaterThan(0);
   });
 
   test("a profile that a server has no more, and a source that it cannot read, are told", async () => {

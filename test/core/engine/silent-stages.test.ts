@@ -65,7 +65,7 @@ function worstCasesWith(layOut: Parameters<typeof findWorstCases>[3]): readonly 
     findWorstCases(
       parseCanvas(template.canvasJson),
       { diagnostics: [], pages: 1 },
-      (characters) => characters[0] ?? "",
+      { widestOf: (characters) => characters[0] ?? "", widthOf: (text) => text.length, hasWideLetters: false },
       layOut,
     ),
   );
@@ -119,13 +119,13 @@ const FAULTS: Readonly<Record<CheckStage, readonly Fault[]>> = {
   "worst-cases": [
     {
       is: "worst data that the contract refuses",
-      diagnostics: () => worstCasesWith(() => null),
-      told: [/^info RPT4033 the longest data of 2 more fields were not laid out/],
+      diagnostics: () => worstCasesWith(() => ({ refused: "name is 1, not a string" })),
+      told: [/^info RPT4033 name of .* not tried: the data made .* break a declaration \(name is 1, not a string\)/],
     },
     {
       is: "worst data that take all pages of a check",
       diagnostics: () => worstCasesWith(() => ({ diagnostics: [BROKEN], pages: 1_000 })),
-      told: [/^info RPT4033 the longest data of 2 more fields were not laid out/],
+      told: [/^info RPT4033 name of .* not tried: a check lays out 60 worst cases of 300 pages together at most/],
     },
   ],
   "near-names": [

@@ -292,3 +292,35 @@ test("what is passed over is told once for each record that has it, and refuses 
   ]);
   expect(hasMisfit(told)).toBe(true);
 });
+
+describe("an empty text where a code or a picture was promised", () => {
+  const EMPTY = { codes: [{ c: "" }, { c: "A1" }, { c: "　" }] };
+  const form = (field: string, element: string) =>
+    `rpt 1\nfield codes[].c${field}\npage A4 {\n  body {\n    each codes {\n      ${element}\n    }\n  }\n}\n`;
+  const told = (source: string, data: unknown) =>
+    engine
+      .check({ source, data: bytesOf(JSON.stringify(data)) })
+      .diagnostics.filter(({ code }) => code.startsWith("RPT3"))
+      .map(({ message, span }) => (span.end > 0 ? message : "nowhere").replace(/ \(page.*/u, ""));
+
+  test("by a required field is told", () => {
+    const source = form(' string(9) example=["A"]', "barcode code39 (.c) w=60mm h=12mm");
+    expect(told(source, EMPTY)).toEqual([
+      'codes[0].c is the text "": no code is drawn for it',
+      'codes[2].c is the text "　": no code is drawn for it',
+    ]);
+  });
+
+  test.each([
+    ["an optional field", "? string(9)", "barcode code39 (.c) w=60mm h=12mm"],
+    ["a field with a default", ' string(9) default=""', "barcode code39 (.c) w=60mm h=12mm"],
+    ["a computed value", ' string(9) example=["A"]', "barcode code39 (if(has(.c), .c, '')) w=60mm h=12mm"],
+  ])("by %s draws none, as it says", (_, field, element) => {
+    expect(told(form(field, element), EMPTY)).toEqual([]);
+  });
+
+  test("for a picture is told", () => {
+    const source = form(" image", 'image (.c) w=20mm h=20mm alt="印"');
+    expect(told(source, { codes: [{ c: "" }] })).toEqual([expect.stringMatching(/^codes\[0\]\.c /u)]);
+  });
+});

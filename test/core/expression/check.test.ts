@@ -183,7 +183,25 @@ describe("findings with their repairs", () => {
     ["total / 3 > 5", "RPT2130 this quotient is compared unrounded → round(x, 2, half_up)"],
     ["format(1.2345, '#,##0')", "RPT2131 format '#,##0' hides up to 4 decimals → round() first, or widen the format"],
     ["if(note, 1, 2)", "RPT2108 if needs a condition here, but note is str? → has(x) tells whether a value is there"],
-    ["invoice.date == '2026-01-01'", 'RPT2110 "==" can not compare date with str → compare values of one type'],
+    [
+      "invoice.date == '2026-01-01'",
+      "RPT2110 \"==\" can not compare date with str → write it as a day: date('2026-01-01')",
+    ],
+    [
+      "'2026年1月1日' < invoice.date",
+      "RPT2110 \"<\" can not compare str with date → write it as a day: date('2026-01-01')",
+    ],
+    ["invoice.date == '元日'", 'RPT2110 "==" can not compare date with str → compare values of one type'],
+    ["date('2026/6/1')", "RPT2123 '2026/6/1' is no day of the calendar written as year-month-day → write '2026-06-01'"],
+    [
+      "date('2026-02-30')",
+      "RPT2123 '2026-02-30' is no day of the calendar written as year-month-day → write a real day: date('2026-06-01')",
+    ],
+    ["date(invoice.date)", "RPT2123 date takes a day in quotes, not a value → write the date alone"],
+    [
+      "date(customer.name)",
+      "RPT2123 date takes a day in quotes, not a value → declare it as a date: field customer.name date",
+    ],
     ["items[].rate == '8'", 'RPT2110 "==" can not compare enum with str → write the number without quotes: 8'],
     ["outer.name", "RPT2115 there is no record further out → name the field without outer."],
   ])("%s", (expression, expected) => {
@@ -223,6 +241,16 @@ describe("findings with their repairs", () => {
     expect(shown("round(total / 3, 1)")).toEqual([]);
     expect(shown("items[].name")).toEqual(["RPT2109"]);
     expect(shown("customer")).toEqual(["RPT2109"]);
+  });
+
+  test.each([
+    ["case(total > 9, format(total / 8, '0'), total > 1, format(total / 8, '0.0'), format(total / 8, '0.000'))", 0],
+    ["if(has(fee), format(total / 8, '0.0'), format(total / 8, '0.00'))", 1],
+    ["if(has(fee), format(total / 8, '0'), format(total / 4, '0.00'))", 1],
+    ["if(has(fee), format(total / 8, '0'), '')", 1],
+  ])("digits that a condition chooses are not told of, but for the most of them: %s", (written, told) => {
+    const codes = check(written, ALL).diagnostics.map(({ code }) => code);
+    expect(codes).toEqual(Array.from({ length: told }, () => "RPT2131"));
   });
 
   test("format= wraps a value, and a wrong pattern is told at its place", () => {

@@ -38,6 +38,17 @@ describe("arithmetic is exact", () => {
   ]);
 });
 
+describe("a day that the template names is a date like any other", () => {
+  table([
+    ["if(d < date('2026-06-01'), '前', '後')", "前"],
+    ["if(date('2024-01-31') == d, '同', '異')", "同"],
+    ["format(date('2026-06-01'), 'ggge年M月d日')", "令和8年6月1日"],
+    ["days(d, date('2024-02-29'))", "29"],
+    ["addMonths(date('2024-01-31'), 1)", "2024-02-29"],
+    ["max(d, date('2025-01-01'))", "2025-01-01"],
+  ]);
+});
+
 describe("rounding on negatives and halves", () => {
   table([
     ["round(-2.5)", "-3"],
@@ -94,8 +105,9 @@ describe("formats of numbers", () => {
   ]);
 });
 
+const at = (date: string) => ({ fields: fields("d date"), data: `{"d":"${date}"}` });
+
 describe("formats of dates", () => {
-  const at = (date: string) => ({ fields: fields("d date"), data: `{"d":"${date}"}` });
   const rows: readonly (readonly [string, string, string])[] = [
     ["1989-01-07", "ggge年M月d日", "昭和64年1月7日"],
     ["1989-01-08", "ggge年M月d日", "平成元年1月8日"],
@@ -118,10 +130,16 @@ describe("formats of dates", () => {
     expect(print(`format(d, '${pattern}')`, at(date))).toBe(printed);
   });
 
-  test("a date before 1873 has no era, and the finding says so", () => {
-    const { text, diagnostics } = run("format(d, 'ggge年')", at("1872-12-31"));
-    expect(text).toBe("");
-    expect(diagnostics.map((each) => each.code)).toEqual(["RPT3021"]);
+  test.each([
+    ["ggge年M月d日", "1872年12月31日"],
+    ["gggee年", "1872年"],
+    ["ge.M.d", "1872.12.31"],
+    ["ggg", "西暦"],
+    ["gg", "西"],
+    ["g", "西"],
+  ])("a date before 1873, which has no era, prints its Gregorian year: %s → %s", (pattern, printed) => {
+    const { text, diagnostics } = run(`format(d, '${pattern}')`, at("1872-12-31"));
+    expect([text, diagnostics]).toEqual([printed, []]);
   });
 
   table([
@@ -147,6 +165,25 @@ describe("dates", () => {
     ["format(minutes(t, u), '[h]:mm')", "8:45"],
     ["addDays(m, 1)", "2026-11-01T23:30:00+09:00"],
   ]);
+
+  test.each([
+    ["9999-12-31", "addMonths(d, 1)", "9999-12-31"],
+    ["9999-03-31", "addMonths(d, 12)", "9999-12-31"],
+    ["9999-12-31", "addDays(d, 9999999)", "9999-12-31"],
+    ["9999-12-31", "addMonths(d, -1)", "9999-11-30"],
+    ["0001-01-01", "addDays(d, -1)", "0001-01-01"],
+    ["0001-01-01", "addMonths(d, -1)", "0001-01-01"],
+    ["0001-01-01", "addMonths(d, 1)", "0001-02-01"],
+    ["9999-12-31", "format(endOfMonth(addMonths(d, 1)), 'yyyy年M月d日')", "9999年12月31日"],
+  ])("%s stands for no end or no beginning, however it is moved: %s → %s", (date, expression, printed) => {
+    const { text, diagnostics } = run(expression, at(date));
+    expect([text, diagnostics]).toEqual([printed, []]);
+  });
+
+  test.each(["2026-10-31", "9998-12-31"])("%s moved out of the calendar is told and left empty", (date) => {
+    const { text, diagnostics } = run("addMonths(d, 99999999)", at(date));
+    expect([text, diagnostics[0]?.code]).toEqual(["", "RPT3023"]);
+  });
 
   test("a date moved out of the calendar is told and left empty", () => {
     const { text, diagnostics } = run("addDays(d, 99999999)", DATES);

@@ -23,6 +23,18 @@ page A5 margin=10mm {
   return found.flatMap(({ code, message }) => (code === "RPT5001" ? [message] : []));
 }
 
+test.each([
+  ["the blank half of a bracket before its text", 'marker="（3）" marker-w=5.5mm', []],
+  ["in vertical writing too", 'marker="「三」" marker-w=7mm writing=vertical h=40mm', []],
+  [
+    "letters of a marker in its text",
+    'marker="第3条" marker-w=5mm wrap=none',
+    [expect.stringContaining("overlaps itself")],
+  ],
+])("a marker: %s", (_, marker, found) => {
+  expect(told(`"長い段落の文章です。" ${marker}`)).toEqual(found);
+});
+
 test("letters on one another are told once for an element, with what they share", () => {
   expect(told('"株式会社山本製作所\\n株式会社" letter-spacing=-2mm')).toEqual([
     "text overlaps itself: neighbouring letters share 2.0mm of 3.5mm (page 1)",
@@ -61,4 +73,13 @@ test("no text lies on itself, however brackets stand beside Latin letters", () =
     }),
     { numRuns: inLane({ fast: 100, full: 3_000 }) },
   );
+});
+
+test.each([
+  [0.6, 1],
+  [0.7, 1],
+  [0.75, 0],
+  [1, 0],
+])("lines of %s type sizes: %i finding", (height, count) => {
+  expect(told(`"${"国境の長い鬱蒼とした森を抜けると".repeat(4)}" w=60mm line-height=${height}`).length).toBe(count);
 });

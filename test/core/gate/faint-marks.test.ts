@@ -59,6 +59,16 @@ ${second}
 }`;
 }
 
+/** Values and limits that are one line, the limits in one colour. */
+function controlChart(head: string): string {
+  return `chart line rows h=60mm legend=right alt="図" ${head} {
+category (.n)
+series "値" (5) color=plan
+series "上限" (5) color=done dash=dash
+series "下限" (5) color=done dash=dot
+}`;
+}
+
 const AREA = "an area of the chart hardly differs from its ground";
 const LINE = "a line of the chart hardly differs from its ground";
 const SERIES = "two series of the chart look alike";
@@ -88,6 +98,8 @@ const CHARTS: readonly Case[] = [
   ["line: white", chart("line", "", "color=white", "color=done"), [LINE]],
   ["line: one colour", chart("line", "", "color=done", "color=done"), [SERIES]],
   ["line: one colour, other dashes", chart("line", "", "color=done", "color=done dash=dash"), []],
+  ["line: limits that coincide", controlChart(""), []],
+  ["line: limits that coincide on their own ground", controlChart("fill=done"), [LINE]],
   ["line: white by a computation", chart("line", "", "color=(if(.v > 0, 'white', 'done'))"), [LINE]],
   ["pie: the palette", chart("pie", "", "", "none"), []],
   [

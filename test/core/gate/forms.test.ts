@@ -119,8 +119,18 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
     },
     {
       is: "a seal on a name",
-      plate: ['text "山田太郎" x=0mm y=4mm w=30mm h=6mm', 'seal "印" x=8mm y=0mm w=16mm h=16mm'],
+      plate: ['text "山田太郎" x=0mm y=4mm w=30mm h=6mm', "seal (name) x=8mm y=0mm w=16mm h=16mm"],
       found: [],
+    },
+    {
+      is: "an empty place for a seal on a name, which its frame strikes out",
+      plate: ['text "山田太郎" x=0mm y=4mm w=30mm h=6mm', 'seal "印" x=8mm y=0mm w=16mm h=16mm'],
+      found: [
+        [
+          "RPT5001 the border of seal, 0.18mm wide, runs through letters of text (page 1)",
+          "move one of them, make more room for the letters, or write layer=over at one of them where that is meant",
+        ],
+      ],
     },
     {
       is: "a filled rectangle painted over a text",
@@ -663,7 +673,32 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       found: [
         [
           "RPT4003 3 characters are clipped, its box is 12.0mm wide (page 1, x 15.0mm, y 15.0mm)",
-          "use fit=shrink or widen the box",
+          "widen the box, or use fit=shrink",
+        ],
+      ],
+    },
+    {
+      is: "lines of the text's own, which no width and no smaller size would hold",
+      plate: ['text "一\\n二\\n三" x=0mm y=0mm w=40mm fit=clip lines=2'],
+      found: [["RPT4003 1 character is clipped, its box is 40.0mm wide (page 1, x 15.0mm, y 15.0mm)", "allow lines=3"]],
+    },
+    {
+      is: "lines of its own, of which one is too long besides",
+      plate: ['text "一\\n二二二二二二\\n三" x=0mm y=0mm w=9mm fit=clip wrap=none min-size=10pt'],
+      found: [
+        [
+          "RPT4003 7 characters are clipped, its box is 9.0mm wide (page 1, x 15.0mm, y 15.0mm)",
+          "allow lines=3 and widen the box",
+        ],
+      ],
+    },
+    {
+      is: "lines of its own in a box that is too low",
+      plate: ['text "一\\n二\\n三\\n四" x=0mm y=0mm w=40mm h=9mm fit=clip min-size=9pt'],
+      found: [
+        [
+          "RPT4003 2 characters are clipped, its box is 40.0mm wide (page 1, x 15.0mm, y 15.0mm)",
+          expect.stringMatching(/^make the box \d+\.\dmm higher$/u),
         ],
       ],
     },
@@ -727,11 +762,11 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       flow: ["table rows split=none {", '  column name "名" "{repeat(.name, 120)}" w=20mm', "}"],
       found: [
         [
-          "RPT4010 row 1 needs 118.6mm, a page has 113.1mm for it (page 1, x 15.0mm, y 15.0mm)",
+          "RPT4010 row 1 needs 118.6mm, a page has 113.0mm for it (page 1, x 15.0mm, y 15.0mm)",
           "allow cutting with split=cell, or widen the column of the long text",
         ],
         [
-          "RPT4010 row 2 needs 118.6mm, a page has 113.1mm for it (page 3, x 15.0mm, y 15.0mm)",
+          "RPT4010 row 2 needs 118.6mm, a page has 113.0mm for it (page 3, x 15.0mm, y 15.0mm)",
           "allow cutting with split=cell, or widen the column of the long text",
         ],
       ],

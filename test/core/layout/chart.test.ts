@@ -378,6 +378,24 @@ test("very narrow bars keep their colour: outlines would cover it", () => {
   expect(strokes.length).toBeLessThan(20);
 });
 
+describe("lines along the edge of their plot", () => {
+  test.each([
+    ["at zero", "", [0, 0, 0]],
+    ["at the least value of the axis", "axis y min=5 max=9", [5, 5, 5]],
+    ["of equal values below zero", "", [-5, -5, -5]],
+    ["of one point", "axis y min=5", [5]],
+  ])("%s lie over the axis", (_, axis, values) => {
+    const { value } = lay("line rows", [V, axis], rows(...values));
+    const items = value.pages[0]?.items ?? [];
+    const of = (color: readonly number[]) =>
+      items.flatMap((item, at) =>
+        (item.kind === "stroke" || item.kind === "fill") && item.color.slice(0, 3).join() === color.join() ? [at] : [],
+      );
+    expect(of(BLUE).length).toBeGreaterThan(0);
+    expect(Math.min(...of(BLUE))).toBeGreaterThan(Math.max(...of([0, 0, 0])));
+  });
+});
+
 describe("lines", () => {
   test("have marks that can be told apart, and one wherever there is no line", () => {
     const values = Array.from({ length: 400 }, (_, at) => (at === 201 || at === 203 ? null : at));

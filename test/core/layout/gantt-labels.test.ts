@@ -12,9 +12,11 @@ interface Axis {
   readonly widthMm: number;
   readonly children?: readonly string[];
   readonly type?: number;
+  readonly border?: string;
+  readonly rowMm?: number;
 }
 
-function formOf({ unit, widthMm, children = [], type = 8 }: Axis): string {
+function formOf({ unit, widthMm, children = [], type = 8, border = "", rowMm = 8 }: Axis): string {
   return `rpt 1
 field from date example="2026-04-01"
 field to date example="2028-04-01"
@@ -25,9 +27,10 @@ field jobs[].due? date example=["2026-09-09"]
 field jobs[].rate decimal(5,2) example=[50]
 sizes body=${type}pt
 style base size=body
+style cell ${border}
 page ${widthMm + 40}mm 150mm margin=10mm {
   body {
-    gantt jobs header=repeat row-h=8mm {
+    gantt jobs style=cell header=repeat row-h=${rowMm}mm {
       column no "No" w=20mm
       scale from=(from) to=(to) unit=${unit}
 ${children.map((child) => `      ${child}\n`).join("")}      bar start=(.start) end=(.end)
@@ -148,6 +151,85 @@ describe("words of marks", () => {
   });
 });
 
+/** A bar by its colour, and the first letter of its words. */
+const BARS = [
+  { color: "#112233", red: 0x11, name: "甲" },
+  { color: "#223344", red: 0x22, name: "乙" },
+  { color: "#334455", red: 0x33, name: "丙" },
+] as const;
+
+describe("words of bars", () => {
+  const AWAY_SIZES = 3;
+  const stretch = fc.tuple(fc.integer({ min: 0, max: 29 }), fc.integer({ min: 0, max: 12 }));
+  const form = fc.record({
+    stretches: fc.array(stretch, { minLength: 1, maxLength: 3 }),
+    rest: fc.constantFrom("", "作業", "据付工事と試運転の立会い"),
+    widthMm: fc.integer({ min: 40, max: 220 }),
+    rowMm: fc.integer({ min: 6, max: 14 }),
+    mark: fc.boolean(),
+  });
+
+  test("stand on their bar or beside it, with no other between, or are told", () => {
+    const found = { beside: 0, leftOut: 0 };
+    fc.assert(
+      fc.property(form, ({ stretches, rest, widthMm, rowMm, mark }) => {
+        const bars = stretches.map(([from, days], at) => {
+          const [start, end] = [from, Math.min(29, from + days)].map((day) => `(addDays(.start, ${day}))`);
+          return `bar start=${start} end=${end} fill=${BARS[at]?.color} label="${BARS[at]?.name}${rest}"`;
+        });
+        const children = [...bars, ...(mark ? ['milestone (.due) "検収"'] : [])];
+        const jobs = [{ no: "A", start: "2026-04-01", end: "2026-04-01", due: "2026-04-12", rate: 50 }];
+        const lain = lay({ unit: "day", widthMm, rowMm, children }, { from: "2026-04-01", to: "2026-04-30", jobs });
+        const items = lain.value.pages[0]?.items ?? [];
+        const inks = BARS.map(({ red }) => {
+          const fill = items.find((item) => item.kind === "fill" && item.color[0] === red);
+          return fill?.kind === "fill" ? inkOf(fill) : null;
+        });
+        const words = wordsOf(lain.value);
+        for (const at of stretches.keys()) {
+          const name = BARS[at]?.name ?? "";
+          const own = inks[at];
+          if (own === null || own === undefined) throw new Error(`no bar ${name}`);
+          const label = words.find(({ text }) => text.includes(name));
+          if (label === undefined) {
+            found.leftOut += 1;
+            expect(toldOf(lain)).toContainEqual(expect.stringContaining(`RPT4003 "${name}${rest}" has no room`));
+            continue;
+          }
+          // Two labels that touch are one word here.
+          if (label.text !== `${name}${rest}`) continue;
+          const [from, to] = label.fromEmu >= own.rightEmu ? [own.rightEmu, label.fromEmu] : [label.toEmu, own.leftEmu];
+          if (to <= from) continue;
+          found.beside += 1;
+          expect(to - from).toBeLessThan(AWAY_SIZES * 8 * 12_700 + 1_000);
+          const between = inks.filter((ink, other) => {
+            return ink !== null && other !== at && ink.leftEmu < to - 2_000 && ink.rightEmu > from + 2_000;
+          });
+          expect(between).toEqual([]);
+        }
+      }),
+      { numRuns: inLane({ fast: 80, full: 2_000 }) },
+    );
+    expect(found.beside).toBeGreaterThan(0);
+    expect(found.leftOut).toBeGreaterThan(0);
+  });
+
+  test("stand on a plan that lies above what was done", () => {
+    const children = [
+      'bar start=(.start) end=(.end) fill=#112233 label="甲計画"',
+      'bar start=(addDays(.start, 1)) end=(addDays(.end, 3)) fill=#223344 label="乙"',
+      'milestone (.due) "完了"',
+    ];
+    const jobs = [{ no: "A", start: "2026-04-01", end: "2026-04-09", due: "2026-04-09", rate: 50 }];
+    const lain = lay(
+      { unit: "day", widthMm: 200, rowMm: 12, children },
+      { from: "2026-04-01", to: "2026-04-30", jobs },
+    );
+    expect(wordsOf(lain.value).map(({ text }) => text)).toEqual(expect.arrayContaining(["甲計画", "乙", "完了"]));
+    expect(toldOf(lain)).toEqual([]);
+  });
+});
+
 /** Where the words of a form stand and where its black areas are, as ink. */
 function inkIn(document: PageDocument, words: string) {
   const items = document.pages[0]?.items ?? [];
@@ -206,6 +288,57 @@ describe("words of a mark and what is done of a bar", () => {
       { numRuns: inLane({ fast: 80, full: 2_000 }) },
     );
     expect(found.told).toBeLessThan(found.all / 2);
+  });
+});
+
+describe("words on the axis and the lines between its steps", () => {
+  const form = fc.record({
+    unit: fc.constantFrom("day", "week", "month"),
+    widthMm: fc.integer({ min: 60, max: 240 }),
+    type: fc.integer({ min: 6, max: 12 }),
+    start: fc.integer({ min: 1, max: 28 }),
+    days: fc.integer({ min: 0, max: 40 }),
+    due: fc.integer({ min: 1, max: 28 }),
+    rate: fc.integer({ min: 0, max: 100 }),
+    rowMm: fc.integer({ min: 5, max: 12 }),
+  });
+
+  const shrunkOnBars = { unit: "day", widthMm: 95, type: 10, start: 1, days: 13, due: 13, rate: 0, rowMm: 5 } as const;
+
+  test("leave one another out", () => {
+    let crossings = 0;
+    fc.assert(
+      fc.property(form, ({ start, days, due, rate, ...axis }) => {
+        const date = (day: number) => new Date(Date.UTC(2026, 3, day)).toISOString().slice(0, 10);
+        const job = { no: "A", start: date(start), end: date(start + days), due: date(due), rate };
+        const children = [
+          'bar start=(.start) end=(.end) progress=(.rate) fill=#dde4f0 label="据付工事と試運転"',
+          'milestone (.due) "検収" color=#d00000',
+        ];
+        const data = { from: "2026-04-01", to: "2026-06-30", jobs: [job, { ...job, start: job.due }] };
+        const { value } = lay({ ...axis, children, border: "border=0.25pt" }, data);
+        const { letters } = inkIn(value, "据付工事と試運転検収");
+        const lines = (value.pages[0]?.items ?? []).flatMap((item) => {
+          // Fills are bars and stripes of what is done: words over those are told, as the tests above say.
+          const ink = item.kind === "stroke" ? inkOf(item) : null;
+          return ink === null || ink.rightEmu - ink.leftEmu > 15_000 ? [] : [ink];
+        });
+        const rowLines = (value.pages[0]?.items ?? []).flatMap((item) => {
+          const ink = item.kind === "stroke" ? inkOf(item) : null;
+          const isLevel = ink !== null && ink.bottomEmu - ink.topEmu < 15_000 && ink.rightEmu - ink.leftEmu > 100_000;
+          return isLevel ? [(ink.topEmu + ink.bottomEmu) / 2] : [];
+        });
+        for (const word of letters) {
+          const [left, right] = [word.leftEmu + 2_000, word.rightEmu - 2_000];
+          const over = lines.filter((line) => line.leftEmu < right && line.rightEmu > left);
+          crossings += over.length;
+          expect(rowLines.filter((y) => y > word.topEmu + 2_000 && y < word.bottomEmu - 2_000)).toEqual([]);
+          expect(over.filter((line) => line.topEmu < word.bottomEmu && line.bottomEmu > word.topEmu)).toEqual([]);
+        }
+      }),
+      { numRuns: inLane({ fast: 60, full: 1_500 }), examples: [[shrunkOnBars]] },
+    );
+    expect(crossings).toBeGreaterThan(0);
   });
 });
 

@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import { glyphInk, inkOf, type PlacedItem, type Rectangle } from "../../../src/core/layout/index.ts";
 import { layOutSource } from "../../support/lay-out.ts";
 
+const STARTS = ["2026-10-01", "2026-10-02", "2026-10-12"];
+
 /** A schedule with bars over the day of today, whose labels stand over that day or beside it. */
-function items(label: string): readonly PlacedItem[] {
-  const jobs = ["2026-10-01", "2026-10-02", "2026-10-12"].map((start) => ({ name: "設計", start, end: "2026-10-20" }));
+function items(label: string, properties = "", children = "", starts: readonly string[] = STARTS) {
+  const jobs = starts.map((start) => ({ name: "設計", start, end: "2026-10-20" }));
   const { value } = layOutSource(
     `rpt 1
 field asOf date
@@ -12,12 +14,14 @@ field jobs[].name string(20)
 field jobs[].start date
 field jobs[].end date
 colors late=#dd3333
+style cell border=0.25pt
 page A4 landscape margin=10mm {
   body {
-    gantt jobs from=(addDays(asOf, -3)) to=(addDays(asOf, 27)) unit=day {
+    gantt jobs ${properties} from=(addDays(asOf, -3)) to=(addDays(asOf, 27)) unit=day {
       column name "工程" w=30mm
       bar start=(.start) end=(.end) label="${label}"
       today (asOf) color=late
+      ${children}
     }
   }
 }
@@ -62,5 +66,37 @@ describe("the line of today", () => {
     const all = items("担当 山田太郎と佐藤花子");
     expect(line(all).length).toBeGreaterThan(0);
     expect(crossed(all)).toEqual([]);
+  });
+
+  const LONG = "長い言葉が日程の上にかかっている見出しで、本日の線はここを通らない。".repeat(2);
+
+  test.each([
+    ["of a group's head", `group (.name) {\n head "${LONG}"\n }`],
+    ["of a group's foot", `group (.name) {\n foot "${LONG}"\n }`],
+  ])("leaves out the words %s", (_, children) => {
+    const all = items("担", "", children);
+    expect(line(all).length).toBeGreaterThan(1);
+    expect(crossed(all)).toEqual([]);
+  });
+
+  test("and the lines of days leave out the words of a table without records", () => {
+    const all = items("担", `style=cell empty="${LONG}"`, "", []);
+    const words = all.flatMap((item) =>
+      item.kind === "glyphs" && LONG.includes(item.run.text) ? [glyphInk(item)] : [],
+    );
+    expect(crossed(all)).toEqual([]);
+    expect(words.length).toBeGreaterThan(0);
+    const upright = all.flatMap((item) => (item.kind === "stroke" ? [inkOf(item)] : []));
+    for (const ink of words) {
+      const through = upright.filter(
+        (one) =>
+          one !== null &&
+          one.leftEmu > ink.leftEmu &&
+          one.rightEmu < ink.rightEmu &&
+          one.topEmu < ink.bottomEmu &&
+          one.bottomEmu > ink.topEmu,
+      );
+      expect(through).toEqual([]);
+    }
   });
 });

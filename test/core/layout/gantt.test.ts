@@ -204,6 +204,11 @@ describe("the time axis", () => {
   test.each([
     ["2026-12-10", "2026-12-01", "the scale ends before it begins: 2026-12-10 to 2026-12-01"],
     ["2000-01-01", "2026-12-01", "the scale has more than 2000 steps of a day"],
+    [
+      "2026-12-10T22:00:00+09:00",
+      "2026-12-10T22:00:00+09:00",
+      "the scale ends when it begins: 2026-12-10T22:00:00+09:00",
+    ],
   ])("%s to %s is told, and the table is drawn without it", (from, to, message) => {
     const { value, diagnostics } = lay([SCALE, BAR], { from, to });
     expect(diagnostics.map((each) => `${each.code} ${each.message}`)).toEqual([

@@ -389,6 +389,30 @@ describe("seals", () => {
     },
   );
 
+  test("a word of Latin letters that nobody could read on one line goes on in further lines", () => {
+    const { items: placed, diagnostics } = items(seal(), { stamp: "WWWWWWWWWWWWWWWWWWWW" });
+    expect(diagnostics).toEqual([]);
+    const lines = placed.flatMap((item) => (item.kind === "glyphs" ? [item] : []));
+    expect(lines.map((item) => item.run.text)).toEqual(["WWWWW", "WWWWW", "WWWWW", "WWWWW"]);
+    expect(Math.min(...lines.map((item) => item.sizeEmu))).toBeGreaterThanOrEqual(pt(6));
+  });
+
+  test("a name whose longest part nobody could read in one column goes on in further ones", () => {
+    const { items: placed, diagnostics } = items(seal(), { stamp: "国語 MANUFACTURIN" });
+    expect(diagnostics).toEqual([]);
+    const letters = placed.flatMap((item) => (item.kind === "glyphs" ? [item] : []));
+    expect(letters.map((item) => item.run.text).join("")).toBe("国語MANUFACTURIN");
+    expect(Math.min(...letters.map((item) => item.sizeEmu))).toBeGreaterThanOrEqual(pt(6));
+  });
+
+  test("a name that nobody could read in a ring has the square of a company, which has more room", () => {
+    const small = seal({ box: box({ width: length(mm(12)) }) });
+    const { items: placed } = items(small, { stamp: "MANUFACTURING 国語 MAN" });
+    const letters = placed.flatMap((item) => (item.kind === "glyphs" ? [item] : []));
+    expect(letters.map((item) => item.run.text).join("")).toBe("MANUFACTURING国語MAN");
+    expect(Math.min(...letters.map((item) => item.sizeEmu))).toBeGreaterThan(pt(5.3));
+  });
+
   test("a long name is no picture that can't be read", () => {
     const { items: placed, diagnostics } = items(seal(), { stamp: "アレクサンドル・コンスタンチノフスキー" });
     expect(diagnostics).toEqual([]);

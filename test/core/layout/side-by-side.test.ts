@@ -9,6 +9,8 @@ const EACH = ELEMENTS.find(({ name }) => name === "each");
 const OTHERS: Readonly<Record<string, string>> = { when: "(false)", "border-style": "dash" };
 
 function sourceOf(container: string, property: string): string {
+  // In a cell of a grid the text is as wide as it may, so that room on either side is seen.
+  const width = container === "row" ? "10mm" : "1fr";
   return `rpt 1
 field d[].n string(9) example=["月"]
 sizes body=9pt
@@ -20,7 +22,7 @@ page 100mm 110mm margin=10mm {
   body {
     ${container} {
       each d style=note ${property} {
-        text (.n) w=10mm
+        text (.n) w=${width} align=center
       }
     }
   }

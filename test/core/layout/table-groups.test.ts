@@ -20,7 +20,7 @@ import {
   template,
   textStyle,
 } from "../../support/canvas-builder.ts";
-import { describeItem, layOutData, pageLines } from "../../support/lay-out.ts";
+import { describeItem, layOutData, layOutSource, pageLines } from "../../support/lay-out.ts";
 
 /** Rows of exactly 10 mm: a body of 80 mm holds eight. */
 const STYLES = [
@@ -421,3 +421,36 @@ describe("any groups and numbers", () => {
     );
   });
 });
+
+test.each([1, 2, 3])(
+  "the words and the diagonal of what is left blank stand where the table ends: %i groups",
+  (groups) => {
+    const source = `rpt 1
+field r[].l string(4) example="A"
+fonts gothic="Noto Sans JP"
+sizes body=9pt
+style base font=gothic size=body
+page 80mm 90mm margin=10mm {
+  body {
+    table r rows-per-page=6 fill-rows=true blank="以下余白" strike=true {
+      column l "課"
+      group (.l) break=page {
+        head "{.key}"
+      }
+    }
+  }
+}
+`;
+    const { value, diagnostics } = layOutSource(source, {
+      r: Array.from({ length: groups }, (_, at) => ({ l: `${at}` })),
+    });
+    expect(diagnostics).toEqual([]);
+    const pages = value.pages.map((page, at) => ({
+      isNamed: pageLines(value, at).includes("以下余白"),
+      // Nothing else of this table has lines.
+      hasDiagonal: page.items.some(({ kind }) => kind === "stroke"),
+    }));
+    const isEnd = Array.from({ length: groups }, (_, at) => at === groups - 1);
+    expect(pages).toEqual(isEnd.map((ends) => ({ isNamed: ends, hasDiagonal: ends })));
+  },
+);

@@ -29,6 +29,45 @@ function items(count: number) {
   return { items: Array.from({ length: count }, (_, index) => ({ name: `品${index + 1}`, amount: index + 1 })) };
 }
 
+test.each([
+  ["align=right", 0],
+  ["align=distribute", 0],
+  ["writing=vertical", 0],
+  ["fit=shrink", 0],
+  ["fit=clip lines=1", 0],
+  ["align=center", 1],
+])("the words of an empty table are whole and readable, though its first column says %s", (first, least) => {
+  const { value, diagnostics } = layOutSource(
+    `rpt 1
+field i[].n string(9) example=["品"]
+sizes body=9pt
+style base size=body
+page w=100mm h=90mm margin=0mm {
+  body {
+    table i empty="条件に合うものはありません。別の条件でお探しください。ありがとうございました。" {
+      column n "品" w=20mm ${first}
+      column m "備考" (.n) w=40mm
+    }
+  }
+}
+`,
+    { i: [] },
+  );
+  expect(diagnostics).toEqual([]);
+  const runs = (value.pages[0]?.items ?? []).flatMap((item) => (item.kind === "glyphs" ? [item] : [])).slice(2);
+  expect(runs.map(({ run }) => run.text).join("")).toBe(
+    "条件に合うものはありません。別の条件でお探しください。ありがとうございました。",
+  );
+  expect(new Set(runs.map(({ yEmu }) => yEmu)).size).toBe(3);
+  for (const { run, xEmu } of runs) {
+    expect(run.direction).toBe("horizontal");
+    expect(xEmu).toBeGreaterThanOrEqual(0);
+  }
+  const begins = Math.max(...runs.map(({ xEmu }) => xEmu));
+  if (least === 0) expect(begins).toBe(0);
+  else expect(begins).toBeGreaterThan(0);
+});
+
 const COLUMNS = [column("name"), column("amount", { bodyStyle: 1, width: length(mm(20)) })];
 const FOOT_OF_THREE = foot(["計", "税", "合計"].map((content) => [{ content, from: 0, to: 0 }]));
 const FOOT = foot([[{ content: "計", from: 0, to: 0 }]]);

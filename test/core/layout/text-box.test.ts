@@ -59,7 +59,7 @@ describe("text in its box", () => {
     },
     {
       name: "a word wider than its box",
-      value: "Donaudampfschifffahrt",
+      value: "Donaudampfer",
       style: {},
       box: { heightEmu: null },
       found: [
@@ -67,6 +67,20 @@ describe("text in its box", () => {
           /^RPT4004 warning "Donaud.+" is [0-9.]+mm wide, its column 20\.0mm, so it is broken inside/u,
         ),
       ],
+    },
+    {
+      name: "a word longer than words are",
+      value: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+      style: {},
+      box: { heightEmu: null },
+      found: [expect.stringMatching(/^RPT4004 info "a{3,}.*" is [0-9.]+mm wide, its column 20\.0mm, so it is broken/u)],
+    },
+    {
+      name: "a number longer than amounts are",
+      value: "999999999999999999999999",
+      style: {},
+      box: { heightEmu: null },
+      found: [expect.stringMatching(/^RPT4004 info "999.+" is [0-9.]+mm wide, its column 20\.0mm, so it is broken/u)],
     },
     {
       name: "an amount wider than its box",

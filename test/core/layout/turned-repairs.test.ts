@@ -40,3 +40,7 @@ test("of a stack whose width is its height", () => {
   const more = Number(/by ([\d.]+)mm/.exec(first ?? "")?.[1]);
   expect(found(STACK(`w=${(10 + more).toFixed(1)}mm`))).toEqual([]);
 });
+
+test.each(['""', '"　 "'])("of nothing, for a turned text of %s takes no room", (words) => {
+  expect(found(`row x=20mm y=5mm w=30mm {\n text ${words} rotate=270\n text "x" w=1fr\n}`)).toEqual([]);
+});

@@ -152,6 +152,18 @@ describe("vertical text in a flow", () => {
     expect(found).toEqual([expect.stringMatching(/^RPT4011 keep=together needs more than one page/u)]);
   });
 
+  it("is told to need a length where it makes a row too high, and not where other texts do", () => {
+    const stack = ["stack {", ...Array.from({ length: 20 }, () => '  text "Q{body}"'), "}"];
+    const repairs = (vertical: string, beside: readonly string[], words: string) =>
+      laid(["grid cols=[20pt, 1fr] {", `  ${vertical}`, ...beside.map((line) => `  ${line}`), "}"], words)
+        .diagnostics.filter(({ code }) => code === "RPT4011")
+        .map(({ repair }) => repair?.title);
+    expect(repairs(`${TEXT} h=60pt`, stack, letters(3))).toEqual(["make it lower, or put its parts below one another"]);
+    expect(repairs(`${TEXT} w=20pt`, ['text "Q"'], letters(40))).toEqual([
+      "give its vertical text h=, the length of its lines, and w= for all of them",
+    ]);
+  });
+
   it("is framed on every page, with its frame around all lines", () => {
     const { document } = laid(["box padding=10pt border=1pt {", `  ${TEXT}`, "}"], letters(6 * 18));
     const lines = (count: number) => [80, 60, 40, 20].slice(0, count).map((x) => [x, 10, 18]);

@@ -9,6 +9,7 @@ const WIDE: Readonly<Record<string, (size: string) => string>> = {
   text: (size) => `text "文" ${size}`,
   label: (size) => `label "文" ${size}`,
   rich: (size) => `rich ${size} {\nspan "文"\n}`,
+  markdown: (size) => `markdown "文" ${size}`,
   stack: (size) => `stack ${size} {\ntext "文"\n}`,
   box: (size) => `box ${size} {\ntext "文"\n}`,
   each: (size) => `each lines ${size} {\ntext "文"\n}`,

@@ -2,6 +2,8 @@ import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { type JsonSchema, platenMethods, toolsOf } from "../../../src/core/methods/index.ts";
+import { TTL_S } from "../../../src/facades/oauth/provider.ts";
+import { JAPANESE_PROFILES } from "../../../src/plugins/profiles/jp/index.ts";
 
 /** Keywords that the hosts of models agree on; others are dropped or refused by some of them. */
 const PORTABLE = new Set([
@@ -47,6 +49,23 @@ describe("tools", () => {
     ]);
   });
 
+  it.each(["check_document", "create_document"])("%s names every profile that Platen brings", (name) => {
+    const { properties } = tools.find((tool) => tool.name === name)?.inputSchema ?? {};
+    const { description = "" } = (properties as Record<string, { readonly description?: string }>)["profiles"] ?? {};
+    const named = description.match(/\bjp\.[a-z-]+/gu) ?? [];
+    expect(new Set(named)).toEqual(new Set(JAPANESE_PROFILES.map((profile) => profile.name)));
+  });
+
+  it("list_organizations says how long an access token lives", () => {
+    const { description } = tools.find(({ name }) => name === "list_organizations") ?? {};
+    expect(description).toContain(`access token lives for ${TTL_S.AccessToken / 60} minutes`);
+  });
+
+  it("render_document says who may open its link", () => {
+    const { description } = tools.find(({ name }) => name === "render_document") ?? {};
+    expect(description).toContain("opens it without signing in");
+  });
+
   it.each(tools.map((tool) => [tool.name, tool] as const))("%s has schemas that any host understands", (_, tool) => {
     const ajv = new Ajv2020.default({ strict: true });
     addFormats.default(ajv, ["date-time"]);
@@ -71,11 +90,11 @@ describe("tools", () => {
       ["document"],
     ]);
     expect(argumentsOf("check_document")).toEqual([
-      ["source", "data", "profiles", "organizationId", "severity", "code"],
+      ["source", "data", "profiles", "organizationId", "severity", "code", "pages", "advise"],
       ["source"],
     ]);
     expect(argumentsOf("create_document")).toEqual([
-      ["title", "source", "data", "profiles", "organizationId"],
+      ["title", "source", "data", "profiles", "organizationId", "replaces"],
       ["title", "source"],
     ]);
     expect(argumentsOf("list_organizations")).toEqual([[], undefined]);
@@ -111,6 +130,9 @@ describe("tools", () => {
       { path: "note", type: "text", required: false, example: "" },
     ];
     expect(text("describe_document", { fields })).toBe("items[].price\tnumber\trequired\t1200\nnote\ttext\toptional\t");
+    expect(text("describe_document", { fields: [{ ...fields[0], note: "from 0\nto 9" }, ...fields.slice(1)] })).toBe(
+      "items[].price\tnumber\trequired\t1200\nnote\ttext\toptional\t\n# items[].price: from 0 to 9",
+    );
     expect(text("put_dataset_rows", { datasetId: "d", path: "items", rowsBefore: 0, rowsAfter: 2 })).toBe(
       "d\titems\t0\t2",
     );

@@ -1,10 +1,19 @@
-// What the index of a record answers is what a search of its values and pages finds, for every role and element.
+// What the index of a record answers, and a glance at it, is what a search of its values and pages finds, for every
+// role and element.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { bundledFonts, createEngine, type ProfileJudge, profilesInThisThread } from "../../../src/core/engine/index.ts";
-import type { Judging } from "../../../src/core/profiles/index.ts";
-import { drawnOf, type Form, type FormRun, runsOf, valuesOf } from "../../../src/core/sdk/index.ts";
+import { type Judging, judgeByTrusted } from "../../../src/core/profiles/index.ts";
+import {
+  defineProfile,
+  drawnOf,
+  type Form,
+  type FormRun,
+  type RecordGlance,
+  runsOf,
+  valuesOf,
+} from "../../../src/core/sdk/index.ts";
 import { JAPANESE_PROFILES } from "../../../src/plugins/profiles/jp/index.ts";
 import { pdfRenderer } from "../../../src/plugins/renderers/pdf/index.ts";
 import { admitAll, requestFor, templateOf } from "../engine/sources.ts";
@@ -33,6 +42,33 @@ function drawn(form: Form, role: string): unknown {
   return drawnOf(form, role).map(({ source, run }) => ({ source: { ...source }, run: plain(run) }));
 }
 
+/** What settlements see of the record; null where layout found something of it. */
+function glanceAt(judging: Judging): RecordGlance | null {
+  const elements = judging.declared.elements.map(({ index }) => index);
+  let seen: RecordGlance | null = null;
+  const holds = (glance: RecordGlance): boolean => {
+    seen = glance;
+    return true;
+  };
+  const meta = { id: "glance", summary: "", severity: "info", basis: [], messages: {}, repairs: "none" } as const;
+  const rules = [{ meta, check: () => undefined, settle: () => ({ elements, holds }) }];
+  judgeByTrusted([defineProfile({ name: "jp.invoice", sdk: 1, title: "", rules })], judging);
+  return seen;
+}
+
+let glances = 0;
+
+function runsSeen(glance: RecordGlance, element: number): readonly FormRun[] {
+  const runs: FormRun[] = [];
+  glance.some(element, (run) => {
+    runs.push(run);
+    return false;
+  });
+  return runs;
+}
+
+afterAll(() => expect(glances).toBeGreaterThan(SOURCES.length / 2));
+
 test.each(SOURCES)("%s", { timeout: 60_000 }, async (_name, source) => {
   kept.length = 0;
   const template = templateOf(engine, source);
@@ -41,7 +77,8 @@ test.each(SOURCES)("%s", { timeout: 60_000 }, async (_name, source) => {
   const [judging] = kept;
   const { declared, data, kinds, records = [] } = judging ?? {};
   const [record] = records;
-  if (declared === undefined || record?.index === undefined) throw new Error("nothing was to be judged");
+  if (judging === undefined || declared === undefined || record?.index === undefined)
+    throw new Error("nothing was to be judged");
   const asOf = { date: "2026-10-31", from: "data" } as const;
   const { values, entries, pages, copies, findings, index } = record;
   const searched: Form = {
@@ -50,11 +87,16 @@ test.each(SOURCES)("%s", { timeout: 60_000 }, async (_name, source) => {
   };
   const indexed: Form = { ...searched, index };
   const roles = new Set([...declared.declarations, ...declared.elements].map(({ role }) => role ?? "nobody.bears.it"));
+  const glance = glanceAt(judging);
+  if (glance !== null) glances += 1;
   for (const role of roles) {
+    if (glance !== null) expect(glance.values(role)).toEqual(valuesOf(searched, role).map(({ value }) => value));
     expect(valuesOf(indexed, role)).toEqual(valuesOf(searched, role));
     expect(drawn(indexed, role)).toEqual(drawn(searched, role));
   }
   for (const element of declared.elements) {
     expect(runsOf(indexed, element).map(plain)).toEqual(runsOf(searched, element).map(plain));
+    if (glance !== null)
+      expect(runsSeen(glance, element.index).map(plain)).toEqual(runsOf(searched, element).map(plain));
   }
 });

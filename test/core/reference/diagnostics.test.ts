@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { CODES, type Diagnostic, type DiagnosticCode, formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
+import {
+  CODES,
+  type Diagnostic,
+  type DiagnosticCode,
+  formatDiagnostics,
+  isAdvice,
+} from "../../../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine, profilesInThisThread } from "../../../src/core/engine/index.ts";
 import { DIAGNOSTIC_EXAMPLES, mistakenForm, SOUND_FORM, WITHOUT_EXAMPLE } from "../../../src/core/reference/index.ts";
 import { JAPANESE_PROFILES } from "../../../src/plugins/profiles/jp/index.ts";
@@ -8,12 +14,12 @@ import { JAPANESE_PROFILES } from "../../../src/plugins/profiles/jp/index.ts";
 const JAPANESE = profilesInThisThread(JAPANESE_PROFILES, "jp");
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [], profiles: JAPANESE });
 
-function findings(source: string, data?: string): readonly Diagnostic[] {
-  return engine.check({ source, data: data === undefined ? null : new TextEncoder().encode(data) }).diagnostics;
+function findings(source: string, data?: string, advise = false): readonly Diagnostic[] {
+  return engine.check({ source, data: data === undefined ? null : new TextEncoder().encode(data), advise }).diagnostics;
 }
 
 test("the form that the mistakes are made in has no finding", () => {
-  expect(formatDiagnostics(SOUND_FORM, findings(SOUND_FORM))).toBe("");
+  expect(formatDiagnostics(SOUND_FORM, findings(SOUND_FORM, undefined, true))).toBe("");
 });
 
 test("every code has an example, or a reason why it has none", () => {
@@ -22,7 +28,7 @@ test("every code has an example, or a reason why it has none", () => {
 });
 
 test.each(Object.entries(DIAGNOSTIC_EXAMPLES))("the example of %s raises it and nothing else", (code, example) => {
-  const found = findings(mistakenForm(example), example.data);
+  const found = findings(mistakenForm(example), example.data, isAdvice(code));
   const codes = new Set(found.map((each) => each.code));
   // What is not listed any more is some other violation by its nature.
   if (code === "RPT9009") codes.delete("RPT3002");

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { create, fromBinary, fromJsonString, toBinary } from "@bufbuild/protobuf";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
-import { createClient } from "@connectrpc/connect";
+import { ConnectError, createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
@@ -276,6 +276,22 @@ function fieldBytes(message: Uint8Array, wanted: number): Uint8Array {
   return new Uint8Array();
 }
 
+/** gRPC itself, over HTTP/2, as a client with the definition speaks it. */
+const nativeGrpc: Door = {
+  name: "gRPC",
+  async ask(baseUrl, key, canvasId, members) {
+    const client = createClient(RenderService, createGrpcTransport({ baseUrl }));
+    try {
+      const read = await client.renderCanvas(exactRequest(canvasId, members), { headers: { "x-api-key": key } });
+      return { code: "ok", sha256: sha256(read.pdf), pages: read.pages, findings: read.findingCount ?? 0 };
+    } catch (thrown) {
+      const [detail] = ConnectError.from(thrown).findDetails(ErrorDetailSchema);
+      if (detail === undefined) throw thrown;
+      return refusal(encodeMessage(ErrorDetailSchema, detail) as unknown as Detail);
+    }
+  },
+};
+
 const tools: Door = {
   name: "tools",
   async ask(baseUrl, key, canvasId, members) {
@@ -302,7 +318,7 @@ const JSON_DOORS: readonly Door[] = [
   framed("json"),
 ];
 /** Doors that bring a payload's bytes in a message of another form. */
-const OTHER_DOORS: readonly Door[] = [framed("proto"), tools];
+const OTHER_DOORS: readonly Door[] = [framed("proto"), nativeGrpc, tools];
 
 const isJson = (text: string): boolean => {
   try {
@@ -315,7 +331,7 @@ const isJson = (text: string): boolean => {
 
 /** All doors for a payload; of broken JSON a tool's whole message is none, which its edge refuses. */
 const doorsOf = (json: string): readonly Door[] =>
-  isJson(json) ? [...JSON_DOORS, ...OTHER_DOORS] : [...JSON_DOORS, framed("proto")];
+  isJson(json) ? [...JSON_DOORS, ...OTHER_DOORS] : [...JSON_DOORS, framed("proto"), nativeGrpc];
 
 describe("one payload, one verdict", () => {
   let database: TestDatabase;

@@ -88,6 +88,7 @@ export interface BenchOptions {
 const HTTPS = new URL("../../../src/plugins/sources/https/index.ts", import.meta.url).href;
 /** The profiles that Platen brings, which its examples name. */
 const JAPANESE = new URL("../../../src/plugins/profiles/jp/index.ts", import.meta.url).href;
+const SVG_PLUGIN = new URL("../../../src/plugins/renderers/svg/index.ts", import.meta.url).href;
 export const PDF_PLUGIN = new URL("../../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
 
 /** Suites send more in a minute than the starter plan takes; those about rates set their own. */
@@ -126,6 +127,7 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
   const folder = await temporaryFolder("services");
   const pool = createEnginePool({
     plugins: options.plugins ?? [PDF_PLUGIN],
+    pageRenderers: [SVG_PLUGIN],
     profiles: [JAPANESE, ...(options.profiles ?? [])],
     threads: 1,
   });

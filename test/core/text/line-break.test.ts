@@ -81,6 +81,30 @@ describe("levels of kinsoku", () => {
     expect(marked("AB C", "strict", "char")).toBe("A|B |C");
   });
 
+  it.each([
+    ["very-strict", "晴|天、|な|り。|チェッ|ク|「終|了」|A|B|C|（1|2|3）|1|0|年……|¥1,|0|0|0"],
+    ["strict", "晴|天、|な|り。|チ|ェ|ッ|ク|「終|了」|A|B|C|（1|2|3）|1|0|年……|¥1,|0|0|0"],
+    ["normal", "晴|天、|な|り。|チ|ェ|ッ|ク|「終|了」|A|B|C|（1|2|3）|1|0|年|…|…|¥1,|0|0|0"],
+    ["loose", "晴|天、|な|り。|チ|ェ|ッ|ク|「終|了」|A|B|C|（1|2|3）|1|0|年|…|…|¥1,|0|0|0"],
+    ["none", "晴|天|、|な|り|。|チ|ェ|ッ|ク|「|終|了|」|A|B|C|（|1|2|3|）|1|0|年|…|…|¥|1|,|0|0|0"],
+  ] as const)("parts letters anywhere with wrap=char, and keeps line starts and ends as %s says", (level, expected) => {
+    expect(marked(expected.replaceAll(/[|:]/g, ""), level, "char")).toBe(expected);
+  });
+
+  it.each(["very-strict", "strict", "normal", "loose"] as const)(
+    "begins no line with a stop or bracket: %s",
+    (level) => {
+      for (const wrap of ["kinsoku", "char"] as const) {
+        for (const sign of "、。，．」』）】〕》") {
+          for (const before of ["国", "A", "1", "あ", "％", "…", "」"]) {
+            expect(marked(`${before}${sign}国`, level, wrap)).toBe(`${before}${sign}|国`);
+          }
+        }
+        for (const sign of "「『（【〔《") expect(marked(`国${sign}A1`, level, wrap)).not.toContain(`${sign}|`);
+      }
+    },
+  );
+
   it("ends a line only at newlines with wrap=none", () => {
     expect(marked("請求 書\n控え", "strict", "none")).toBe("請求 書\n!控え");
   });

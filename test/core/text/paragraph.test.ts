@@ -177,7 +177,7 @@ describe("alignment", () => {
 describe("the shrink ladder", () => {
   const text = "（株）山田商店「本社」";
   const shrunk = (ems: number, change: Partial<ParagraphSpec> = {}): Paragraph =>
-    set(text, ems, { fit: "shrink", ...change });
+    set(change.text ?? text, ems, { fit: "shrink", ...change });
 
   it.each([
     ["nothing where the text fits", 11, { sizeEmu: EM, scaleThousandths: 1000, letterSpacingEmu: 0 }],
@@ -194,6 +194,41 @@ describe("the shrink ladder", () => {
     expect(paragraph.sizeEmu).toBe(6 * PT);
     expect(paragraph.overflowEmu).toBeGreaterThan(0);
     expect(paragraph.lines).toHaveLength(1);
+  });
+
+  it.each([
+    ["one line lower than its size", { acrossEmu: 8 * PT }, "国語", { sizeEmu: 8 * PT, scaleThousandths: 1000 }],
+    ["forced lines", { acrossEmu: 20 * PT }, "国\n語", { sizeEmu: 8.25 * PT, scaleThousandths: 1000 }],
+    ["three lines", { acrossEmu: 24 * PT }, "国".repeat(24), { sizeEmu: EM, scaleThousandths: 870 }],
+    ["what no size of its range fits", { acrossEmu: 5 * PT }, "国語", { sizeEmu: 6 * PT }],
+  ])("shrinks %s for the room across the lines", (_, room, words, expected) => {
+    const shrinkRoom = { ...room, lineHeightThousandths: 1400 };
+    expect(shrunk(10, { text: words, linesMax: 3, shrinkRoom })).toMatchObject(expected);
+  });
+
+  it("makes a word smaller rather than part it, and parts it where no size is small enough", () => {
+    const words = "品名はInternationalです";
+    const small = shrunk(5, { text: words, linesMax: 4 });
+    expect(lineTexts(words, small)).toContain("International");
+    expect(small.scaleThousandths).toBeLessThan(1000);
+    expect(shrunk(2, { text: words, linesMax: 9 }).overflowEmu).toBe(0);
+  });
+
+  it("fits the room in both directions, or has come to its end", () => {
+    const words = fc.array(fc.constantFrom(..."国語、。（）A1 あィ\n"), { maxLength: 60 }).map((all) => all.join(""));
+    const lineHeightThousandths = fc.constantFrom(1000, 1250, 1700);
+    const shrinkRoom = fc.record({ acrossEmu: fc.integer({ min: 4 * PT, max: 80 * PT }), lineHeightThousandths });
+    const ems = fc.integer({ min: 2, max: 30 });
+    const linesMax = fc.constantFrom(null, 1, 2, 3, 5);
+    fc.assert(
+      fc.property(words, ems, linesMax, shrinkRoom, (text, width, most, room) => {
+        const { lines, linesOver, overflowEmu, sizeEmu } = shrunk(width, { text, linesMax: most, shrinkRoom: room });
+        const across = textHeightEmu(lines.length, sizeEmu, room.lineHeightThousandths);
+        const isFitting = overflowEmu === 0 && linesOver === 0 && across <= room.acrossEmu;
+        if (!isFitting) expect(sizeEmu).toBe(6 * PT);
+      }),
+      { numRuns: inLane({ fast: 200, full: 5_000 }) },
+    );
   });
 
   it("wraps first where lines allow it", () => {

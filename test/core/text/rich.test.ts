@@ -190,6 +190,75 @@ describe("ruby", () => {
   });
 });
 
+describe("a ruby group that is longer than a line", () => {
+  const ADDRESS = "東京都千代田区霞が関一丁目";
+  const linesOf = (paragraph: Paragraph) =>
+    paragraph.lines.map(({ pieces, rubies: small }) => [
+      pieces.map(({ run }) => run.text).join(""),
+      small.map(({ run }) => run.text).join(""),
+    ]);
+
+  it("is parted into full lines, with its reading shared out in proportion", () => {
+    expect(linesOf(set([span(ADDRESS, { ruby: "とうきょうとちよだく" })], 9))).toEqual([
+      ["東京都千代田区霞が", "とうきょうとち"],
+      ["関一丁目", "よだく"],
+    ]);
+    // A reading in parts that are not one for each letter is one reading.
+    expect(linesOf(set([span("は"), span(ADDRESS, { ruby: ["とう", "きょう", "と"] })], 9))).toEqual([
+      ["は東京都千代田区霞", "とうきょ"],
+      ["が関一丁目", "うと"],
+    ]);
+  });
+
+  it("is parted in vertical lines too, and stays whole where a line holds it", () => {
+    const vertical = set([span(ADDRESS, { ruby: "とうきょうと" })], 9, { writing: "vertical" });
+    expect(vertical.lines.map(({ start }) => start)).toEqual([0, 9]);
+    const whole = set([span("国"), span("霞が関一丁目", { ruby: "かすみ" })], 6);
+    expect(linesOf(whole)).toEqual([
+      ["国", ""],
+      ["霞が関一丁目", "かすみ"],
+    ]);
+  });
+
+  it("is parted where a bracket that keeps to it makes it too long", () => {
+    expect(linesOf(set([span("「"), span("霞が関一丁目", { ruby: "かすみ" }), span("」")], 6))).toEqual([
+      ["「霞が関一丁", "かすみ"],
+      ["目」", ""],
+    ]);
+  });
+
+  it("loses no letter, leaves no line half empty, and has each reading over letters of its own line", () => {
+    const letters = (from: string) => fc.array(fc.constantFrom(...from), { minLength: 1, maxLength: 24 });
+    const groups = fc.record({
+      before: fc.array(fc.constantFrom(..."国語算数"), { maxLength: 8 }),
+      base: letters("東京都千代田区霞関"),
+      reading: letters("あいうえおきくけこょっー"),
+      ems: fc.integer({ min: 2, max: 16 }),
+      writing: fc.constantFrom("horizontal", "vertical" as const),
+    });
+    const run = fc.property(groups, ({ before, base: own, reading, ems, writing }) => {
+      const all = [span(before.join("")), span(own.join(""), { ruby: reading.join("") }), span("。")];
+      const paragraph = set(all, ems, { writing });
+      const told = linesOf(paragraph);
+      expect(told.map(([text]) => text).join("")).toBe([...before, ...own, "。"].join(""));
+      expect(told.map(([, small]) => small).join("")).toBe(reading.join(""));
+      const wide = Math.max(own.length, reading.length / 2);
+      paragraph.lines.forEach(({ rubies: small, widthEmu, pieces }, at) => {
+        const [text = "", above = ""] = told[at] ?? [];
+        // A letter whose part of the reading is longer than the line stands alone.
+        if (text.length > 1) expect(widthEmu).toBeLessThanOrEqual(ems * EM);
+        if (above !== "") expect(pieces.some((piece) => piece.span === small[0]?.span)).toBe(true);
+        // What a line leaves free has no room for the next letter with its part of the reading.
+        const isLast = at === paragraph.lines.length - 1;
+        if (isLast || wide <= ems || wide > 2 * own.length) return;
+        const each = Math.ceil(wide / own.length) + 2;
+        expect(widthEmu).toBeGreaterThan((ems - each) * EM);
+      });
+    });
+    fc.assert(run, { numRuns: 300, seed: 20261123 });
+  });
+});
+
 describe("any rich text", () => {
   const words = fc.constantFrom(
     "山田",

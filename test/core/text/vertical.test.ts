@@ -50,6 +50,8 @@ describe("how characters stand in vertical lines (UAX #50)", () => {
   it.each([
     ["Japanese text and full-width letters upright", "請求書ＡＢ１２、①㈱℃", "請求書ＡＢ１２、①㈱℃"],
     ["Latin words and numbers on their side", "第1,234号ABC-5社", "第>1,234<号>ABC-5<社"],
+    ["half-width kana on their side, with their marks", "社ｶﾞｷﾞと･｢ﾔ｣", "社>ｶﾞｷﾞ<と>･｢ﾔ｣<"],
+    ["units of one cell upright", "10㎜5㎏25℃", "[10]㎜[5]㎏[25]℃"],
     ["one or two digits in one cell", "令和8年11月20日", "令和[8]年[11]月[20]日"],
     ["longer numbers on their side", "2026年", ">2026<年"],
     ["digits of a longer word on its side", "A4とT13-5と12%", ">A4<と>T13-5<と>12%<"],

@@ -227,6 +227,125 @@ describe("create_document", () => {
   });
 });
 
+describe("create_document with replaces", () => {
+  const CHANGED = GOOD.replace("{customer} 御中", "{customer} 様");
+
+  test("publishes the next version of a document, which keeps its id and workspace", async () => {
+    const first = (await publish({ title: "版のある見積書", source: GOOD })).structuredContent as Json;
+    const answer = await publish({ title: "版のある見積書", source: CHANGED, replaces: first["id"] });
+    expect(textOf(answer)).toBe(`${first["id"]}\t版のある見積書\nThis is version 2 of the document.`);
+    expect(answer.structuredContent).toEqual({ ...first, version: 2 });
+    const { database } = people.bench;
+    expect((await database.canvases.content(String(first["id"]), 1))?.source).toBe(GOOD);
+    expect((await database.canvases.content(String(first["id"]), 2))?.source).toBe(CHANGED);
+    const listed = textOf(await people.call(author, "list_documents")).split("\n");
+    expect(listed.filter((line) => line.endsWith("\t版のある見積書"))).toHaveLength(1);
+  });
+
+  test("gives the document another title", async () => {
+    const first = (await publish({ title: "古い題", source: GOOD })).structuredContent as Json;
+    const second = (await publish({ title: "新しい題", source: GOOD, replaces: first["id"] }))
+      .structuredContent as Json;
+    expect(second).toMatchObject({ id: first["id"], workspaceId: first["workspaceId"], title: "新しい題" });
+    expect(errorOf(await people.call(author, "describe_document", { document: "古い題" }))["status"]).toBe(404);
+  });
+
+  test("knows no document of another organization, and none that is not there", async () => {
+    const { theirs } = people.organizations;
+    const foreign = (await publish({ title: "よその見積書", source: GOOD, organizationId: theirs }, many))
+      .structuredContent as Json;
+    for (const replaces of [foreign["id"], "cnv_00000000000000000000000000", "見積書", "\u0000", "x".repeat(200)]) {
+      const refused = await publish({ title: "見積書", source: CHANGED, replaces });
+      expect(errorOf(refused), String(replaces)).toMatchObject({ status: 404, code: "not_found" });
+      expect(textOf(refused)).toMatch(/^404 not_found: replaces: there is no document '/);
+    }
+    const { database } = people.bench;
+    expect(await database.canvases.content(String(foreign["id"]), 2)).toBeNull();
+  });
+
+  test("changes nothing while an error stands", async () => {
+    const first = (await publish({ title: "直す見積書", source: GOOD })).structuredContent as Json;
+    const refused = await publish({ title: "直す見積書", source: WRONG, replaces: first["id"] });
+    expect(errorOf(refused)).toMatchObject({ status: 422, code: "document_refused" });
+    expect(await people.bench.database.canvases.content(String(first["id"]), 2)).toBeNull();
+  });
+});
+
+describe("check_document with pages", () => {
+  interface Picture {
+    readonly data: string;
+    readonly mimeType: string;
+  }
+  const isPicture = (part: object): part is Picture => "data" in part && "mimeType" in part;
+  const images = ({ content }: ToolAnswer): readonly Picture[] =>
+    content.flatMap((part: object) => (isPicture(part) ? [part] : []));
+  const sizeOf = ({ data }: Picture): readonly [number, number] => {
+    const png = Buffer.from(data, "base64");
+    expect(png.subarray(1, 4).toString()).toBe("PNG");
+    return [png.readUInt32BE(16), png.readUInt32BE(20)];
+  };
+
+  test("shows the page beside the findings, and not in the structured answer", async () => {
+    const answer = await check({ source: GOOD, pages: true });
+    expect(textOf(answer)).toBe("The page follows as a picture.\nNo findings.");
+    expect(images(answer).map(({ mimeType }) => mimeType)).toEqual(["image/png"]);
+    const [width = 0, height = 0] = images(answer).map(sizeOf)[0] ?? [];
+    expect([width, height]).toEqual([840, 1191]);
+    expect(answer.structuredContent).toEqual({
+      diagnostics: [],
+      errors: 0,
+      warnings: 0,
+      pagesNote: "The page follows as a picture.",
+    });
+  });
+
+  test("draws the data that it is given, at most five pages, and none too large for a model", async () => {
+    const many = `rpt 1
+field rows[].n string(20) example=["一"]
+page A3 margin=15mm {
+  body {
+    each rows {
+      text (.n)
+      break page when=(index < 7)
+    }
+  }
+}
+`;
+    const rows = Array.from({ length: 7 }, (_, at) => ({ n: `第${at + 1}` }));
+    const answer = await check({ source: many, data: { rows }, pages: true });
+    expect(textOf(answer)).toContain("The first 5 of 7 pages follow as pictures.");
+    expect(images(answer)).toHaveLength(5);
+    for (const size of images(answer).map(sizeOf)) expect(Math.max(...size)).toBeLessThanOrEqual(1568);
+  });
+
+  test("says why no page is shown", async () => {
+    const answer = await check({ source: WRONG, pages: true });
+    expect(textOf(answer)).toContain("No page is shown: errors keep the form from being drawn.");
+    expect(images(answer)).toEqual([]);
+  });
+
+  test("shows none unless it is asked to", async () => {
+    for (const args of [{ source: GOOD }, { source: GOOD, pages: false }]) {
+      const answer = await check(args);
+      expect(textOf(answer)).toBe("No findings.");
+      expect(images(answer)).toEqual([]);
+      expect(answer.structuredContent).not.toHaveProperty("pagesNote");
+    }
+  });
+});
+
+test("check_document says what a designer would change where it is asked to, and only there", async () => {
+  const source = GOOD.replace("title=18pt", "title=18pt body=9pt near=9.5pt").replace(
+    '{customer} 御中"',
+    '{customer} 御中" size=near\n    text "下記のとおり" size=body',
+  );
+  const asked = await check({ source, advise: true });
+  expect(textOf(asked)).toMatch(/\tinfo\tRPT5101\ttype sizes 9pt and 9.5pt are nearly the same\n/);
+  expect(asked.structuredContent).toMatchObject({ errors: 0, warnings: 0 });
+  for (const args of [{ source }, { source, advise: false }]) expect(textOf(await check(args))).toBe("No findings.");
+  expect(errorOf(await check({ source, advise: "yes" }))).toMatchObject({ status: 400 });
+});
+
 describe("the organization that a call is for", () => {
   test("is a key's own, whether it names it or not, and no other", async () => {
     const key = { "x-api-key": people.bench.renderKey };

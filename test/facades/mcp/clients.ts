@@ -76,7 +76,7 @@ export const CLIENTS: readonly ClientKind[] = [
 
 /** The text of a tool's answer. */
 export function textOf(answer: ToolAnswer): string {
-  return answer.content.map((block) => block.text ?? "").join("\n");
+  return answer.content.flatMap(({ text }) => (text === undefined ? [] : [text])).join("\n");
 }
 
 /** The eras of the protocol, for requests by plain HTTP. */

@@ -448,3 +448,49 @@ describe("HTTP/2", () => {
 test("mistakes of clients leave nothing in the log", () => {
   expect(service.process.output.stderr()).toBe("");
 });
+
+describe("a tool call that is not one", () => {
+  const given = (kind: string) =>
+    `Invalid params: \`arguments\` is an object with the tool's inputs by name, {} where there are none; ${kind} came.`;
+  const named = "Invalid params: a tool call names its tool in `name`, as a text.";
+  const PARAMS: readonly (readonly [string, string])[] = [
+    ['{"name":"list_documents","arguments":[]}', given("a list")],
+    ['{"name":"list_documents","arguments":null}', given("null")],
+    ['{"name":"list_documents","arguments":"{}"}', given("a text")],
+    ['{"name":"list_documents","arguments":1}', given("a number")],
+    ['{"name":"list_documents","arguments":true}', given("a boolean")],
+    ['{"arguments":{}}', named],
+    ['{"name":1,"arguments":[]}', named],
+  ];
+
+  describe.each(ERAS)("in the %s era", (era) => {
+    test.each(PARAMS)("is an error of its params, in one sentence: %s", async (params, message) => {
+      const { headers, body } = requestOf(era, "tools/call", params);
+      const answer = await send({ headers, body });
+      // In the modern era the name stands in a header too, whose absence is what is told first.
+      if (era === "modern" && message === named) {
+        const [said] = answersIn(answer.text);
+        expect([answer.status, said?.error?.message]).toEqual([400, expect.stringMatching(/^[^\n]+$/)]);
+        return;
+      }
+      expect([answer.status, answersIn(answer.text)]).toEqual([
+        200,
+        [{ jsonrpc: "2.0", id: 1, error: { code: -32_602, message } }],
+      ]);
+    });
+
+    test("and one with no arguments is one", async () => {
+      const { headers, body } = requestOf(era, "tools/call", '{"name":"list_documents"}');
+      expect(answersIn((await send({ headers, body })).text)[0]?.error).toBeUndefined();
+    });
+  });
+
+  test("is refused alone in a batch", async () => {
+    const call = (id: number, args: string) => requestOf("legacy", "tools/call", args, String(id)).body;
+    const [wrong, right] = ['{"name":"list_documents","arguments":[]}', '{"name":"list_documents","arguments":{}}'];
+    const answers = answersIn((await send({ body: `[${call(1, wrong)},${call(2, right)}]` })).text);
+    const byId = new Map(answers.map((answer) => [answer.id, answer]));
+    expect(byId.get(1)?.error?.message).toBe(given("a list"));
+    expect(byId.get(2)?.error).toBeUndefined();
+  });
+});

@@ -135,7 +135,8 @@ describe.each(CLIENTS)("$name", (kind) => {
     const [head, paths, fields] = textOf(answer).split("\n\n");
     expect(head).toMatch(/^400 data_contract_violation: .*items\[0\]\.price/);
     expect(paths?.split("\n")).toContain("items[0].price\trequired\tdecimal(11,2)");
-    expect(fields).toBe(textOf(await call(kind, demo.renderKey, "describe_document", { document: invoice.id })));
+    const described = textOf(await call(kind, demo.renderKey, "describe_document", { document: invoice.id }));
+    expect(described.split("\n").filter((line) => !line.startsWith("# "))).toEqual(fields?.split("\n"));
     const machine = errorOf(answer);
     expect(machine).toMatchObject({ status: 400, code: "data_contract_violation" });
     expect(machine["violations"]).toContain("items[0].qty");

@@ -36,7 +36,7 @@ interface Excuses {
 /** Content that does not fit: it runs out of its room, or is cut there. */
 const UNFIT = ["RPT4001", "RPT4002", "RPT4004"] as const;
 /** Values that could not be computed. */
-const NO_VALUE = ["RPT3020", "RPT3021", "RPT3022", "RPT3023", "RPT3024", "RPT3025", "RPT9001"] as const;
+const NO_VALUE = ["RPT3020", "RPT3022", "RPT3023", "RPT3024", "RPT3025", "RPT9001"] as const;
 /** Containers that run out of their room, and what they hold with them. */
 const OVERFULL = ["RPT4001", "RPT4006", "RPT4010", "RPT4011", "RPT4014", "RPT5002"] as const;
 

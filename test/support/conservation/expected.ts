@@ -17,6 +17,7 @@ import {
   type Template,
 } from "../../../src/core/expression/index.ts";
 import { TableWalk } from "./expected-tables.ts";
+import { wordsOfMarkdown } from "./markdown-words.ts";
 
 type Span = readonly [start: number, end: number];
 
@@ -197,6 +198,8 @@ export class Walk {
         return this.text(element.content, place, span, { frame });
       case "rich":
         return this.#rich(element, place, frame);
+      case "markdown":
+        return this.#markdown(element, place, frame);
       case "stack":
       case "box":
         return this.all(element.children, inside);
@@ -245,6 +248,17 @@ export class Walk {
         return this.text(element.label, place, span);
       case "table":
         return new TableWalk(this, element, inside).walk();
+      default:
+        element satisfies never;
+    }
+  }
+
+  /** Its lines without the signs of Markdown; where lines go on, on the paper, is the business of layout. */
+  #markdown({ content, span }: Extract<CanvasElement, { kind: "markdown" }>, place: Place, frame: string | null): void {
+    for (const text of this.readings(content, place.scope)) {
+      for (const line of wordsOfMarkdown(text)) {
+        this.words([line], { ...place, flow: null }, span, { frame, isParted: true });
+      }
     }
   }
 
@@ -262,8 +276,12 @@ export class Walk {
     const base = spans.map(({ content }) => this.readings(content, place.scope)[0] ?? "").join("");
     const stretches = spans.map(({ span }) => span);
     this.words([base], place, element.span, { frame, isParted: true, stretches });
-    // A reading belongs to letters.
-    const read = spans.filter(({ content }) => this.readings(content, place.scope).some((text) => text !== ""));
+    // A reading belongs to letters: without any, the form's own words are none, and what the data say is lost.
+    const says = (template: Template): boolean =>
+      this.readings(template, place.scope).some((text) => text.trim() !== "");
+    const read = spans.filter(
+      ({ content, ruby }) => says(content) || (ruby ?? []).some((part) => part.kind === "computed" && says([part])),
+    );
     const isEmphasis = ({ ruby }: (typeof read)[number]): boolean =>
       ruby !== null && this.readings(ruby, place.scope).every((text) => EMPHASIS.test(text));
     for (const { ruby, span } of read.filter((each) => !isEmphasis(each)))

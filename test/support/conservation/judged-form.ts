@@ -42,6 +42,8 @@ export interface JudgedForm {
   readonly kind: "judged";
   readonly verdict: Verdict;
   readonly findings: readonly Diagnostic[];
+  /** What each rule tells of the pages, and the one look at a page that decides which rules are asked does not. */
+  readonly overlooked: readonly string[];
   readonly pages: number;
 }
 
@@ -75,7 +77,25 @@ export async function judgedForm(source: string, data: string | null = null): Pr
   const drawn = drawnForm(source, data);
   if (drawn.kind !== "drawn") return drawn;
   const verdict = await judgedPages(drawn, drawn.pages);
-  return { kind: "judged", verdict, findings: drawn.findings, pages: drawn.pages.pages.length };
+  return {
+    kind: "judged",
+    verdict,
+    findings: drawn.findings,
+    overlooked: overlookedOf(drawn),
+    pages: drawn.pages.pages.length,
+  };
+}
+
+/** Findings of rules that one look at a page did not ask. */
+export function overlookedOf({ canvas, pages, findings }: DrawnForm): readonly string[] {
+  const told = new Set(findings.map(wordsOf));
+  return judgeGeometry(canvas, pages, undefined, true)
+    .map(wordsOf)
+    .filter((words) => !told.has(words));
+}
+
+function wordsOf({ code, span, message }: Diagnostic): string {
+  return `${code} at ${span.start}: ${message}`;
 }
 
 /** Judges a finished file of data that keep the contract. */

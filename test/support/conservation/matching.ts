@@ -50,22 +50,26 @@ const STEPS_MAX_OF_FILE = 20_000_000;
 
 /** Lines and letters of one text are not farther from one another than this, in type sizes. */
 const NEAR_SIZES = 6;
+/** Readings are half as high as their letters, whose lines may be five type sizes apart. */
+const READING_PT_MAX = 6;
 
 /** What stands in between must not lead to another text of the page; on the next one everything begins anew. */
 function areNear(one: SeenRun, other: SeenRun): boolean {
   const [last, first] = [one.letters.at(-1)?.area, other.letters[0]?.area];
   if (last === undefined || first === undefined || one.page !== other.page) return true;
-  const farthest = NEAR_SIZES * Math.max(one.sizePt, other.sizePt);
+  const sizePt = Math.max(one.sizePt, other.sizePt);
+  const farthest = NEAR_SIZES * (sizePt < READING_PT_MAX ? 2 * sizePt : sizePt);
   const isBelow = Math.abs(last.top - first.top) <= farthest;
   const isInNextColumn = first.top < last.top && first.left > last.left;
   return isBelow || isInNextColumn || Math.abs(last.left - first.left) <= farthest;
 }
 
-/** Readings beside letters are about half as large as these, and belong to another text. */
-const LEAST_SIZE_SHARE = 0.6;
+/** Readings beside letters are half as large as these, and belong to another text; spans of one text differ by less. */
+const LEAST_SIZE_SHARE = 0.52;
 
-function isOfText([first]: readonly FreeRun[], { run }: FreeRun): boolean {
-  return first === undefined || run.sizePt >= first.run.sizePt * LEAST_SIZE_SHARE;
+function isOfText(taken: readonly FreeRun[], { run }: FreeRun): boolean {
+  const last = taken.at(-1);
+  return last === undefined || run.sizePt >= last.run.sizePt * LEAST_SIZE_SHARE;
 }
 
 /** Runs in one order, and where those of a page begin. */
@@ -150,9 +154,11 @@ export class Matcher {
   take(text: string, isParted: boolean, from: number, to: number): readonly SeenRun[] | null {
     const key = `${from} ${to} ${isParted} ${text}`;
     if (this.isExhausted || this.#notFound.has(key)) return null;
+    // Whole runs in the order of the page come before the letters of a run that says something else.
     const whole = isParted
       ? null
-      : (nearest(this.#painted, text, false, from, to) ?? nearest(this.#letters, text, false, from, to));
+      : (nearest(this.#painted, text, false, from, to) ??
+        nearer(nearest(this.#placed, text, false, from, to), nearest(this.#letters, text, false, from, to)));
     const best = whole !== null && distanceOf(whole) < A_PAGE ? whole : this.#nearestInPieces(whole, text, from, to);
     if (best === null) {
       this.#notFound.add(key);
@@ -160,6 +166,24 @@ export class Matcher {
     }
     for (const { taken } of best.runs) for (const letter of taken) letter.is = true;
     return best.runs.map(({ run }) => run);
+  }
+
+  /**
+   * Takes the letters of a text wherever they stand; false where one is missing. Another text of the same letters may
+   * have taken some of these, and has left its own.
+   */
+  takeScattered(text: string, from: number, to: number): boolean {
+    const { runs, pageStarts, byFirst } = this.#letters;
+    const [start, end] = [pageStarts[from] ?? 0, pageStarts[to] ?? runs.length];
+    const own: FreeRun[] = [];
+    for (const letter of text) {
+      const free = (byFirst.get(letter) ?? []).flatMap((at) => (at >= start && at < end ? (runs[at] ?? []) : []));
+      const one = free.find((each) => each.text === letter && !isTaken(each) && !own.includes(each));
+      if (one === undefined) return false;
+      own.push(one);
+    }
+    for (const { taken } of own) for (const letter of taken) letter.is = true;
+    return true;
   }
 
   #nearestInPieces(whole: Found | null, text: string, from: number, to: number): Found | null {

@@ -36,9 +36,10 @@ export class Tally {
     return verdict.losses.filter(({ excuse }) => excuse === null);
   }
 
-  /** Fails with the source where something is lost that no finding names. */
+  /** Fails with the source where something is lost that no finding names, or that one look at a page overlooks. */
   expectNothingLost(form: JudgedForm | UndrawnForm, source: string, data: unknown = null): void {
-    const lost = this.count(form).map(({ kind, words }) => `${kind}: ${words}`);
+    const overlooked = form.kind === "judged" ? form.overlooked.map((words) => `overlooked: ${words}`) : [];
+    const lost = [...this.count(form).map(({ kind, words }) => `${kind}: ${words}`), ...overlooked];
     if (lost.length > 0) expect(lost, `${source}\n${JSON.stringify(data)?.slice(0, 4_000)}`).toEqual([]);
   }
 

@@ -214,8 +214,13 @@ class Judging {
       .sort((left, right) => compared(left.rank, right.rank) || left.at - right.at);
     const matches: Match[] = [];
     for (const { one, at } of sorted) matches[at] = this.#matchIn(matcher, one.expected, one.from, one.to);
-    if (!matcher.isExhausted) return matches;
-    const known = matches.filter(({ runs }) => runs !== null);
+    const isThere = ({ expected, text, runs }: Match): boolean => {
+      if (runs !== null) return false;
+      const { from, to } = this.#pagesOf(expected);
+      const isMixed = this.#isDividedTold(expected) || this.#isLainOn(expected, from, to);
+      return isMixed && matcher.takeScattered(text, from, to);
+    };
+    const known = matches.filter((match) => (matcher.isExhausted ? match.runs !== null : !isThere(match)));
     this.clouded += matches.length - known.length;
     return known;
   }
@@ -302,6 +307,22 @@ class Judging {
       const isOfTwo = (code === "RPT5001" || isBeside) && (told === page || pages.has(told));
       return isOfTwo || (told === page && LEAVES_ITS_ROOM.has(code));
     });
+  }
+
+  /** RPT5001: letters of what lies on it stand between its own, and may be read in their place. */
+  #isLainOn({ span }: Expected, from: number, to: number): boolean {
+    return this.#findings.some(({ code, span: own, message }) => {
+      const page = Number(/\(page (\d+)[,)]/.exec(message)?.[1] ?? 0) - 1;
+      return code === "RPT5001" && own.start === span[0] && page >= from && page < to;
+    });
+  }
+
+  /** RPT4010: pieces of a row's cells lie beside those of others, column by column and page by page. */
+  #isDividedTold({ span, row }: Expected): boolean {
+    if (row === null) return false;
+    return this.#findings.some(
+      (finding) => finding.code === "RPT4010" && finding.span.start <= span[0] && span[0] < finding.span.end,
+    );
   }
 
   /** The frame of that colour that lies about the first letter's page and place. */

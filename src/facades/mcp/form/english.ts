@@ -83,7 +83,6 @@ export const ENGLISH: Words = {
   },
   computing: {
     RPT3020: "This makes the document divide by 0.",
-    RPT3021: "A date before 1873 can’t be written by an era.",
     RPT3022: "Another kind of value is needed here.",
     RPT3023: "This makes a date outside the years 1 to 9999.",
     RPT3024: "Use 0 to 40 decimals.",

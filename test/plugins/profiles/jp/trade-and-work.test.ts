@@ -30,6 +30,20 @@ describe("complete forms are clean under their profiles", () => {
   });
 });
 
+test.each(["bar", "stacked", "line", "pie"])("no line of a plain %s chart is too fine to print", (kind) => {
+  const axis = kind === "pie" ? "" : "      axis y step=5 line-at=10 title='数'\n";
+  const source =
+    `rpt 1\nfield months[].name string(4) example=["4月", "5月"]\n` +
+    "field months[].sales int min=0 max=20 example=[12, 18]\npage A4 margin=15mm {\n  body {\n" +
+    `    chart ${kind} months h=60mm alt="売上" legend=bottom {\n      category (.name)\n` +
+    `      series "売上" (.sales)\n${axis}    }\n  }\n}\n`;
+  expect(findingsUnder(print, source)).toEqual([]);
+});
+
+test("no line of a plain schedule is too fine to print", () => {
+  expect(findingsUnder(print, example("production-schedule"))).toEqual([]);
+});
+
 test("each broken form is found by its rule, with these words", async () => {
   await expect(tellBroken(BROKEN_TRADE_AND_WORK)).toMatchFileSnapshot("golden/trade-and-work.findings.txt");
 });

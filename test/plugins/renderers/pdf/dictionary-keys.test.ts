@@ -78,7 +78,13 @@ async function usesOf(document: PageDocument, asked: Partial<RenderOptions>): Pr
 /** Links, headings and boxes; pictures; a structure of many streams. */
 const FAST = new Set(["accessible-corners.rpt", "pictures of every kind", "a table of 400 rows"]);
 
-describe.each(inLane({ fast: FORMS.filter(([name]) => FAST.has(name)), full: FORMS }))("%s", (_, make) => {
+describe.each(inLane({ fast: FORMS.filter(([name]) => FAST.has(name)), full: FORMS }))("%s", (_, laidOut) => {
+  let document: Promise<PageDocument> | null = null;
+  const make = (): Promise<PageDocument> => {
+    document ??= laidOut();
+    return document;
+  };
+
   test.each(FLAVOURS)("has as $name no key that is unknown, wrong or too new", { timeout: 60_000 }, async (flavour) => {
     const uses = await usesOf(await make(), flavour.asked);
     const newer = uses.filter(({ since }) => since > flavour.newest).map(({ kind, key }) => `${kind}.${key}`);

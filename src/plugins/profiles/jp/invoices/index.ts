@@ -1,9 +1,17 @@
 // Profiles of invoices: what 消費税法 demands of each sort, and that its figures agree.
 import { defineProfile, type Rule } from "../../../../core/sdk/index.ts";
 import { itemRule } from "../items/item-rule.ts";
-import { onlyIf } from "../items/only-if.ts";
+import { type Condition, onlyIf } from "../items/only-if.ts";
 import { consumptionTaxAct } from "../laws.ts";
-import { description, isRegistered, issuerName, recipientName, registrationNumberShown, taxByRate } from "./items.ts";
+import {
+  description,
+  isRegistered,
+  issuerName,
+  recipientName,
+  registrationNumberShown,
+  settledIssuer,
+  taxByRate,
+} from "./items.ts";
 import { baseKindNamed } from "./rules/base-kind.ts";
 import { headlineIsPayable } from "./rules/headline.ts";
 import { noLookAlike } from "./rules/look-alike.ts";
@@ -65,8 +73,11 @@ const QUALIFIED: readonly Rule[] = [
 /** 区分記載請求書等, and 57条の5. */
 const NON_REGISTERED: readonly Rule[] = [totalWithTax, noLookAlike];
 
-const whenRegistered = (rule: Rule): Rule => onlyIf(isRegistered, rule);
-const whenNotRegistered = (rule: Rule): Rule => onlyIf((form) => !isRegistered(form), rule);
+const REGISTERED: Condition = { applies: isRegistered, spares: (source) => settledIssuer(source, false) };
+const NOT_REGISTERED: Condition = {
+  applies: (form) => !isRegistered(form),
+  spares: (source) => settledIssuer(source, true),
+};
 
 export const qualifiedInvoice = defineProfile({
   name: "jp.qualified-invoice",
@@ -92,8 +103,8 @@ export const invoice = defineProfile({
   documentKinds: ["invoice"],
   rules: [
     ...shared(BOTH_ARTICLES),
-    ...QUALIFIED.map(whenRegistered),
-    ...NON_REGISTERED.map(whenNotRegistered),
+    ...QUALIFIED.map((rule) => onlyIf(REGISTERED, rule)),
+    ...NON_REGISTERED.map((rule) => onlyIf(NOT_REGISTERED, rule)),
     ...FIGURES,
   ],
 });

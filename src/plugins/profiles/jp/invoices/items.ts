@@ -1,5 +1,13 @@
 // The required items of invoices (消費税法57条の4, 施行令70条の10), each a rule.
-import { declarationsOf, type Form, type Rule, valuesOf } from "../../../../core/sdk/index.ts";
+import {
+  declarationsOf,
+  type Form,
+  type FormSource,
+  type FormValue,
+  type Rule,
+  type Settlement,
+  valuesOf,
+} from "../../../../core/sdk/index.ts";
 import { itemRule } from "../items/item-rule.ts";
 import { consumptionTaxAct } from "../laws.ts";
 import { figuresOf } from "../money/figures.ts";
@@ -71,10 +79,24 @@ export function isRegistered(form: Form): boolean {
 }
 
 function isDeclaredRegistered(form: Form): boolean {
-  const declared = declarationsOf(form, "issuer.registrationNumber");
-  if (declared.length === 0) return form.elements.some(({ role }) => role === "issuer.registrationNumber");
-  const values = valuesOf(form, "issuer.registrationNumber");
+  return registeredBy(form)(() => valuesOf(form, NUMBER).map(({ value }) => value));
+}
+
+const NUMBER = "issuer.registrationNumber";
+
+/** What a source says of its issuer, and asks the values of the number for. */
+function registeredBy(source: Pick<Form, "declarations" | "elements">) {
+  const declared = declarationsOf(source, NUMBER);
+  const isDeclared = declared.length > 0 || source.elements.some(({ role }) => role === NUMBER);
   const isOptional = declared.some(({ optional }) => optional);
-  // An optional number that the data leave out: this issuer has none.
-  return !(isOptional && values.every(({ value }) => value === null || value === ""));
+  return (values: () => readonly FormValue["value"][]): boolean => {
+    // An optional number that the data leave out: this issuer has none.
+    return isDeclared && !(isOptional && values().every((value) => value === null || value === ""));
+  };
+}
+
+/** A glance tells whether an issuer is registered or not, as is asked. */
+export function settledIssuer(source: FormSource, isRegistered: boolean): Settlement {
+  const registered = registeredBy(source);
+  return { elements: [], holds: (glance) => registered(() => glance.values(NUMBER)) === isRegistered };
 }

@@ -1,5 +1,5 @@
 // The words of a form as its reader sees them.
-import { type Form, type FormElement, type FormRun, runsOf, type Span } from "../../../../core/sdk/index.ts";
+import { type Form, type FormElement, type FormRun, isSeen, runsOf, type Span } from "../../../../core/sdk/index.ts";
 import { ofSource } from "./of-source.ts";
 
 /** Whether a line of the drawn pages has words that match, fixed or from data. */
@@ -83,13 +83,6 @@ export function isBeside(one: FormRun, other: FormRun): boolean {
   return one.isVertical
     ? one.bounds.leftEmu < other.bounds.rightEmu && one.bounds.rightEmu > other.bounds.leftEmu
     : one.bounds.topEmu < other.bounds.bottomEmu && one.bounds.bottomEmu > other.bounds.topEmu;
-}
-
-/** Letters below this contrast are as good as the colour of their ground. */
-const SEEN_CONTRAST_MIN = 1.5;
-
-function isSeen(run: FormRun): boolean {
-  return !run.isOffPage && !run.isCovered && run.contrast >= SEEN_CONTRAST_MIN;
 }
 
 /** A fixed text of the source that matches, and where it is written. */

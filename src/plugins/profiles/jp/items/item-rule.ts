@@ -1,14 +1,19 @@
 // A legal item → a rule that finds it on the drawn form, or says how it is missing.
 import {
+  allOf,
   defineRule,
   type Form,
+  type FormSource,
   type LegalBasis,
+  oneOf,
   type Presence,
   type PresenceAnswer,
   presenceOf,
   type Rule,
+  type Settlement,
   valuesOf,
 } from "../../../../core/sdk/index.ts";
+import { seenItem } from "./settled-items.ts";
 
 /** What a form has to show. */
 export interface LegalItem {
@@ -17,7 +22,7 @@ export interface LegalItem {
   /** What it is, for messages: `the issuer's name (発行事業者の氏名又は名称)`. */
   readonly item: string;
   /** One of these roles has to be drawn; the first is proposed where none is there. */
-  readonly roles: readonly string[] | ((form: Form) => readonly string[]);
+  readonly roles: readonly string[] | ((form: FormSource) => readonly string[]);
   readonly basis: readonly LegalBasis[];
   /** Left out: `error`. */
   readonly severity?: "error" | "warning" | "info";
@@ -92,7 +97,18 @@ export function itemRule(legal: LegalItem): Rule {
         report({ message: "emptyLine", span, values: { item, path: value.path }, path: value.path });
       }
     },
+    settle: (source) => settledItem(source, typeof roles === "function" ? roles(source) : roles, ofEachLine === true),
   });
+}
+
+/** A reader sees the item, and where lines have one each, none is empty. */
+function settledItem(source: FormSource, roles: readonly string[], ofEachLine: boolean): Settlement | null {
+  const seen = oneOf(roles.flatMap((role) => seenItem(source, role) ?? []));
+  const [role] = roles;
+  if (seen === null || role === undefined || !ofEachLine) return seen;
+  if (roles.length > 1) return null;
+  const hasWords = (value: unknown) => typeof value === "string" && value.trim() !== "";
+  return allOf([seen, { elements: [], holds: (glance) => glance.values(role).every(hasWords) }]);
 }
 
 interface Nearest {

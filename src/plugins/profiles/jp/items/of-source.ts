@@ -1,11 +1,8 @@
-import type { Form } from "../../../../core/sdk/index.ts";
-
-/** What of a form stands in its source, and is the same for all data. */
-export type SourceOfForm = Pick<Form, "source" | "document" | "declarations" | "formulas" | "elements">;
+import type { FormSource } from "../../../../core/sdk/index.ts";
 
 /** What was made of a source, and of which parts of it. */
 interface Made<Value> {
-  readonly from: SourceOfForm;
+  readonly from: FormSource;
   readonly value: Value;
 }
 
@@ -13,8 +10,8 @@ interface Made<Value> {
  * `make`, asked once for each source: a render judges record after record of one form, and what is read from its source
  * alone took a tenth of the time. A form that may change is asked each time.
  */
-export function ofSource<Value>(make: (form: SourceOfForm) => Value): (form: SourceOfForm) => Value {
-  const made = new WeakMap<SourceOfForm["elements"], Made<Value>>();
+export function ofSource<Value>(make: (form: FormSource) => Value): (form: FormSource) => Value {
+  const made = new WeakMap<FormSource["elements"], Made<Value>>();
   return (form) => {
     const { source, document, declarations, formulas, elements } = form;
     const known = made.get(elements);

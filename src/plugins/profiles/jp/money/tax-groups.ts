@@ -5,10 +5,11 @@ import {
   type ExpressionTree,
   elementsOf,
   type Form,
+  type FormSource,
   nodesOf,
   valuesOf,
 } from "../../../../core/sdk/index.ts";
-import { ofSource, type SourceOfForm } from "../items/of-source.ts";
+import { ofSource } from "../items/of-source.ts";
 import { byEntry, entryOf, type Figure, type Figures, figuresWith } from "./figures.ts";
 import { percentOf, ratesOn } from "./tax-rates.ts";
 
@@ -99,7 +100,7 @@ export type BaseKind = "net" | "gross" | null;
 /** As the words beside the total of a rate say: 税抜, 税込. Where there is none, tax is on the total without tax. */
 export const baseKindOf: (form: Form) => BaseKind = ofSource(baseKindIn);
 
-function baseKindIn(form: SourceOfForm): BaseKind {
+function baseKindIn(form: FormSource): BaseKind {
   if (declarationsOf(form, "tax.base").length === 0) return "net";
   const words = elementsOf(form, "tax.base")
     .flatMap(({ texts }) => texts)
@@ -127,7 +128,7 @@ export function isRoundedFrom(tax: Decimal, exact: Decimal): boolean {
 }
 
 /** Whether lines of a form can be at several rates, so that totals over all of them say too little. */
-export function hasSeveralRates(form: Form): boolean {
+export function hasSeveralRates(form: Pick<Form, "declarations" | "elements">): boolean {
   if (declarationsOf(form, "tax.groups").length > 0) return true;
   return declarationsOf(form, "line.taxRate").some(({ type, members }) => type !== "enum" || members.length > 1);
 }

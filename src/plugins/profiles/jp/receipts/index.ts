@@ -55,7 +55,10 @@ export const receipt = defineProfile({
       severity: "warning",
     }),
     onlyIf(
-      (form) => presenceOf(form, "issuer.registrationNumber").presence !== "undeclared",
+      {
+        applies: (form) => presenceOf(form, "issuer.registrationNumber").presence !== "undeclared",
+        spares: () => null,
+      },
       registrationNumber("issuer.registrationNumber", "57条の4第2項1号"),
     ),
     receivedAmount,

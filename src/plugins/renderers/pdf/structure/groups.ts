@@ -57,7 +57,7 @@ export function groupsOf(elements: Elements): Groups {
     if (!isPlain) continue;
     const isMarked = marks[place] !== NONE;
     const level = type === wanted ? 0 : HEADINGS.indexOf(type) + 1;
-    const key = ((kind * 4 + level) * 2 + (isMarked ? 1 : 0)) * LONG_LIST + kids;
+    const key = ((kind * (HEADINGS.length + 1) + level) * 2 + (isMarked ? 1 : 0)) * LONG_LIST + kids;
     if (key !== lastKey) {
       lastKey = key;
       last = known.get(key) ?? open.push({ type, kind, isMarked, kids, count: 0 });
@@ -108,4 +108,4 @@ class HeadingLevels {
   }
 }
 
-const HEADINGS: readonly StructureType[] = ["H1", "H2", "H3"];
+const HEADINGS: readonly StructureType[] = ["H1", "H2", "H3", "H4", "H5", "H6"];

@@ -1,5 +1,6 @@
 import { defineRule, presenceOf } from "../../../../../core/sdk/index.ts";
 import { isDrawn } from "../../items/drawn-words.ts";
+import { seenWords } from "../../items/settled-items.ts";
 import { consumptionTaxAct } from "../../laws.ts";
 
 const KINDS = /税抜|税込|税別|内税|外税|本体/;
@@ -24,4 +25,5 @@ export const baseKindNamed = defineRule({
     const span = presenceOf(form, "tax.base").span;
     report({ message: "unsaid", span, repair: { title: "write 税抜 or 税込 at the head of the totals" } });
   },
+  settle: (source) => seenWords(source, KINDS),
 });

@@ -1,4 +1,15 @@
-import { defineRule, drawnOf, type Form, valuesOf } from "../../../../../core/sdk/index.ts";
+import {
+  declarationsOf,
+  defineRule,
+  drawnOf,
+  type Form,
+  type FormSource,
+  SETTLED,
+  type Settlement,
+  valuesOf,
+} from "../../../../../core/sdk/index.ts";
+import { largestText, mayShow } from "../../items/settled-items.ts";
+import { areAbsent } from "../../money/settled-figures.ts";
 
 const AMOUNTS = ["totals.due", "totals.gross", "totals.net", "totals.tax"] as const;
 
@@ -28,7 +39,18 @@ export const headlineIsPayable = defineRule({
     const element = first.run.element === null ? undefined : form.elements[first.run.element];
     report({ message: "other", span: element?.span ?? form.document.span, values: { largest: first.role, payable } });
   },
+  settle: settledHeadline,
 });
+
+/** The first of the amounts that the form has is what is to be paid, and nothing that may show another is larger. */
+function settledHeadline(source: FormSource): Settlement | null {
+  const at = AMOUNTS.findIndex((role) => !areAbsent(source, [role]));
+  const payable = AMOUNTS[at];
+  if (payable === undefined) return SETTLED;
+  if (declarationsOf(source, payable).length === 0) return null;
+  const others = mayShow(source, AMOUNTS.slice(at + 1)).map(({ index }) => index);
+  return largestText(source, payable, others);
+}
 
 /** Where nothing is carried over or withheld, both are the same amount. */
 function isEven(form: Form, one: string, other: string): boolean {

@@ -1,8 +1,13 @@
-import { defineRule, drawnOf, presenceOf } from "../../../../../core/sdk/index.ts";
+import { allOf, defineRule, drawnOf, oneOf, presenceOf } from "../../../../../core/sdk/index.ts";
 import { isDrawn } from "../../items/drawn-words.ts";
+import { seenItem, seenWords } from "../../items/settled-items.ts";
 import { consumptionTaxAct } from "../../laws.ts";
 import { entryOf, figuresOf, shown } from "../../money/figures.ts";
+import { areAbsent } from "../../money/settled-figures.ts";
 import { hasSeveralRates, type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
+
+/** What may stand for the totals of rates on a form of one rate. */
+const TOTALS = ["totals.net", "totals.gross"] as const;
 
 const RATES = /(?:10|8|１０|８)\s*[%％]/;
 
@@ -28,7 +33,7 @@ export const totalsByRate = defineRule({
     const groups = taxGroupsOf(form, figures);
     const listed = groups.filter(({ base }) => base?.role === "tax.base");
     if (listed.length === 0) {
-      const roles = hasSeveralRates(form) ? ["tax.base"] : ["tax.base", "totals.net", "totals.gross"];
+      const roles = hasSeveralRates(form) ? ["tax.base"] : ["tax.base", ...TOTALS];
       const totals = roles.map((role) => presenceOf(form, role));
       if (totals.some(({ presence }) => presence === "drawn")) {
         if (!isDrawn(form, RATES)) {
@@ -57,5 +62,11 @@ export const totalsByRate = defineRule({
       if (drawnOf(form, "tax.rate").some(({ source }) => entryOf(source.path ?? "") === entry)) return true;
       return rate !== null && isDrawn(form, new RegExp(`(?<![\\d.])${shown(rate)}\\s*[%％]`));
     }
+  },
+  settle(source) {
+    if (hasSeveralRates(source) || !areAbsent(source, ["tax.groups", "tax.base"])) return null;
+    const total = oneOf(TOTALS.flatMap((role) => seenItem(source, role) ?? []));
+    const rate = seenWords(source, RATES);
+    return total === null || rate === null ? null : allOf([total, rate]);
   },
 });

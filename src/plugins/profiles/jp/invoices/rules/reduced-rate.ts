@@ -1,10 +1,12 @@
 import {
   type Decimal,
+  declarationsOf,
   defineRule,
   type Form,
   type FormRun,
   presenceOf,
   type Rule,
+  SETTLED,
   valuesOf,
 } from "../../../../../core/sdk/index.ts";
 import { isBeside } from "../../items/drawn-words.ts";
@@ -64,6 +66,7 @@ export function reducedRateMark(article: string): Rule {
         } else if (!isReduced && isMarked) report({ ...at, message: "wronglyMarked" });
       }
     },
+    settle: (source) => (declarationsOf(source, "line.taxRate").length === 0 ? SETTLED : null),
   });
 }
 

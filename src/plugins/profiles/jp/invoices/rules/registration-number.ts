@@ -3,6 +3,7 @@ import {
   defineRule,
   drawnOf,
   type Form,
+  type FormValue,
   presenceOf,
   type Rule,
   type Span,
@@ -71,7 +72,17 @@ export function registrationNumber(role: string, article: string): Rule {
         report({ ...at, message: "checkDigit", severity, values: { ...at.values, digit } });
       }
     },
+    settle(source) {
+      if (declarationsOf(source, role).length === 0) return null;
+      return { elements: [], holds: (glance) => glance.values(role).every(isSound) };
+    },
   });
+}
+
+/** Whether there is nothing to be said of a value: it is left out, or a corporate number of the registry. */
+function isSound(value: FormValue["value"]): boolean {
+  if (typeof value !== "string" || value.trim() === "") return true;
+  return PLAIN.test(value) && value !== PLACEHOLDER && checkDigit(value.slice(2)) === Number(value[1]);
 }
 
 interface WrittenNumber {

@@ -1,4 +1,11 @@
-import { type Decimal, declarationsOf, defineRule, type Form, formulaOf } from "../../../../../core/sdk/index.ts";
+import {
+  type Decimal,
+  declarationsOf,
+  defineRule,
+  type Form,
+  formulaOf,
+  SETTLED,
+} from "../../../../../core/sdk/index.ts";
 import { ofSource } from "../../items/of-source.ts";
 import {
   byEntry,
@@ -11,6 +18,7 @@ import {
   shown,
   sumOf,
 } from "../../money/figures.ts";
+import { areSumsByFormula } from "../../money/settled-sums.ts";
 import { baseKindOf, type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
 import { falseTotal } from "./grand-total.ts";
 
@@ -76,6 +84,7 @@ export const sumsAgree = defineRule({
       report({ message: "line", span: spanOf(form, total), values, path: total.path });
     }
   },
+  settle: (source) => (areSumsByFormula(source) ? SETTLED : null),
 });
 
 function spanOf(form: Form, { declared, role }: Figure) {

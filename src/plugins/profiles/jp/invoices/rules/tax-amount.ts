@@ -3,12 +3,16 @@ import {
   declarationsOf,
   defineRule,
   type Form,
+  type FormSource,
   type FormValue,
   presenceOf,
+  SETTLED,
+  type Settlement,
   valuesOf,
 } from "../../../../../core/sdk/index.ts";
 import { consumptionTaxAct, consumptionTaxOrder } from "../../laws.ts";
 import { entryOf, type Figures, figuresOf, figuresWith, shown } from "../../money/figures.ts";
+import { areAbsent, rateOfTax, settledFigure } from "../../money/settled-figures.ts";
 import { baseKindOf, exactTax, isRoundedFrom, type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
 import { percentOf, ratesOn } from "../../money/tax-rates.ts";
 
@@ -76,7 +80,18 @@ export const taxAmount = defineRule({
       else report({ ...at, message: "perLine", values: { ...values, lines: lines.join(", ") }, repair: { title } });
     }
   },
+  settle: settledTax,
 });
+
+/** The tax of the whole form, at one rate that its formula names and rounded once, is right whatever its base is. */
+function settledTax(source: FormSource): Settlement | null {
+  if (!areAbsent(source, ["tax.groups", "tax.base", "tax.amount"])) return null;
+  const tax = settledFigure(source, "totals.tax");
+  if (tax === "absent") return SETTLED;
+  const net = settledFigure(source, "totals.net");
+  if (tax === null || net === null || net === "absent" || tax.scale > 0) return null;
+  return rateOfTax(tax, net) === null ? null : SETTLED;
+}
 
 /** `10,151 or 10,152`: the exact tax rounded either way. */
 function allowedFor(exact: Decimal): string {

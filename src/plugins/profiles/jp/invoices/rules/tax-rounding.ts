@@ -1,6 +1,7 @@
 import {
   declarationsOf,
   defineRule,
+  type FormSource,
   type Formula,
   inputsBehind,
   namesIn,
@@ -8,8 +9,9 @@ import {
   type Rounding,
   type RuleFinding,
   roundingsBehind,
+  SETTLED,
 } from "../../../../../core/sdk/index.ts";
-import { ofSource, type SourceOfForm } from "../../items/of-source.ts";
+import { ofSource } from "../../items/of-source.ts";
 import { consumptionTaxOrder } from "../../laws.ts";
 
 /**
@@ -37,6 +39,7 @@ export const taxRoundedOnce = defineRule({
   check({ form, report }) {
     for (const finding of roundingsOfTax(form)) report(finding);
   },
+  settle: (source) => (roundingsOfTax(source).length === 0 ? SETTLED : null),
 });
 
 /** What is found of the formulas, whatever the data are. */
@@ -62,19 +65,19 @@ const roundingsOfTax = ofSource((form): readonly RuleFinding<"perLine" | "again"
 });
 
 /** Whether a total rounds, to the yen, what was a rounded tax already. */
-function roundsTwice(form: SourceOfForm, path: string): boolean {
+function roundsTwice(form: FormSource, path: string): boolean {
   const formula = form.formulas.find((candidate) => candidate.path === path);
   return formula?.roundings.some((rounding) => rounding.digits !== null && rounding.digits <= 0) ?? false;
 }
 
 /** Whether a formula is computed once for each line. */
-function isOfLine(form: SourceOfForm, { scope }: Formula): boolean {
+function isOfLine(form: FormSource, { scope }: Formula): boolean {
   if (scope === "") return false;
   return form.declarations.some(({ path, role }) => role?.startsWith("line.") === true && path.startsWith(`${scope}.`));
 }
 
 /** Whether what is rounded is an amount times a rate, and no price or amount that has tax in it. */
-function isTax(form: SourceOfForm, { of, inputs }: Rounding): boolean {
+function isTax(form: FormSource, { of, inputs }: Rounding): boolean {
   const read = new Set([...inputs, ...inputs.flatMap((path) => [...inputsBehind(form, path)])]);
   const readsRate =
     form.declarations.some(({ path, role }) => isRateRole(role) && read.has(path)) ||

@@ -1,8 +1,10 @@
-import { defineRule, presenceOf, type Rule, valuesOf } from "../../../../../core/sdk/index.ts";
+import { defineRule, oneOf, presenceOf, type Rule, valuesOf } from "../../../../../core/sdk/index.ts";
 import { isDrawn } from "../../items/drawn-words.ts";
+import { seenItem } from "../../items/settled-items.ts";
 import { consumptionTaxAct } from "../../laws.ts";
 
-const ROLES = ["transaction.date", "transaction.period", "line.date"] as const;
+const OF_ALL_LINES = ["transaction.date", "transaction.period"] as const;
+const ROLES = [...OF_ALL_LINES, "line.date"] as const;
 
 /** A period that stands in other words, such as those of the subject: Webサイト保守（10月分）. */
 const PERIOD = /[\d０-９]月分/;
@@ -46,5 +48,6 @@ export function transactionDate(article: string): Rule {
         report({ message: "issueDateOnly", span: issued.span, severity: "warning", repair: { title } });
       } else report({ message: "missing", span: declared?.answer.span ?? form.document.span, repair: { title } });
     },
+    settle: (source) => oneOf(OF_ALL_LINES.flatMap((role) => seenItem(source, role) ?? [])),
   });
 }

@@ -1,5 +1,8 @@
 import { defineRule, drawnOf, type Form, presenceOf } from "../../../../../core/sdk/index.ts";
+import { saysNone } from "../../items/settled-items.ts";
 import { consumptionTaxAct } from "../../laws.ts";
+
+const NOBODY = { words: /^上\s*様?$/, part: /上/ } as const;
 
 /** 上様 is nobody's name. */
 export const recipientNamed = defineRule({
@@ -18,11 +21,14 @@ export const recipientNamed = defineRule({
   },
   check({ form, report }) {
     const { span } = presenceOf(form, "recipient.name");
-    for (const said of wordsDrawn(form, "recipient.name", /^上\s*様?$/)) {
+    for (const said of wordsDrawn(form, "recipient.name", NOBODY.words)) {
       report({ message: "nobody", span, ...said, repair: { title: "print the recipient's name" } });
     }
   },
+  settle: (source) => saysNone(source, "recipient.name", NOBODY),
 });
+
+const NOTHING = { words: /^(?:お?品代|商品代|御?品代として)$/, part: /品代/ } as const;
 
 /** 品代, 商品代 say nothing of what was supplied. */
 export const descriptionSays = defineRule({
@@ -41,10 +47,11 @@ export const descriptionSays = defineRule({
   },
   check({ form, report }) {
     const { span } = presenceOf(form, "line.description");
-    for (const said of wordsDrawn(form, "line.description", /^(?:お?品代|商品代|御?品代として)$/)) {
+    for (const said of wordsDrawn(form, "line.description", NOTHING.words)) {
       report({ message: "nothing", span, ...said, repair: { title: "name the goods or services" } });
     }
   },
+  settle: (source) => saysNone(source, "line.description", NOTHING),
 });
 
 /** What is drawn under a role and matches, once for each place of the data and each fixed text. */

@@ -1,0 +1,24 @@
+// Advice: canvas and pages → what a designer would change. All of it is told on request only, and nothing is wrong.
+import type { Canvas } from "../canvas/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import type { PageDocument } from "../layout/index.ts";
+import { linesOf } from "./page-lines.ts";
+import { missedWidths, nearEdges, unevenGaps } from "./place-advice.ts";
+import { looseNumbers, tightColumns } from "./table-advice.ts";
+import { nearlySameSizes, smallTitle, tightLines, tooMuchBold } from "./type-advice.ts";
+
+/** What a designer would say of a form as it was drawn. */
+export function adviseOn(canvas: Canvas, document: Pick<PageDocument, "pages" | "structure">): readonly Diagnostic[] {
+  const lines = linesOf(document);
+  return [
+    ...nearlySameSizes(canvas),
+    ...tooMuchBold(lines, canvas),
+    ...tightColumns(lines, document),
+    ...looseNumbers(lines, document, canvas),
+    ...missedWidths(canvas, document),
+    ...smallTitle(lines, document, canvas),
+    ...unevenGaps(canvas),
+    ...tightLines(lines),
+    ...nearEdges(canvas),
+  ];
+}

@@ -1,0 +1,191 @@
+// Canvas → the expressions of a form by themselves: each reads its fields by their last names from one flat record, and
+// computes with a few values as cheaply as with one.
+import { compileProgram, type ExpressionCode, type Value } from "../expression/index.ts";
+import type { Canvas } from "./canvas.ts";
+import { visit } from "./worst-reads.ts";
+
+/** An expression of the form whose value hangs on single fields. */
+export interface Place {
+  readonly code: ExpressionCode;
+  /** What it shows is printed; else it decides or measures. */
+  readonly isShown: boolean;
+  /** Last names of fields, and with `#` before them those of lists whose entries are counted. */
+  readonly names: ReadonlySet<string>;
+  /** Texts and numbers that it is written with. */
+  readonly constants: ReadonlySet<string>;
+  /** The functions that it calls; a format is named by its pattern, an operator by its sort. */
+  readonly operations: ReadonlySet<string>;
+  /** What it divides by. */
+  readonly divisors: readonly ExpressionCode[];
+}
+
+/** What a place comes out as. */
+export interface Outcome {
+  readonly value: Value;
+  /** The finding of what cannot be computed. */
+  readonly failure: string | null;
+}
+
+/** How many nodes an expression may have once its lets are written out. */
+const NODES_MAX = 2_000;
+const ROOT = { op: "root" } as const;
+/** Stands for whole lists and records, which are computed with by no value of a field. */
+const NOTHING = { op: "constant", value: null } as const;
+
+/** Before the name of a list whose entries are counted. */
+export const COUNTED = "#";
+
+/** The places of a form, each different one once. What they take from whole lists is left out of them. */
+export function placesOf(canvas: Canvas): readonly Place[] {
+  const found = new Map<string, Place>();
+  const flat = new Flattening(canvas);
+  const add = (code: object, isShown: boolean): void => {
+    const place = flat.place(code, isShown);
+    if (place === null || place.names.size === 0) return;
+    found.set(`${isShown} ${JSON.stringify(place.code)}`, place);
+  };
+  const inside = new Set<object>();
+  // Colours stand in the styles; what is printed is computed by parts of templates.
+  visit([canvas.pages, canvas.textStyles], (part) => {
+    if ("kind" in part && part.kind === "computed" && "code" in part) {
+      add(part.code as object, true);
+      visit(part.code, (inner) => inside.add(inner));
+    } else if ("op" in part && !inside.has(part)) {
+      add(part, false);
+      visit(part, (inner) => inside.add(inner));
+    }
+  });
+  return [...found.values()];
+}
+
+type Code = Readonly<Record<string, unknown>> & { readonly op: string };
+
+function isCode(part: unknown): part is Code {
+  return typeof part === "object" && part !== null && "op" in part;
+}
+
+function operationOf(code: Code): string {
+  if (code.op === "call") return String(code["name"]);
+  if (code.op === "format") return String(code["pattern"]);
+  return code.op === "arithmetic" && code["operator"] === "%" ? "remainder" : code.op;
+}
+
+/** What one expression was found to be made of. */
+interface Parts {
+  readonly names: Set<string>;
+  readonly constants: Set<string>;
+  readonly operations: Set<string>;
+  readonly divisors: ExpressionCode[];
+  nodes: number;
+}
+
+class Flattening {
+  readonly #fields: ReadonlySet<string>;
+  readonly #lets: ReadonlyMap<string, ExpressionCode>;
+
+  constructor({ fields, lets }: Canvas) {
+    const lastOf = (path: string) => path.replaceAll("[]", "").split(".").at(-1) ?? "";
+    this.#fields = new Set(fields.map(({ path }) => lastOf(path)));
+    this.#lets = new Map(lets.map(({ path, code }) => [lastOf(path), code]));
+  }
+
+  place(code: object, isShown: boolean): Place | null {
+    const sets = { names: new Set<string>(), constants: new Set<string>(), operations: new Set<string>() };
+    const parts: Parts = { ...sets, divisors: [], nodes: 0 };
+    const flat = this.#flat(code, parts);
+    if (!isCode(flat)) return null;
+    const { names, constants, operations, divisors } = parts;
+    return { code: flat, isShown, names, constants, operations, divisors };
+  }
+
+  /** The same with every reference to the flat record; null where it is too long. */
+  #flat(code: unknown, parts: Parts): unknown {
+    if (Array.isArray(code)) {
+      const all = code.map((one) => this.#flat(one, parts));
+      return all.includes(null) ? null : all;
+    }
+    if (!isCode(code)) return code;
+    parts.nodes += 1;
+    if (parts.nodes > NODES_MAX) return null;
+    switch (code.op) {
+      case "member":
+        return this.#member(String(code["name"]), parts);
+      case "index":
+        return { op: "number", digits: "1" };
+      case "ambient":
+        return code["name"] === "copy.label" ? { op: "text", text: "" } : { op: "number", digits: "1" };
+      case "root":
+      case "source":
+      case "record":
+      case "each":
+      case "filter":
+        return NOTHING;
+      case "text":
+        parts.constants.add(String(code["text"]));
+        return code;
+      case "number":
+        parts.constants.add(String(code["digits"]));
+        return code;
+      case "call":
+        return code["name"] === "count" ? this.#count(code, parts) : this.#parts(code, parts);
+      default:
+        return this.#parts(code, parts);
+    }
+  }
+
+  #parts(code: Code, parts: Parts): unknown {
+    // A constant null is no code that could not be had.
+    if (code.op === "constant") return code;
+    parts.operations.add(operationOf(code));
+    const entries = Object.entries(code).map(([key, value]) => [key, this.#flat(value, parts)] as const);
+    if (entries.some(([, value]) => value === null)) return null;
+    const flat = Object.fromEntries(entries);
+    const isDivision = code.op === "arithmetic" && (code["operator"] === "/" || code["operator"] === "%");
+    if (isDivision && isCode(flat["right"])) parts.divisors.push(flat["right"]);
+    return flat;
+  }
+
+  #member(name: string, parts: Parts): unknown {
+    const computed = this.#lets.get(name);
+    if (computed !== undefined) return this.#flat(computed, parts);
+    if (!this.#fields.has(name)) return NOTHING;
+    parts.names.add(name);
+    return { op: "member", base: ROOT, name };
+  }
+
+  /** How many entries a list has stands for them as a number. */
+  #count(code: Code, parts: Parts): unknown {
+    const [list] = Array.isArray(code["args"]) ? code["args"] : [];
+    if (!isCode(list) || list.op !== "member") return this.#parts(code, parts);
+    const name = String(list["name"]);
+    if (this.#lets.has(name)) return this.#parts(code, parts);
+    parts.names.add(`${COUNTED}${name}`);
+    return { op: "member", base: ROOT, name: `${COUNTED}${name}` };
+  }
+}
+
+/** Values of fields by their last names; a text is one of JSON's scalars as it is written. */
+export type FlatValues = ReadonlyMap<string, string>;
+
+/** Computes places with one set of values after another. */
+export class PlaceProgram {
+  readonly #program = compileProgram({ fields: [], lets: [] });
+
+  /** Answers for one set of values. */
+  with(values: FlatValues): (code: ExpressionCode) => Outcome {
+    const record = new Map([...values].map(([name, json]) => [name, payloadOf(json)]));
+    const evaluation = this.#program.evaluate(record);
+    return (code) => {
+      const before = evaluation.diagnostics.length;
+      const value = evaluation.value(code, evaluation.root);
+      const failure = evaluation.diagnostics.slice(before).find(({ severity }) => severity === "error");
+      return { value, failure: failure?.code ?? null };
+    };
+  }
+}
+
+function payloadOf(json: string) {
+  if (json.startsWith('"')) return JSON.parse(json) as string;
+  if (json === "true" || json === "false") return json === "true";
+  return json === "null" ? null : ({ kind: "number", digits: json } as const);
+}

@@ -1,0 +1,176 @@
+// Canvas → which fields an expression of some place reads, by their last names.
+import type { ExpressionCode } from "../expression/index.ts";
+import type { Canvas } from "./canvas.ts";
+import type { BarcodeElement, CanvasElement, ChartElement, TableColumn } from "./canvas-elements.ts";
+
+/** Where elements with a condition of their own begin. */
+export function conditionalStarts({ pages }: Canvas): ReadonlySet<number> {
+  const starts = new Set<number>();
+  visit(pages, (part) => {
+    if (isElement(part) && part.box.when !== null) starts.add(part.span[0]);
+  });
+  return starts;
+}
+
+/** Where pies begin. */
+export function pieStarts({ pages }: Canvas): ReadonlySet<number> {
+  const starts = new Set<number>();
+  visit(pages, (part) => {
+    if (isPie(part)) starts.add(part.span[0]);
+  });
+  return starts;
+}
+
+/** The names of lists that columns are made of. */
+export function columnLists({ pages, lets }: Canvas): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(pages, (part) => {
+    if (isColumnOfList(part)) addNames(part.each, names);
+  });
+  for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  return names;
+}
+
+/** The names that charts read for their categories, each of which needs room of its own. */
+export function categoryNames(canvas: Canvas): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(canvas.pages, (part) => {
+    if ("kind" in part && part.kind === "chart" && "category" in part) addNames(part.category, names);
+  });
+  for (const { path, code } of canvas.lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  return names;
+}
+
+/** The names that places of one kind read. */
+export interface Operands {
+  /** What something is divided by. */
+  readonly divisors: ReadonlySet<string>;
+  /** What a choice reads that divides in one of its ways. */
+  readonly guards: ReadonlySet<string>;
+  /** What is taken from one another in a divisor. */
+  readonly differences: ReadonlySet<string>;
+  /** Numbers of decimals. */
+  readonly decimals: ReadonlySet<string>;
+  /** Parts of a pie. */
+  readonly parts: ReadonlySet<string>;
+  /** What parts records into groups or columns. */
+  readonly keys: ReadonlySet<string>;
+}
+
+/** A let stands for what it is computed from. */
+export function operandsOf(canvas: Canvas): Operands {
+  const found = {
+    ...{ divisors: new Set<string>(), guards: new Set<string>(), differences: new Set<string>() },
+    ...{ decimals: new Set<string>(), parts: new Set<string>(), keys: new Set<string>() },
+  };
+  visit([canvas.pages, canvas.lets], (part) => {
+    if (isDivision(part)) {
+      addNames(part.right, found.divisors);
+      visit(part.right, (inner) => {
+        if (isArithmetic(inner) && inner.operator === "-") addNames(inner, found.differences);
+      });
+    }
+    if (isCall(part, "if") || isCall(part, "case") || isCall(part, "coalesce")) {
+      if (holds(part, isDivision)) addNames(part, found.guards);
+    }
+    if (isCall(part, "fixed")) addNames(part.args[1], found.decimals);
+    if (isCall(part, "group") || isCall(part, "distinct")) addNames(part.args.slice(0, 2), found.keys);
+    if (isColumnOfList(part)) addNames(part.heading, found.keys);
+    if (isPie(part)) for (const { value } of part.series) addNames(value, found.parts);
+  });
+  for (const names of Object.values(found)) {
+    // Each let uses only those before it.
+    for (const { path, code } of canvas.lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  }
+  return found;
+}
+
+/**
+ * Names that one place reads together with others: what it shows then depends on more than one of them. Conditions all
+ * count as one place, since what they show may lie over one another.
+ */
+export function mingledNames(canvas: Canvas): ReadonlySet<string> {
+  const conditions = new Set<string>();
+  const places: Set<string>[] = [conditions];
+  const place = (part: unknown): void => {
+    const names = new Set<string>();
+    addNames(part, names);
+    places.push(names);
+  };
+  visit([canvas.pages, canvas.lets], (part) => {
+    if (Array.isArray(part) || "op" in part) place(isTemplate(part) || "op" in part ? part : []);
+    const when = "when" in part ? part.when : isElement(part) ? part.box.when : null;
+    if (when === null || when === undefined) return;
+    addNames(when, conditions);
+    place(part);
+  });
+  for (const names of places) {
+    for (const { path, code } of canvas.lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  }
+  const fieldsIn = (names: ReadonlySet<string>) => canvas.fields.filter(({ path }) => reads(names, path));
+  const different = new Map(places.map((names) => [[...names].join(" "), names]));
+  return new Set([...different.values()].flatMap((names) => (fieldsIn(names).length > 1 ? [...names] : [])));
+}
+
+function isTemplate(part: object): boolean {
+  return Array.isArray(part) && part.some((one: unknown) => typeof one === "object" && one !== null && "code" in one);
+}
+
+export function addNames(code: unknown, names: Set<string>): void {
+  visit(code, (part) => {
+    if ("op" in part && "name" in part && typeof part.name === "string") names.add(part.name);
+  });
+}
+
+/** Whether the last name of a path is among those. */
+export function reads(names: ReadonlySet<string>, path: string): boolean {
+  return names.has(path.replaceAll("[]", "").split(".").at(-1) ?? "");
+}
+
+export function visit(part: unknown, look: (part: object) => void): void {
+  if (typeof part !== "object" || part === null) return;
+  look(part);
+  for (const inner of Object.values(part)) visit(inner, look);
+}
+
+function holds(part: unknown, isWanted: (part: object) => boolean): boolean {
+  let found = false;
+  visit(part, (inner) => {
+    found ||= isWanted(inner);
+  });
+  return found;
+}
+
+interface Arithmetic {
+  readonly operator: unknown;
+  readonly right: ExpressionCode;
+}
+
+function isArithmetic(part: object): part is Arithmetic {
+  return "op" in part && part.op === "arithmetic" && "operator" in part && "right" in part;
+}
+
+function isDivision(part: object): part is Arithmetic {
+  return isArithmetic(part) && (part.operator === "/" || part.operator === "%");
+}
+
+function isCall(part: object, name: string): part is { readonly args: readonly unknown[] } {
+  return "op" in part && part.op === "call" && "name" in part && part.name === name && "args" in part;
+}
+
+function isColumnOfList(part: object): part is TableColumn {
+  return "each" in part && "heading" in part && "content" in part;
+}
+
+/** A bar code of the canvas. */
+export function isBarcode(part: object): part is BarcodeElement {
+  return "kind" in part && part.kind === "barcode" && "symbology" in part;
+}
+
+function isPie(part: object): part is ChartElement {
+  return "kind" in part && part.kind === "chart" && "chart" in part && part.chart === "pie";
+}
+
+function isElement(part: object): part is Extract<CanvasElement, { readonly box: unknown }> {
+  return "kind" in part && "box" in part && "span" in part;
+}

@@ -1,0 +1,74 @@
+// Canvas → payloads with other writing than full-width characters: Latin words, which no line ends inside of, and texts
+// of many lines. Full-width characters fill a line to its end; neither of these does.
+import type { CanvasField } from "../expression/index.ts";
+import type { Canvas } from "./canvas.ts";
+import { replaceScalars, worstCases } from "./worst-payload.ts";
+import { type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
+import { type TriedValue, trialOf, type WorstTrial } from "./worst-trials.ts";
+
+interface Written {
+  readonly text: string;
+  readonly words: string;
+  readonly advice?: string;
+}
+
+type Writing = (field: CanvasField, text: TextType) => Written | null;
+type TextType = Extract<CanvasField["type"], { readonly kind: "string" | "text" }>;
+
+/**
+ * All texts in Latin words; all that take several lines with as many as they do; marks at all line ends, where a form
+ * lets them hang.
+ * @param hasWideLetters some font of the form has wider Latin letters than full-width characters, and not all are in it
+ */
+export function writingTrials(canvas: Canvas, widestOf: WidestOf, hasWideLetters: boolean): readonly WorstTrial[] {
+  const letters = (text: string): Written => ({ text, words: `of ${[...text].length} Latin letters` });
+  const inWords: Writing = ({ pattern }, { lengthMax }) => {
+    const text = worstWords(lengthMax, pattern, widestOf);
+    return text === null ? null : letters(text);
+  };
+  const inOneWord: Writing = ({ pattern }, { kind, lengthMax }) =>
+    pattern === null && kind === "string" ? letters(WIDE_LETTER.repeat(lengthMax)) : null;
+  const inLines: Writing = ({ path, pattern }, { kind, lengthMax }) => {
+    const text = kind === "text" ? worstLines(lengthMax, pattern, widestOf) : null;
+    if (text === null) return null;
+    const advice = `declare how many lines ${path} has, and how long they are, by pattern='^.{0,30}(\\n.{0,30}){0,2}$'`;
+    return { text, words: `of ${text.split("\n").length} lines`, advice };
+  };
+  // Whatever a line ends with is one that hangs over the edge.
+  const inMarks: Writing = ({ pattern }, { lengthMax }) =>
+    pattern === null ? { text: HANGING_MARK.repeat(lengthMax), words: `of ${lengthMax} full stops` } : null;
+  const hangs = canvas.textStyles.some(({ hang }) => hang === true);
+  const writings = [inWords, ...(hasWideLetters ? [inOneWord] : []), inLines, ...(hangs ? [inMarks] : [])];
+  return writings.flatMap((writing) => writingTrial(canvas, widestOf, writing) ?? []);
+}
+
+const WIDE_LETTER = "W";
+const HANGING_MARK = "。";
+
+function writingTrial(canvas: Canvas, widestOf: WidestOf, writing: Writing): WorstTrial | null {
+  const chosen = canvas.fields.flatMap((field) => {
+    const { type, pattern } = field;
+    if (type.kind !== "string" && type.kind !== "text") return [];
+    const written = writing(field, type);
+    // A worst case has tried the same text already.
+    if (written === null || written.text === worstText(type.lengthMax, pattern, widestOf, type.kind === "text"))
+      return [];
+    const json = JSON.stringify(written.text);
+    const limit: TriedValue & { readonly example: string } = {
+      example: field.example === null ? json : replaceScalars(field.example, json),
+      words: written.words,
+      ...(written.advice === undefined ? {} : { advice: written.advice }),
+      isDeclared: pattern !== null || type.isLengthUsual !== true,
+    };
+    return [{ field, limit }];
+  });
+  if (chosen.length === 0) return null;
+  // What numbers and days show or leave out is shown where they are at their worst.
+  const others = worstCases(canvas, widestOf).filter(
+    ({ field: { type } }) => type.kind !== "string" && type.kind !== "text",
+  );
+  return trialOf(canvas, [
+    ...chosen,
+    ...others.map((one) => ({ field: one.field, limit: { ...one, words: `of ${one.words}` } })),
+  ]);
+}

@@ -1,0 +1,71 @@
+// Which of several fields at their limits breaks an element: one of them by itself, or only some together.
+import { type Canvas, shownTrial, singleTrials, type TriedValue, type WorstTrial } from "../canvas/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import type { LaidOut } from "./row-counts.ts";
+
+/** So many layouts of one check look for a field that breaks an element by itself. */
+const SEARCHES_MAX = 24;
+
+/** The fields that break an element, as few as were found. */
+export interface Breaking {
+  readonly values: ReadonlyMap<string, TriedValue>;
+  /** What is found of them. */
+  readonly finding: Diagnostic;
+  /** One field within its declaration does it by itself. */
+  readonly isAlone: boolean;
+}
+
+/** Looks for the fields of trials that break an element by themselves, in a bounded number of layouts. */
+export class BreakingFields {
+  readonly #canvas: Canvas;
+  readonly #lay: (payload: string) => LaidOut | null;
+  /** What was laid out already, by its payload; null where that could not be. */
+  readonly #laidOut: Map<string, LaidOut | null>;
+  #left = SEARCHES_MAX;
+  /** Some of what one search asked for could not be laid out. */
+  #isOpen = false;
+
+  constructor(canvas: Canvas, laidOut: ReadonlyMap<string, LaidOut | null>, lay: (payload: string) => LaidOut | null) {
+    this.#canvas = canvas;
+    this.#lay = lay;
+    this.#laidOut = new Map(laidOut);
+  }
+
+  /**
+   * @param shown the field whose value the element shows: it is looked at first, and taken for the one where no layout
+   *   is left to say so
+   */
+  of(trial: WorstTrial, finding: Diagnostic, shown: string | null): Breaking {
+    const { values } = trial;
+    const [first] = values;
+    if (values.size === 1 && first !== undefined) return { values, finding, isAlone: first[1].isDeclared };
+    this.#isOpen = false;
+    const singles = [...singleTrials(this.#canvas, trial)].sort(
+      ([a], [b]) => Number(b === shown) - Number(a === shown),
+    );
+    for (const [, single] of singles) {
+      const same = this.#found(single, finding);
+      if (same !== null) return { values: single.values, finding: same, isAlone: true };
+    }
+    const own = shown === null ? undefined : values.get(shown);
+    if (shown === null || own === undefined) return { values, finding, isAlone: false };
+    const ofShown = new Map([[shown, own]]);
+    if (!own.isDeclared) return { values: ofShown, finding, isAlone: false };
+    const beside = shownTrial(this.#canvas, trial, shown);
+    const same = beside === null ? null : this.#found(beside, finding);
+    if (same !== null || this.#isOpen) return { values: ofShown, finding: same ?? finding, isAlone: true };
+    return { values: new Map([...ofShown, ...values]), finding, isAlone: false };
+  }
+
+  /** The same finding at the same element. */
+  #found({ payload }: WorstTrial, { code, span }: Diagnostic): Diagnostic | null {
+    let laid = this.#laidOut.get(payload);
+    if (laid === undefined) {
+      laid = this.#left > 0 ? this.#lay(payload) : null;
+      this.#left -= 1;
+      this.#laidOut.set(payload, laid);
+    }
+    this.#isOpen ||= laid === null;
+    return laid?.diagnostics.find((one) => one.code === code && one.span.start === span.start) ?? null;
+  }
+}

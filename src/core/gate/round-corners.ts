@@ -1,0 +1,107 @@
+// RPT5002: letters beyond a round corner of what holds them: its line runs through them, or its ground ends before
+// them. Content is laid out in the square; a corner of a large radius takes a part of it.
+import type { Diagnostic } from "../diagnostics/index.ts";
+import {
+  type FillItem,
+  glyphInk,
+  type Page,
+  type PlacedItem,
+  type Rectangle,
+  type StrokeItem,
+} from "../layout/index.ts";
+import { isWatermark } from "./contrast.ts";
+import { DRAWN_PICTURES } from "./drawn-lines.ts";
+import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf } from "./elements.ts";
+import { beyondEdge, paddingWithin } from "./thick-lines.ts";
+
+interface Rounded {
+  readonly element: ElementInfo;
+  readonly item: FillItem | StrokeItem;
+  readonly rectangle: Rectangle;
+  readonly radiusEmu: number;
+}
+
+/** Whether an item is an area or a frame with round corners. */
+export function isRounded(item: PlacedItem): boolean {
+  if (item.kind !== "fill" && item.kind !== "stroke") return false;
+  return item.shape.kind === "rectangle" && item.shape.radiusEmu > 0;
+}
+
+/** Each pair of elements once, by their starts in order, as overlaps are. Worded for page 1. */
+export function beyondCornersByPair({ items }: Page, { byStart }: ElementIndex): ReadonlyMap<string, Diagnostic> {
+  const found = new Map<string, Diagnostic>();
+  const corners: Rounded[] = [];
+  for (const item of items) {
+    if ((item.kind !== "fill" && item.kind !== "stroke") || item.shape.kind !== "rectangle") continue;
+    const { rectangle, radiusEmu } = item.shape;
+    if (radiusEmu === 0) continue;
+    const element = byStart.get(item.span[0]);
+    if (element === undefined || element.isLayered || DRAWN_PICTURES.has(element.kind)) continue;
+    corners.push({ element, item, rectangle, radiusEmu });
+  }
+  if (corners.length === 0) return found;
+  for (const item of items) {
+    if (item.kind !== "glyphs") continue;
+    const element = byStart.get(item.span[0]);
+    // Most letters are held by no round corner: nothing else is asked of those, since a render pays for each of them.
+    if (element === undefined || element.isLayered || !corners.some((corner) => isHeld(element, corner))) continue;
+    if (item.run.text.trim() === "" || isWatermark(item.color, element.inBackground)) continue;
+    const ink = glyphInk(item);
+    for (const corner of corners) {
+      if (!isHeld(element, corner) || !standsIn(ink, corner.rectangle)) continue;
+      const [one, two] = [element.ownSpan[0], corner.element.ownSpan[0]];
+      const key = `${Math.min(one, two)} ${Math.max(one, two)}`;
+      if (found.has(key)) continue;
+      const { rectangle, radiusEmu } = corner;
+      const isBeyond = cornersOf(ink).some(([x, y]) => {
+        return beyondEdge(rectangle, radiusEmu, x, y) > 0 && isWithin(x, y, rectangle);
+      });
+      if (isBeyond) found.set(key, finding(corner, element));
+    }
+  }
+  return found;
+}
+
+/** What of a letter's height lies beside its strokes: a line that reaches no further crosses none. */
+const INSET_SHARE = 0.15;
+
+/** All of a line of letters lies within round corners where these points do. */
+function cornersOf({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): readonly (readonly [x: number, y: number])[] {
+  const inset = Math.min(rightEmu - leftEmu, bottomEmu - topEmu) * INSET_SHARE;
+  return [leftEmu + inset, rightEmu - inset].flatMap((x) =>
+    [topEmu + inset, bottomEmu - inset].map((y) => [x, y] as const),
+  );
+}
+
+function isHeld({ ownSpan: [start, end] }: ElementInfo, { element: { ownSpan } }: Rounded): boolean {
+  return ownSpan[0] <= start && ownSpan[1] >= end;
+}
+
+/** An element that is drawn several times holds what lies in each of its places. */
+function standsIn(ink: Rectangle, rectangle: Rectangle): boolean {
+  return isWithin((ink.leftEmu + ink.rightEmu) / 2, (ink.topEmu + ink.bottomEmu) / 2, rectangle);
+}
+
+/** What leaves the square too is told as what does not fit. */
+function isWithin(x: number, y: number, { leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): boolean {
+  return x >= leftEmu && x <= rightEmu && y >= topEmu && y <= bottomEmu;
+}
+
+function finding({ element: holder, item }: Rounded, element: ElementInfo): Diagnostic {
+  const isOwn = holder.ownSpan[0] === element.ownSpan[0];
+  const widthEmu = item.kind === "stroke" ? item.widthEmu : 0;
+  const padding = lengthTextAbove(paddingWithin({ shape: item.shape, widthEmu }));
+  const what = item.kind === "stroke" ? "its line runs through them, or before them" : "its ground ends before them";
+  return {
+    code: "RPT5002",
+    severity: "warning",
+    span: { start: element.ownSpan[0], end: element.ownSpan[1] },
+    message: `letters of ${nameOf(element)} lie beyond ${isOwn ? "its" : `${nameOf(holder)}'s`} round corner (page 1)`,
+    why: `content is laid out in the square: ${what}`,
+    repair: {
+      title: `write padding=${padding} or more at the ${holder.kind}, or a smaller radius`,
+      applicability: "suggestion",
+      edits: [],
+    },
+  };
+}

@@ -1,0 +1,12 @@
+// Markdown of the data → blocks, and stretches of letters in them.
+export type {
+  MarkdownBlock,
+  MarkdownCell,
+  MarkdownItem,
+  MarkdownList,
+  MarkdownRow,
+  MarkdownStretch,
+  MarkdownTable,
+  SourceLines,
+} from "./blocks.ts";
+export { readMarkdown } from "./read-markdown.ts";

@@ -1,0 +1,148 @@
+// Tokens of markdown-it → blocks.
+import type { Token } from "markdown-it";
+import type { MarkdownBlock, MarkdownCell, MarkdownHeading, MarkdownItem, MarkdownRow, SourceLines } from "./blocks.ts";
+import { tokensOf } from "./parser.ts";
+import { plainStretch, stretchesOf } from "./stretches.ts";
+
+/** Reads a text whose lines end in U+000A. The blocks have all of it but the signs that were understood. */
+export function readMarkdown(text: string): readonly MarkdownBlock[] {
+  const tokens = tokensOf(text);
+  return new BlockReader(text, tokens).blocksUntil(null);
+}
+
+/** Goes through the tokens once. */
+class BlockReader {
+  readonly #lines: readonly string[];
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(text: string, tokens: readonly Token[]) {
+    this.#lines = text.split("\n");
+    this.#tokens = tokens;
+  }
+
+  /** Blocks up to the token that closes what they stand in, which is passed too. */
+  blocksUntil(close: string | null): readonly MarkdownBlock[] {
+    const blocks: MarkdownBlock[] = [];
+    for (let token = this.#next(); token !== null && token.type !== close; token = this.#next()) {
+      const block = this.#blockOf(token);
+      if (block !== null) blocks.push(block);
+    }
+    return blocks;
+  }
+
+  #next(): Token | null {
+    const token = this.#tokens[this.#at] ?? null;
+    this.#at += 1;
+    return token;
+  }
+
+  #blockOf(token: Token): MarkdownBlock | null {
+    switch (token.type) {
+      case "heading_open": {
+        const level = Number(token.tag.slice(1)) as MarkdownHeading["level"];
+        return { kind: "heading", level, ...this.#inline(), lines: linesOf(token) };
+      }
+      case "paragraph_open":
+        return { kind: "paragraph", ...this.#inline(), lines: linesOf(token) };
+      case "literal":
+        return { kind: "paragraph", stretches: [plainStretch(token.content)], lines: linesOf(token) };
+      case "code_block":
+        return { kind: "code", stretches: [codeOf(token)], lines: linesOf(token) };
+      case "fence": {
+        const info = token.info.trim();
+        const head = info === "" ? [] : [{ ...plainStretch(`${info}\n`), isBold: true }];
+        return { kind: "code", stretches: [...head, codeOf(token)], lines: linesOf(token) };
+      }
+      case "hr":
+        return { kind: "rule" };
+      case "blockquote_open":
+        return { kind: "quote", blocks: this.blocksUntil("blockquote_close") };
+      case "bullet_list_open":
+        return this.#list("bullet_list_close");
+      case "ordered_list_open":
+        return this.#list("ordered_list_close");
+      case "table_open":
+        return { kind: "table", rows: this.#rows() };
+      default:
+        return null;
+    }
+  }
+
+  /** The letters of a paragraph, a heading or a cell. */
+  #inline(): { readonly stretches: ReturnType<typeof stretchesOf> } {
+    const token = this.#next();
+    return { stretches: stretchesOf(token?.children ?? []) };
+  }
+
+  #list(close: string): MarkdownBlock {
+    const items: MarkdownItem[] = [];
+    let isTight = true;
+    let last: number | null = null;
+    for (let token = this.#next(); token !== null && token.type !== close; token = this.#next()) {
+      const first = this.#tokens[this.#at];
+      if (first?.type === "paragraph_open" && !first.hidden) isTight = false;
+      const isNumbered = token.info !== "";
+      // A number is printed as it is typed; one that does not rise counts on.
+      const own: number = Number(token.info);
+      last = last !== null && own <= last ? last + 1 : own;
+      const number = isNumbered ? `${last}${token.markup}` : null;
+      items.push({ number, blocks: this.blocksUntil("list_item_close") });
+    }
+    return { kind: "list", isTight, items };
+  }
+
+  #rows(): readonly MarkdownRow[] {
+    const rows: MarkdownRow[] = [];
+    let isHead = false;
+    for (let token = this.#next(); token !== null && token.type !== "table_close"; token = this.#next()) {
+      if (token.type === "thead_open") isHead = true;
+      else if (token.type === "tbody_open") isHead = false;
+      else if (token.type === "tr_open") rows.push({ isHead, ...this.#cells(token) });
+    }
+    return rows;
+  }
+
+  #cells(row: Token): Pick<MarkdownRow, "cells" | "lines"> {
+    const cells: MarkdownCell[] = [];
+    const lines = linesOf(row);
+    for (let token = this.#next(); token !== null && token.type !== "tr_close"; token = this.#next()) {
+      if (token.type !== "th_open" && token.type !== "td_open") continue;
+      const align = alignOf(token);
+      cells.push({ align, ...this.#inline() });
+    }
+    const beyond = cellsBeyond(this.#lines[lines[0]] ?? "", cells.length);
+    const last = cells.at(-1);
+    if (beyond === "" || last === undefined) return { cells, lines };
+    const whole = { ...last, stretches: [...last.stretches, plainStretch(` ${beyond}`)] };
+    return { cells: [...cells.slice(0, -1), whole], lines };
+  }
+}
+
+const NO_LINES: SourceLines = [0, 0];
+
+function linesOf({ map }: Token): SourceLines {
+  return map ?? NO_LINES;
+}
+
+function codeOf({ content }: Token) {
+  return { ...plainStretch(content.endsWith("\n") ? content.slice(0, -1) : content), isCode: true };
+}
+
+const ALIGNED = /text-align:(left|center|right)/;
+
+function alignOf(token: Token): MarkdownCell["align"] {
+  const found = ALIGNED.exec(String(token.attrGet("style") ?? ""));
+  return (found?.[1] as MarkdownCell["align"] | undefined) ?? null;
+}
+
+/** Markdown leaves out cells that have no heading: what stands in them. */
+function cellsBeyond(line: string, columns: number): string {
+  const cells = line.split(/(?<!\\)\|/u);
+  const start = cells[0]?.trim() === "" ? 1 : 0;
+  return cells
+    .slice(start + columns)
+    .join("|")
+    .replace(/\|?\s*$/u, "")
+    .trim();
+}

@@ -1,0 +1,29 @@
+// What a designer would change, one example for each code, made in the same form as the mistakes.
+
+const FIRST_TEXT = '    text "{customer.name} 御中" style=small\n';
+const STAFF = 'text "担当" x=0mm y=0mm w=20mm h=5mm';
+const NAME_COLUMN = 'column name "品名" w=1fr';
+const NOTICE = "納期と数量をご確認のうえ、三日以内にご返送ください。ご不明の点は担当までお問い合わせください。";
+
+/** What an author writes instead of what stands in the form. */
+type Edit = readonly [from: string, to: string];
+
+function change(...edits: readonly Edit[]): { readonly edits: readonly Edit[] } {
+  return { edits };
+}
+
+export const ADVICE = {
+  RPT5101: change(["body=9pt", "body=9pt name=9.5pt"], [FIRST_TEXT, FIRST_TEXT.replace("small", "small size=name")]),
+  RPT5102: change([
+    FIRST_TEXT,
+    `${FIRST_TEXT}    text "${NOTICE}" weight=bold
+`,
+  ]),
+  RPT5103: change([NAME_COLUMN, `${NAME_COLUMN} align=right\n      column qty "数量" w=20mm`]),
+  RPT5104: change(["w=30mm align=right", "w=30mm align=left"]),
+  RPT5105: change([FIRST_TEXT, `${FIRST_TEXT}    box w=177mm border=0.5pt padding=1mm {\n      text "見本"\n    }\n`]),
+  RPT5106: change([FIRST_TEXT, `    text "注文書" align=center\n${FIRST_TEXT}`]),
+  RPT5107: change([FIRST_TEXT, `${FIRST_TEXT}    text "見本" margin-top=0.6mm\n`]),
+  RPT5108: change([FIRST_TEXT, `${FIRST_TEXT}    text "${NOTICE}" w=40mm line-height=1.1\n`]),
+  RPT5109: change([STAFF, `${STAFF}\n      text "電話" x=1mm y=8mm w=20mm h=5mm`]),
+} as const;

@@ -1,0 +1,27 @@
+// What `markdown` understands of Markdown, and how it prints that.
+
+/** Signs in the data, and what is printed of them. */
+export const MARKDOWN: readonly (readonly string[])[] = [
+  [
+    "`# …` to `###### …`",
+    "bold headings of 1.5, 1.25, 1.1 and from the fourth on 1 type sizes, which stay with what follows. They are " +
+      "tagged one level below a form with a title of its own (`heading=1`), else from the first; `heading=3` says " +
+      "the level of `#`",
+  ],
+  ["`**…**`, `*…*`, `~~…~~`", "bold, slanted, struck; beside Japanese letters no blank is needed"],
+  [
+    "letters between backticks, lines between rows of three",
+    "letter by letter, in `style code` where the form declares one",
+  ],
+  [
+    "`1. …`, `- …`",
+    "items with a hanging indent, tagged as a list, up to six within one another. A number prints as it is typed; " +
+      "one that does not rise counts on",
+  ],
+  ["a line end", "a line end; a blank line parts paragraphs, `gap=` apart: half a type size where it is not said"],
+  ["`> …`", "a quote, with a line at its left"],
+  ["`---`", "a line; right below a text it makes that a heading"],
+  ["`[words](https://…)`", "the words, underlined, as a link of the file; other addresses print behind their words"],
+  ["`| a | b |` over `|---|--:|`", "a table over all of the width, with rows that are never cut"],
+  ["pictures, HTML, footnotes, definitions of links, deeper lists", "as they are typed: nothing is left out"],
+];

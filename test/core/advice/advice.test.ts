@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { applyEdits, CODES, type Diagnostic, isAdvice } from "../../../src/core/diagnostics/index.ts";
+import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+import { DIAGNOSTIC_EXAMPLES, mistakenForm } from "../../../src/core/reference/index.ts";
+
+const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
+
+function checked(source: string, advise = true): readonly Diagnostic[] {
+  return engine.check({ source, data: null, advise, worstCases: false }).diagnostics;
+}
+
+function adviceIn(source: string): readonly string[] {
+  return checked(source).flatMap(({ code, message }) => (isAdvice(code) ? [`${code} ${message}`] : []));
+}
+
+/** A form of A4 with some words in the body's size, which is 10 pt. */
+function form(body: string, { head = "", fields = "" } = {}): string {
+  return `rpt 1
+document d title="様式"
+${fields}fonts gothic="Noto Sans JP"
+sizes body=10pt title=16pt
+style base font=gothic size=body
+page A4 margin=15mm {
+${head}  body gap=4mm {
+${body}  }
+}
+`;
+}
+
+const ADVICE_CODES = Object.keys(CODES).filter(isAdvice);
+const EXAMPLES = ADVICE_CODES.map((code) => {
+  const example = DIAGNOSTIC_EXAMPLES[code as keyof typeof CODES];
+  if (example === undefined) throw new Error(`${code} has no example`);
+  return [code, mistakenForm(example)] as const;
+});
+
+describe("the forms that authors start from are as a designer would leave them", () => {
+  const forms = ["docs/starters", "docs/examples"].flatMap((folder) =>
+    readdirSync(folder).map((file) => `${folder}/${file}`),
+  );
+  test.each(forms.filter((file) => file.endsWith(".rpt")))("%s", (file) => {
+    expect(adviceIn(readFileSync(file, "utf8"))).toEqual([]);
+  });
+});
+
+test.each(EXAMPLES)("%s is told on request only, as an info", (code, source) => {
+  const [told] = checked(source).filter((one) => one.code === code);
+  expect(told?.severity).toBe("info");
+  expect(told?.repair?.title).not.toBe("");
+  expect(checked(source, false).filter((one) => isAdvice(one.code))).toEqual([]);
+});
+
+test("an edit that comes with advice takes it away, and brings neither other advice nor a fault", () => {
+  const edited = EXAMPLES.flatMap(([code, source]) => {
+    const before = checked(source);
+    return before.flatMap((one) => {
+      if (one.repair === null || one.repair.edits.length === 0) return [];
+      const after = checked(applyEdits(source, one.repair.edits));
+      expect(after.map((each) => each.code)).not.toContain(code);
+      expect(after.length).toBeLessThan(before.length);
+      return [code];
+    });
+  });
+  expect(edited).toEqual(["RPT5103", "RPT5104", "RPT5105", "RPT5108", "RPT5109"]);
+});
+
+test("an edit that would break the form is not handed out, though its words are", () => {
+  const source = form(`    text "${"国".repeat(40)}" line-height=1.1 w=50mm h=12mm\n`);
+  const tight = checked(source).find(({ code }) => code === "RPT5108");
+  expect(tight?.repair).toMatchObject({ title: expect.stringContaining("line-height=1.5"), edits: [] });
+});
+
+const CELLS =
+  'field items[].n string(8) example=["甲", "乙", "丙"]\nfield items[].v decimal(9,2) example=[1, 250.5, 4000]\n';
+
+test.each([
+  ["clearly different gaps", form('    text "甲"\n    text "乙"\n    text "丙" margin-top=4mm\n')],
+  ["sizes of clearly different rank", form('    text "甲" size=title\n    text "乙"\n')],
+  ["a block that is clearly narrower", form('    box w=120mm border=0.5pt {\n      text "甲"\n    }\n')],
+  ["a block in the middle", form('    box w=177mm place=center border=0.5pt {\n      text "甲"\n    }\n')],
+  ["a block without a frame", form('    box w=177mm {\n      text "甲"\n    }\n')],
+  ["two tight lines", form('    text "甲乙丙丁戊己庚辛壬癸甲乙丙丁" w=40mm line-height=1.1\n')],
+  ["lines of Latin letters", form(`    text "${"tight lines of words ".repeat(6)}" w=60mm line-height=1.2\n`)],
+  [
+    "names that end anywhere",
+    form('    table items {\n      column n "名" w=1fr\n      column a "数" (.n) w=30mm\n    }\n', { fields: CELLS }),
+  ],
+  [
+    "decimals that a pattern chooses",
+    form(
+      '    table items {\n      column n "名" w=1fr\n      column v "数" w=30mm align=right format=\'#,##0.##\'\n    }\n',
+      {
+        fields: CELLS,
+      },
+    ),
+  ],
+  [
+    "numbers of rows",
+    form('    table items {\n      column no "No." (index) w=20mm\n      column n "名" w=1fr\n    }\n', {
+      fields: CELLS,
+    }),
+  ],
+  [
+    "years in a row",
+    form('    table ys {\n      column y "年" w=30mm align=center\n      column x "x" ("甲") w=1fr\n    }\n', {
+      fields: "field ys[].y int example=[2024, 2025, 2027]\n",
+    }),
+  ],
+])("nothing is said of %s", (_, source) => {
+  expect(adviceIn(source)).toEqual([]);
+});
+
+test("a label has no title, and a large one on a sheet has enough", () => {
+  const words = '    text "表題" align=center SIZE\n'.concat(`    text "${"国".repeat(70)}"\n`);
+  const label = form(words.replace("SIZE", "")).replace("page A4 margin=15mm", "page w=90mm h=60mm margin=5mm");
+  expect(adviceIn(label)).toEqual([]);
+  expect(adviceIn(form(words.replace("SIZE", "size=title")))).toEqual([]);
+  expect(adviceIn(form(words.replace("SIZE", "")))).toEqual(["RPT5106 the title has 10pt, the body 10pt"]);
+});
+
+test("a form may allow advice, and is told of an allow line in vain only where advice was asked for", () => {
+  const uneven = form('    text "甲"\n    text "乙"\n    text "丙" margin-top=0.6mm\n');
+  const allowed = uneven.replace("fonts", 'allow RPT5107 "as in the printed form"\nfonts');
+  const codes = (source: string, advise: boolean) =>
+    engine.check({ source, data: null, advise }).diagnostics.map(({ code }) => code);
+  expect(codes(uneven, true)).toEqual(["RPT5107"]);
+  expect(codes(allowed, true)).toEqual(["RPT9011"]);
+  expect(codes(allowed, false)).toEqual([]);
+  expect(codes(allowed.replace(" margin-top=0.6mm", ""), true)).toEqual(["RPT1027"]);
+  expect(codes(allowed.replace(" margin-top=0.6mm", ""), false)).toEqual([]);
+});
+
+test("a form with errors is advised of nothing: its errors come first", () => {
+  const uneven = form('    text "甲"\n    text "乙"\n    text "丙" heigth=9mm margin-top=0.6mm\n');
+  expect(adviceIn(uneven)).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { compileSource } from "../../../src/core/canvas/index.ts";
+import { applyEdits, type Diagnostic, hasErrors } from "../../../src/core/diagnostics/index.ts";
+import { withTriedEdits } from "../../../src/core/engine/tried-edits.ts";
+import { inLane } from "../../support/lane.ts";
+import { generator, SLIPS } from "../../support/slips.ts";
+
+// A form with one slip: the edits that a check hands out end their finding, and hardly one brings another error.
+
+const FORMS = ["examples", "starters"].flatMap((folder) => {
+  const at = new URL(`../../../docs/${folder}/`, import.meta.url);
+  return readdirSync(at)
+    .filter((name) => name.endsWith(".rpt"))
+    .map((name) => readFileSync(new URL(name, at), "utf8"));
+});
+
+/** Of the sources with errors, the share that one edit makes whole at least. What a lost word was, nobody knows. */
+const MENDED_MIN: Readonly<Record<keyof typeof SLIPS, number>> = {
+  "delete a quote": 0.9,
+  "delete a brace": 0.9,
+  "delete a token": 0.35,
+  "duplicate a token": 0.9,
+  "swap two tokens": 0.6,
+  "insert a sign": 0.85,
+  "transpose letters": 0.85,
+};
+
+/** Of the edits, the share that brings another error: those that are safe, and let the rest of their line be read. */
+const WRONG_MAX = 0.01;
+
+const compiled = (source: string): readonly Diagnostic[] => compileSource(source).diagnostics;
+const keyOf = ({ code, message }: Diagnostic): string => `${code} ${message}`;
+
+function slipped(source: string, slip: (typeof SLIPS)[string], random: ReturnType<typeof generator>): string {
+  let edited = source;
+  while (edited === source) edited = slip(source, random);
+  return edited;
+}
+
+test.each(Object.entries(SLIPS))("%s", (kind, slip) => {
+  const sum = { sources: 0, edits: 0, wrong: 0, mended: 0 };
+  FORMS.forEach((source, at) => {
+    const random = generator(at * 31 + kind.length);
+    for (let time = 0; time < inLane({ fast: 1, full: 20 }); time++) {
+      const edited = slipped(source, slip, random);
+      const before = compiled(edited);
+      if (!hasErrors(before)) continue;
+      const errors = new Set(before.map(keyOf));
+      let isMended = false;
+      for (const finding of withTriedEdits(edited, before, compiled)) {
+        const edits = finding.repair?.edits ?? [];
+        if (finding.severity !== "error" || edits.length === 0) continue;
+        const after = compiled(applyEdits(edited, edits));
+        const same = (each: Diagnostic): boolean => keyOf(each) === keyOf(finding);
+        const isGone = after.filter(same).length < before.filter(same).length;
+        const isAdded = after.some((each) => each.severity === "error" && !errors.has(keyOf(each)));
+        sum.wrong += isGone && !isAdded ? 0 : 1;
+        sum.edits += 1;
+        isMended ||= !hasErrors(after);
+      }
+      sum.sources += 1;
+      sum.mended += isMended ? 1 : 0;
+    }
+  });
+  expect(sum.mended / sum.sources, JSON.stringify(sum)).toBeGreaterThan(MENDED_MIN[kind] ?? 1);
+  expect(sum.edits, JSON.stringify(sum)).toBeGreaterThan(0);
+  expect(sum.wrong / sum.edits, JSON.stringify(sum)).toBeLessThan(WRONG_MAX);
+});

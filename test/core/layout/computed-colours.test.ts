@@ -1,0 +1,66 @@
+// Colours that expressions yield: one that is none draws no ground, and leaves letters and lines black.
+import { describe, expect, test } from "vitest";
+import { layOutSource } from "../../support/lay-out.ts";
+
+const FORM = (element: string): string => `rpt 1
+field c? string(20) example="shade"
+field rows[].c? string(20) example=["shade"]
+colors shade=#ff0000
+page A5 margin=10mm {
+  body {
+    ${element}
+  }
+}
+`;
+
+const PLACES: Readonly<Record<string, string>> = {
+  rect: "rect h=8mm w=40mm fill=(c) stroke=0.25pt",
+  box: 'box h=8mm fill=(c) {\n text "x"\n }',
+  text: 'text "x" fill=(c)',
+  cell: 'table rows {\n column c "C" "x" fill=(.c)\n }',
+  row: 'table rows row-fill=(.c) {\n column c "C" "x"\n }',
+  zebra: 'table rows zebra=(c) {\n column c "C" "x"\n }',
+};
+
+function drawn(element: string, c: unknown) {
+  const { value, diagnostics } = layOutSource(FORM(element), { c, rows: [{ c }, { c }] });
+  const fills = value.pages.flatMap(({ items }) =>
+    items.flatMap((item) => (item.kind === "fill" && item.shape.kind === "rectangle" ? [item.color.join()] : [])),
+  );
+  return { fills: [...new Set(fills)], told: diagnostics.map(({ code, message }) => `${code} ${message}`) };
+}
+
+describe.each(Object.entries(PLACES))("the ground of a %s", (_, element) => {
+  test.each([
+    ["shade", "255,0,0,255"],
+    ["#0f0", "0,255,0,255"],
+    ["#00FF00", "0,255,0,255"],
+    ["#00ff0080", "0,255,0,128"],
+  ])("is drawn in %s", (c, color) => {
+    const { fills, told } = drawn(element, c);
+    expect(fills).toContain(color);
+    expect(told).toEqual([]);
+  });
+
+  test.each([[null], [""], ["　"]])("is not drawn for %j", (c) => {
+    expect(drawn(element, c)).toEqual({ fills: [], told: [] });
+  });
+
+  test.each(["赤", "#12345"])("is not drawn for %s, which is told", (c) => {
+    const { fills, told } = drawn(element, c);
+    expect(fills).toEqual([]);
+    expect(told[0]).toMatch(/^RPT3025 .* a colour is needed: no ground is drawn/u);
+  });
+});
+
+test.each([
+  [null, []],
+  ["赤", [expect.stringMatching(/^RPT3025 c is the text "赤": a colour is needed: black is drawn/u)]],
+])("letters are black for %j", (c, told) => {
+  const { value, diagnostics } = layOutSource(FORM('text "x" color=(c)'), { c, rows: [] });
+  const colors = value.pages.flatMap(({ items }) =>
+    items.flatMap((item) => (item.kind === "glyphs" ? [item.color.join()] : [])),
+  );
+  expect(colors).toEqual(["0,0,0,255"]);
+  expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual(told);
+});
