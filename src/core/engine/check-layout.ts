@@ -23,7 +23,7 @@ import type { DrawnForm } from "./judge-drawn.ts";
 import type { DataRefusal } from "./messages.ts";
 import { type DrawnRecord, drawnRecords, planRecords, type RecordPlan, recordOfPage, recordPlaces } from "./records.ts";
 import type { LaidOut } from "./row-counts.ts";
-import { type DrawAgain, withTriedEdits } from "./tried-repairs.ts";
+import { type DrawAgain, withTriedRepairs } from "./tried-repairs.ts";
 import { type FormLetters, findWorstCases, type UsualForm } from "./worst-cases.ts";
 
 /** A compiled template as it would be read back, so that a check speaks of what a render will do. */
@@ -222,7 +222,7 @@ function triedOf(
   parts: SharedParts,
 ): readonly Diagnostic[] {
   const drawAgain: DrawAgain = (changed) => drawForm({ canvas: changed, program }, plan, parts).found;
-  return withTriedEdits(source, canvas, found, pages.pages.length, drawAgain);
+  return withTriedRepairs(source, canvas, found, pages.pages.length, drawAgain);
 }
 
 /** Of more pages the later ones are alike, and what lies over what is found where a list makes one page more. */

@@ -5,45 +5,139 @@ import { applyEdits, type Diagnostic, type Repair, type TextEdit } from "../diag
 
 /** A try takes as long as compiling the source: so many errors have their usual edits tried. */
 const USUAL_TRIES_MAX = 96;
-/** So many edits are tried in place of those that do not work. */
-const OTHER_TRIES_MAX = 96;
+/** So many tries are spent in all on edits that do not work by themselves. */
+const OTHER_TRIES_MAX = 128;
 /** Of one error; the others want to be tried too. */
 const TRIES_OF_ONE_MAX = 48;
+/** One line seldom holds more mistakes of which each hides the next. */
+const STEPS_MAX = 6;
+
+type Compile = (source: string) => readonly Diagnostic[];
 
 /**
  * Findings whose edits were tried by `compile`, which answers what is found in a source. An edit that brings an error
- * gives way to one that brings none. Where there is no such edit, a guess is left as words, for whoever mends the line.
- * A safe edit writes what was meant in the language's own way: what comes then stood on the line all along.
+ * goes on with the edits of what it brought, or gives way to one that brings none. Where there is no such edit, the
+ * repair is left as words, for whoever mends the line.
  */
-export function withTriedEdits(
-  source: string,
-  found: readonly Diagnostic[],
-  compile: (source: string) => readonly Diagnostic[],
-): readonly Diagnostic[] {
-  const before = counted(found);
-  const works = (finding: Diagnostic, edits: readonly TextEdit[]): boolean => {
-    const after = counted(compile(applyEdits(source, edits)));
-    if ((after.get(keyOf(finding)) ?? 0) >= (before.get(keyOf(finding)) ?? 0)) return false;
-    return [...after].every(([key, count]) => !key.startsWith("error") || count <= (before.get(key) ?? 0));
-  };
+export function withTriedEdits(source: string, found: readonly Diagnostic[], compile: Compile): readonly Diagnostic[] {
+  const trial = new Trial(source, found, compile);
   const errors = found.filter(({ repair, severity }) => severity === "error" && repair !== null);
   const edited = errors.filter(({ repair }) => repair !== null && repair.edits.length > 0);
   const wrong = new Set<Diagnostic>([
-    ...edited.filter((each, at) => at >= USUAL_TRIES_MAX || !works(each, each.repair?.edits ?? [])),
+    ...edited.filter((each, at) => at >= USUAL_TRIES_MAX || !trial.works(each, each.repair?.edits ?? [])),
     // What nobody could read has words at most, and one slip often made it so.
     ...errors.filter(({ message, repair }) => UNREAD.test(message) && repair?.edits.length === 0),
   ]);
   let left = OTHER_TRIES_MAX;
+  const otherOf = (finding: Diagnostic): Repair | null => {
+    const tried = slipsAt(source, finding).slice(0, Math.min(left, TRIES_OF_ONE_MAX));
+    const at = tried.findIndex(({ edits }) => trial.works(finding, edits));
+    left -= at < 0 ? tried.length : at + 1;
+    return tried[at] ?? null;
+  };
+  const wholeOf = (finding: Diagnostic, repair: Repair): Repair | null => {
+    if (repair.edits.length === 0 || left < STEPS_MAX) return null;
+    const whole = trial.goOn(finding, repair);
+    left -= STEPS_MAX;
+    return whole;
+  };
   return found.map((finding) => {
     const { repair } = finding;
     if (repair === null || !wrong.has(finding)) return finding;
-    const tried = slipsAt(source, finding).slice(0, Math.min(left, TRIES_OF_ONE_MAX));
-    const at = tried.findIndex(({ edits }) => works(finding, edits));
-    left -= at < 0 ? tried.length : at + 1;
-    const { title, applicability, edits } =
-      tried[at] ?? (repair.applicability === "safe" ? repair : { ...repair, edits: [] });
+    // A safe edit writes what was meant; what comes then stood on the line all along. A guess may be wrong itself.
+    const other =
+      repair.applicability === "safe"
+        ? (wholeOf(finding, repair) ?? otherOf(finding))
+        : (otherOf(finding) ?? wholeOf(finding, repair));
+    const { title, applicability, edits } = other ?? { ...repair, edits: [] };
     return { ...finding, repair: { title, applicability, edits } };
   });
+}
+
+/** A source whose edits are tried. */
+class Trial {
+  readonly #source: string;
+  readonly #compile: Compile;
+  readonly #before: ReadonlyMap<string, number>;
+
+  constructor(source: string, found: readonly Diagnostic[], compile: Compile) {
+    this.#source = source;
+    this.#compile = compile;
+    this.#before = counted(found);
+  }
+
+  /** Whether edits end a finding and bring no error. */
+  works(finding: Diagnostic, edits: readonly TextEdit[]): boolean {
+    const after = this.#compile(applyEdits(this.#source, edits));
+    return this.#isGone(finding, after) && this.#broughtBy(after).length === 0;
+  }
+
+  /**
+   * Follows a repair through the errors that it brings to its own line, of which each has edits of its own: `col` is
+   * `column`, and only then is its `width=` found, which is `w=`. Null where the line does not come whole.
+   */
+  goOn(finding: Diagnostic, first: Repair): Repair | null {
+    const line = lineAt(this.#source, finding.span.start);
+    const rest = this.#source.length - line.end;
+    const titles = new Set([first.title]);
+    let edited = applyEdits(this.#source, first.edits);
+    for (let step = 0; step < STEPS_MAX; step += 1) {
+      const after = this.#compile(edited);
+      const again = this.#isGone(finding, after) ? [] : after.filter((each) => keyOf(each) === keyOf(finding));
+      const brought = [...this.#broughtBy(after), ...again];
+      if (brought.length === 0) {
+        const edits = [changeBetween(this.#source, edited)];
+        return { title: [...titles].join(", then "), applicability: "suggestion", edits };
+      }
+      const isOnLine = ({ span }: TextEdit): boolean => span.start >= line.start && span.end <= edited.length - rest;
+      const repairs = brought.flatMap(({ repair }) => (repair !== null && repair.edits.length > 0 ? [repair] : []));
+      if (repairs.length < brought.length || !repairs.every(({ edits }) => edits.every(isOnLine))) return null;
+      for (const { title } of repairs) titles.add(title);
+      edited = applyEdits(
+        edited,
+        repairs.flatMap(({ edits }) => edits),
+      );
+    }
+    return null;
+  }
+
+  #isGone(finding: Diagnostic, after: readonly Diagnostic[]): boolean {
+    const key = keyOf(finding);
+    return after.filter((each) => keyOf(each) === key).length < (this.#before.get(key) ?? 0);
+  }
+
+  /** The errors that were not found before, or not so often. */
+  #broughtBy(after: readonly Diagnostic[]): readonly Diagnostic[] {
+    const counts = new Map(this.#before);
+    return after.filter((each) => {
+      if (each.severity !== "error") return false;
+      const key = keyOf(each);
+      const count = counts.get(key) ?? 0;
+      counts.set(key, count - 1);
+      return count <= 0;
+    });
+  }
+}
+
+/** The one edit that makes a text of another: what stands between their common start and end. */
+function changeBetween(from: string, to: string): TextEdit {
+  const shorter = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < shorter && from[start] === to[start]) start += 1;
+  let rest = 0;
+  while (rest < shorter - start && from[from.length - 1 - rest] === to[to.length - 1 - rest]) rest += 1;
+  if (LOW_SURROGATE.test(from[start] ?? "")) start -= 1;
+  if (LOW_SURROGATE.test(from[from.length - rest] ?? "")) rest -= 1;
+  return { span: { start, end: from.length - rest }, text: to.slice(start, to.length - rest) };
+}
+
+/** The second half of a character beyond U+FFFF: an edit replaces whole characters. */
+const LOW_SURROGATE = /[\uDC00-\uDFFF]/;
+
+/** The line that holds a place, without its end. */
+function lineAt(source: string, place: number): { readonly start: number; readonly end: number } {
+  const end = source.indexOf("\n", place);
+  return { start: source.lastIndexOf("\n", place - 1) + 1, end: end < 0 ? source.length : end };
 }
 
 /** Findings of signs and words that stand where the grammar has no place for them. */
@@ -72,9 +166,8 @@ const SIGNS = /^[{}()[\]"'=;:,.]$/;
 
 /** Undoes one slip each, the nearest to the finding first: signs deleted, words put in order, signs put in. */
 function slipsAt(source: string, { span }: Diagnostic): readonly Repair[] {
-  const from = source.lastIndexOf("\n", span.start - 1) + 1;
-  const to = source.indexOf("\n", span.start);
-  const line = source.slice(from, to < 0 ? source.length : to);
+  const { start: from, end } = lineAt(source, span.start);
+  const line = source.slice(from, end);
   const tokens = [...line.matchAll(TOKEN)].map((match): Token => {
     const start = from + match.index;
     return { start, end: start + match[0].length, text: match[0] };

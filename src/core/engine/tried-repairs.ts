@@ -13,7 +13,7 @@ const TRIALS_MAX = 16;
 const PAGES_DRAWN_MAX = 64;
 
 /** The findings with edits that mend them. Of repairs that nobody tried there are words alone, until the next check. */
-export function withTriedEdits(
+export function withTriedRepairs(
   source: string,
   canvas: Canvas,
   found: readonly Diagnostic[],
@@ -23,7 +23,7 @@ export function withTriedEdits(
   let left = Math.max(1, Math.min(TRIALS_MAX, Math.floor(PAGES_DRAWN_MAX / Math.max(1, pages))));
   const known = new Map<string, readonly Diagnostic[]>();
   const before = new Set(found.map(keyOf));
-  return withPropertyEdits(source, found).map((finding, at) => {
+  return atTheirLargest(withPropertyEdits(source, found), found).map((finding, at) => {
     const change = found[at]?.repair?.change;
     const [edit] = finding.repair?.edits ?? [];
     if (change === undefined || edit === undefined || finding.repair === null) return finding;
@@ -40,6 +40,43 @@ export function withTriedEdits(
     if (mends(finding, before, known.get(name) ?? [])) return finding;
     return { ...finding, repair: { ...finding.repair, title: otherwise(finding), edits: [] } };
   });
+}
+
+/**
+ * Texts of many records ask for one width of one column, each for its own: the widest is enough for all of them.
+ * @param found the same findings, with what each wants to be changed.
+ */
+function atTheirLargest(findings: readonly Diagnostic[], found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const largest = new Map<string, TextEdit>();
+  const sizes = findings.map(({ repair }, at): TextEdit | null => {
+    const [edit] = repair?.edits ?? [];
+    const isSize = edit !== undefined && SIZES.has(found[at]?.repair?.change?.property ?? "") && lengthOf(edit) > 0;
+    if (!isSize || repair?.edits.length !== 1) return null;
+    const known = largest.get(placeOf(edit));
+    if (known === undefined || lengthOf(known) < lengthOf(edit)) largest.set(placeOf(edit), edit);
+    return edit;
+  });
+  return findings.map((finding, at) => {
+    const size = sizes[at] ?? null;
+    const most = size === null ? undefined : largest.get(placeOf(size));
+    if (finding.repair === null || most === undefined) return finding;
+    return { ...finding, repair: { ...finding.repair, edits: [most] } };
+  });
+}
+
+const SIZES: ReadonlySet<string> = new Set(["w", "h"]);
+
+/** Where an edit writes, and which property it adds there. */
+function placeOf({ span, text }: TextEdit): string {
+  return `${span.start} ${span.end} ${text.replace(LENGTH, "")}`;
+}
+
+/** A length at the end of what an edit writes. */
+const LENGTH = /(\d+(?:\.\d+)?)mm$/u;
+
+/** Millimetres; 0 where an edit writes no length. */
+function lengthOf({ text }: TextEdit): number {
+  return Number(LENGTH.exec(text)?.[1] ?? 0);
 }
 
 /**
@@ -133,13 +170,15 @@ function rebuilt<Part>(part: Part, start: number, over: Partial<Box>): Part {
   }
   if (typeof part !== "object" || part === null) return part;
   const element = part as Readonly<Record<string, unknown>>;
-  const { span, box, heightEmu } = element as {
+  const { span, box, width, heightEmu } = element as {
     readonly span?: readonly number[];
     readonly box?: Box;
+    readonly width?: Box["width"];
     readonly heightEmu?: number;
   };
   if (span?.[0] === start && box !== undefined) return { ...part, box: { ...box, ...over } };
-  // A band has a height of its own, and no box.
+  // A column of a table has a width of its own, and no box; a band has a height.
+  if (span?.[0] === start && width !== undefined && over.width !== undefined) return { ...part, width: over.width };
   if (span?.[0] === start && heightEmu !== undefined && over.heightEmu != null) {
     return { ...part, heightEmu: over.heightEmu };
   }

@@ -90,12 +90,19 @@ export const laterToolJudges: readonly Judge[] = [
     async judge(subjects) {
       const program = await pdfcpu(subjects);
       for (const path of await everyFlavour(subjects)) {
-        const { exitCode, stderr, stdout } = await runCommand(program, ["validate", "--mode", "strict", path]);
-        if (exitCode !== 0) throw new Error(`${path}: ${stdout}${stderr}`);
+        const strict = await runCommand(program, ["validate", "--mode", "strict", path]);
+        if (strict.exitCode === 0) continue;
+        const words = `${strict.stdout}${strict.stderr}`;
+        if (!path.endsWith("-old-tagged.pdf") || !TABS_OF_LINKS.test(words)) throw new Error(`${path}: ${words}`);
+        const relaxed = await runCommand(program, ["validate", "--mode", "relaxed", path]);
+        if (relaxed.exitCode !== 0) throw new Error(`${path}: ${relaxed.stdout}${relaxed.stderr}`);
       }
     },
   },
 ];
+
+/** PDF/UA-1 §7.18.3 asks for the key on pages with links, of files that call themselves older too. */
+const TABS_OF_LINKS = /entry=Tabs: unsupported in version 1\.4/;
 
 async function succeed(command: string, args: readonly string[], cwd?: string): Promise<void> {
   const { exitCode, stderr, stdout } = await runCommand(command, args, {

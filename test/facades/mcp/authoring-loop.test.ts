@@ -26,6 +26,8 @@ interface Finding {
   readonly severity: string;
   readonly message: string;
   readonly repair?: { readonly edits: readonly Edit[] };
+  /** The other places of equal findings, each with its own repair. */
+  readonly places?: readonly { readonly repair?: { readonly edits: readonly Edit[] } }[];
 }
 
 interface Edit {
@@ -72,7 +74,7 @@ test.each(names)("%s comes to a published form by its repairs alone", async (nam
     expect(round, textOf(answer)).toBeLessThan(ROUNDS_MAX);
     const repaired = withEdits(
       source,
-      errors.flatMap((finding) => finding.repair?.edits ?? []),
+      errors.flatMap((finding) => [finding, ...(finding.places ?? [])].flatMap(({ repair }) => repair?.edits ?? [])),
     );
     expect(repaired, `no repair moves this:\n${textOf(answer)}`).not.toBe(source);
     source = repaired;

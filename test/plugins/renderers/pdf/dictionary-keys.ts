@@ -1,9 +1,13 @@
 // The dictionaries that files have, as ISO 32000-1 lists their keys: since which version of PDF each is known, whether
 // it must stand, and what its value is. Two keys are newer (ISO 32000-2, and before it ISO 19005-3).
+import type { StructureType } from "../../../../src/core/layout/index.ts";
 import { runCommand } from "../../../support/command.ts";
 
-const STRUCTURE_TYPES =
-  "Document Sect Div H1 H2 H3 P Span Table THead TBody TFoot TR TH TD L LI Lbl LBody Figure Link Ruby RB RT";
+const STRUCTURE_TYPES = Object.keys({
+  ...{ Document: 0, Sect: 0, Div: 0, BlockQuote: 0, P: 0, Span: 0, Figure: 0, Link: 0, Ruby: 0, RB: 0, RT: 0 },
+  ...{ H1: 0, H2: 0, H3: 0, H4: 0, H5: 0, H6: 0, L: 0, LI: 0, Lbl: 0, LBody: 0 },
+  ...{ Table: 0, THead: 0, TBody: 0, TFoot: 0, TR: 0, TH: 0, TD: 0 },
+} satisfies Readonly<Record<StructureType, 0>>).join(" ");
 
 /**
  * `Key since shape …`, with `!` after a key that must stand. Shapes: `name` with the allowed ones, `integer`,
