@@ -17,6 +17,7 @@ import { thousandthsOf } from "./lengths.ts";
 import { knownProperties } from "./properties.ts";
 import { checkRole } from "./role-names.ts";
 import { FIELD_PROPERTIES, TYPES } from "./schema.ts";
+import { withListMarks } from "./unmarked-lists.ts";
 import { staticText } from "./value-place.ts";
 
 /** Lengths of texts that name none: long enough for a line, short enough for a form. */
@@ -31,9 +32,10 @@ const RESERVED: ReadonlySet<string> = new Set(["page", "record", "copy", "index"
 /** The fields of a document in source order. Every finding of declarations is told. */
 export function checkFields(
   context: CheckContext,
-  statements: readonly FieldStatement[],
+  written: readonly FieldStatement[],
   dataset: string | null,
 ): readonly CanvasField[] {
+  const statements = withListMarks(written);
   const fields: CanvasField[] = [];
   const kinds = new Map<string, "value" | "object" | "list">();
   for (const statement of statements) {

@@ -126,9 +126,9 @@ function dataPart(): string {
 ${table(["Type", "JSON value", "Notes"], typeRows())}
 
 A field is required, unless \`?\` stands behind its path or it has a \`default\`: then it may be absent or null. Dots
-make objects, \`[]\` makes arrays; an array needs a line of its own only for \`min\`, \`max\` or \`role\`. Under one
-\`[]\` the \`example\` is a list with one entry for each record, under two a list of lists; the lists of one array are
-equally long.
+make objects, \`[]\` makes arrays; an array needs a line of its own only for \`min\`, \`max\` or \`role\`:
+\`field items[] max=20\`, or \`field items max=20\` beside its fields. Under one \`[]\` the \`example\` is a list with
+one entry for each record, under two a list of lists; the lists of one array are equally long.
 
 Members of the data that nothing declares are passed over, since programs send more than a form prints. Checks and
 renders report one that looks like a slip of an absent or empty member, and a misspelt object or list also beside the
