@@ -27,6 +27,7 @@ export function withTriedEdits(source: string, found: readonly Diagnostic[], com
     ...edited.filter((each, at) => at >= USUAL_TRIES_MAX || !trial.works(each, each.repair?.edits ?? [])),
     // What nobody could read has words at most, and one slip often made it so.
     ...errors.filter(({ message, repair }) => UNREAD.test(message) && repair?.edits.length === 0),
+    ...errors.filter(({ message, span }) => UNREAD.test(message) && bareValues(source, span).length > 0),
   ]);
   let left = OTHER_TRIES_MAX;
   const otherOf = (finding: Diagnostic): Repair | null => {
@@ -44,14 +45,20 @@ export function withTriedEdits(source: string, found: readonly Diagnostic[], com
   return found.map((finding) => {
     const { repair } = finding;
     if (repair === null || !wrong.has(finding)) return finding;
-    // A safe edit writes what was meant; what comes then stood on the line all along. A guess may be wrong itself.
-    const other =
-      repair.applicability === "safe"
-        ? (wholeOf(finding, repair) ?? otherOf(finding))
-        : (otherOf(finding) ?? wholeOf(finding, repair));
-    const { title, applicability, edits } = other ?? { ...repair, edits: [] };
+    // A safe edit writes what was meant; what comes then stood there all along. A guess may be wrong itself.
+    const isSafe = repair.applicability === "safe";
+    const other = otherOf(finding) ?? wholeOf(finding, repair);
+    const { title, applicability, edits } =
+      other ??
+      (isSafe && trial.reveals(finding, repair.edits) ? repair : { ...inWordsOf(source, finding, repair), edits: [] });
     return { ...finding, repair: { title, applicability, edits } };
   });
+}
+
+/** What is said where no edit works: of a date without its quotes, what follows the year is never to be deleted. */
+function inWordsOf(source: string, finding: Diagnostic, repair: Repair): Repair {
+  const [quoted = repair] = UNREAD.test(finding.message) ? bareValues(source, finding.span) : [];
+  return quoted;
 }
 
 /** A source whose edits are tried. */
@@ -59,17 +66,25 @@ class Trial {
   readonly #source: string;
   readonly #compile: Compile;
   readonly #before: ReadonlyMap<string, number>;
+  readonly #errors: number;
 
   constructor(source: string, found: readonly Diagnostic[], compile: Compile) {
     this.#source = source;
     this.#compile = compile;
     this.#before = counted(found);
+    this.#errors = errorsIn(found);
   }
 
   /** Whether edits end a finding and bring no error. */
   works(finding: Diagnostic, edits: readonly TextEdit[]): boolean {
     const after = this.#compile(applyEdits(this.#source, edits));
     return this.#isGone(finding, after) && this.#broughtBy(after).length === 0;
+  }
+
+  /** Whether edits end a finding and leave no more errors than there were: what came was hidden by it. */
+  reveals(finding: Diagnostic, edits: readonly TextEdit[]): boolean {
+    const after = this.#compile(applyEdits(this.#source, edits));
+    return this.#isGone(finding, after) && errorsIn(after) <= this.#errors;
   }
 
   /**
@@ -89,7 +104,9 @@ class Trial {
         const edits = [changeBetween(this.#source, edited)];
         return { title: [...titles].join(", then "), applicability: "suggestion", edits };
       }
-      const isOnLine = ({ span }: TextEdit): boolean => span.start >= line.start && span.end <= edited.length - rest;
+      // An edit with `…` in it shows where something is missing, and not what.
+      const isOnLine = ({ span, text }: TextEdit): boolean =>
+        span.start >= line.start && span.end <= edited.length - rest && !text.includes("…");
       const repairs = brought.flatMap(({ repair }) => (repair !== null && repair.edits.length > 0 ? [repair] : []));
       if (repairs.length < brought.length || !repairs.every(({ edits }) => edits.every(isOnLine))) return null;
       for (const { title } of repairs) titles.add(title);
@@ -133,6 +150,10 @@ function changeBetween(from: string, to: string): TextEdit {
 
 /** The second half of a character beyond U+FFFF: an edit replaces whole characters. */
 const LOW_SURROGATE = /[\uDC00-\uDFFF]/;
+
+function errorsIn(found: readonly Diagnostic[]): number {
+  return found.filter(({ severity }) => severity === "error").length;
+}
 
 /** The line that holds a place, without its end. */
 function lineAt(source: string, place: number): { readonly start: number; readonly end: number } {
@@ -178,6 +199,7 @@ function slipsAt(source: string, { span }: Diagnostic): readonly Repair[] {
     all.toSorted((a, b) => distance(a) - distance(b));
   const near = nearest(tokens).slice(0, 8);
   return [
+    ...bareValues(source, span),
     ...nearest(openStrings(line, from)).slice(0, 8),
     ...nearest(openBraces(line, from)).slice(0, 4),
     ...nearest(signsIn(line, from)).slice(0, 6).map(without),
@@ -197,6 +219,17 @@ interface PlacedRepair extends Repair {
 function put(at: number, text: string): PlacedRepair {
   const edits = [{ span: { start: at, end: at }, text }];
   return { title: `add ${text}`, applicability: "suggestion", edits, start: at, end: at };
+}
+
+/** `example=[2026-11-24, 2026-12-01]`: dates, times and numbers with signs within them are texts, and want quotes. */
+function bareValues(source: string, span: Diagnostic["span"]): readonly Repair[] {
+  const { start: from, end } = lineAt(source, span.start);
+  const masked = source.slice(from, end).replace(/"(?:[^"\\]|\\.)*"|'[^']*'/gu, (text) => '"'.repeat(text.length));
+  const values = [...masked.matchAll(/(?<=[=[,]\s*)\d+(?:[-:/]|T\d)[^\s"'[\](){},=]*(?=[\s\],]|$)/gu)].map(
+    ({ index, 0: text }) => ({ span: { start: from + index, end: from + index + text.length }, text: `"${text}"` }),
+  );
+  const title = `write ${values.map(({ text }) => text).join(" and ")}`;
+  return values.length === 0 ? [] : [{ title, applicability: "suggestion", edits: values }];
 }
 
 /** A string that lost its end may end before the next property, bracket or comma; one that lost its start begins so. */

@@ -1,7 +1,7 @@
 // Comparisons: types of both sides, members of enums, and those that come out the same for every value.
 import type { Repair, Span } from "../diagnostics/index.ts";
 import { memberNamed, quoted } from "./bare-words.ts";
-import { dayMeant } from "./check-date.ts";
+import { dayMeant, subtractedDay } from "./check-date.ts";
 import type { Checked } from "./checked.ts";
 import type { Code, CompareOperator, Ordering } from "./code.ts";
 import { advice, around, finding, replace, safe, suggestion } from "./findings.ts";
@@ -78,7 +78,8 @@ function repairOfComparison(sides: Sides): Repair {
     [leftType, node.right],
     [rightType, node.left],
   ] as const) {
-    const day = type.kind === "date" && other.kind === "string" ? dayMeant(other.text) : null;
+    const written = other.kind === "string" ? other.text : subtractedDay(other);
+    const day = type.kind === "date" && written !== null ? dayMeant(written) : null;
     if (day !== null) return suggestion(`write it as a day: date('${day}')`, replace(other.span, `date('${day}')`));
   }
   if (leftType.kind === "bool" && rightType.kind === "str")

@@ -20,6 +20,16 @@ export function dayMeant(text: string): string | null {
   return isCivilDate(written) ? written : null;
 }
 
+/** `2026-01-01` without quotes is a number less two numbers. */
+export function subtractedDay(node: Expression): string | null {
+  const digits = (one: Expression): string | null => (one.kind === "number" ? one.digits : null);
+  if (node.kind !== "binary" || node.operator !== "-") return null;
+  const { left: monthOfYear, right: day } = node;
+  if (monthOfYear.kind !== "binary" || monthOfYear.operator !== "-") return null;
+  const parts = [digits(monthOfYear.left), digits(monthOfYear.right), digits(day)];
+  return parts.includes(null) ? null : parts.join("-");
+}
+
 /** The value of `date('…')`: known when the form is checked, so that no data can make it fail. */
 export function checkDate(node: Call, context: CheckContext): Checked | null {
   const [written] = node.args;
@@ -35,6 +45,14 @@ export function checkDate(node: Call, context: CheckContext): Checked | null {
         ? advice(`write a real day: ${FORM}`)
         : suggestion(`write '${meant}'`, replace(written.span, `'${meant}'`));
     diagnostics.push(finding("RPT2123", written.span, message, `A day is written ${FORM}.`, repair));
+    return null;
+  }
+  const day = written === undefined ? null : dayMeant(subtractedDay(written) ?? "");
+  if (written !== undefined && day !== null) {
+    const repair = suggestion(`write '${day}'`, replace(written.span, `'${day}'`));
+    diagnostics.push(
+      finding("RPT2123", written.span, "date takes a day in quotes", `A day is written ${FORM}.`, repair),
+    );
     return null;
   }
   const value = written === undefined ? null : context.check(written, context);
