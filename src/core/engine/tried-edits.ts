@@ -12,6 +12,9 @@ const TRIES_OF_ONE_MAX = 48;
 /** One line seldom holds more mistakes of which each hides the next. */
 const STEPS_MAX = 6;
 
+/** A line that wants more than this was meant otherwise. */
+const TITLES_MAX = 3;
+
 type Compile = (source: string) => readonly Diagnostic[];
 
 /**
@@ -27,7 +30,8 @@ export function withTriedEdits(source: string, found: readonly Diagnostic[], com
     ...edited.filter((each, at) => at >= USUAL_TRIES_MAX || !trial.works(each, each.repair?.edits ?? [])),
     // What nobody could read has words at most, and one slip often made it so.
     ...errors.filter(({ message, repair }) => UNREAD.test(message) && repair?.edits.length === 0),
-    ...errors.filter(({ message, span }) => UNREAD.test(message) && bareValues(source, span).length > 0),
+    // What is read of a value without what encloses it is another value.
+    ...errors.filter((each) => bareValues(source, each).length > 0),
   ]);
   let left = OTHER_TRIES_MAX;
   const otherOf = (finding: Diagnostic): Repair | null => {
@@ -57,7 +61,8 @@ export function withTriedEdits(source: string, found: readonly Diagnostic[], com
 
 /** What is said where no edit works: of a date without its quotes, what follows the year is never to be deleted. */
 function inWordsOf(source: string, finding: Diagnostic, repair: Repair): Repair {
-  const [quoted = repair] = UNREAD.test(finding.message) ? bareValues(source, finding.span) : [];
+  const texts = bareValues(source, finding).filter(({ title }) => title.startsWith(`write "`));
+  const [quoted = repair] = UNREAD.test(finding.message) ? texts : [];
   return quoted;
 }
 
@@ -102,7 +107,8 @@ class Trial {
       const brought = [...this.#broughtBy(after), ...again];
       if (brought.length === 0) {
         const edits = [changeBetween(this.#source, edited)];
-        return { title: [...titles].join(", then "), applicability: "suggestion", edits };
+        const title = [...titles].map((each) => each.split("; ", 1)[0]).join(", then ");
+        return titles.size > TITLES_MAX ? null : { title, applicability: "suggestion", edits };
       }
       // An edit with `…` in it shows where something is missing, and not what.
       const isOnLine = ({ span, text }: TextEdit): boolean =>
@@ -186,7 +192,8 @@ const TOKEN = /"[^"\n]*"|'[^'\n]*'|[\p{L}\p{N}_.#-]+|[^\s]/gu;
 const SIGNS = /^[{}()[\]"'=;:,.]$/;
 
 /** Undoes one slip each, the nearest to the finding first: signs deleted, words put in order, signs put in. */
-function slipsAt(source: string, { span }: Diagnostic): readonly Repair[] {
+function slipsAt(source: string, finding: Diagnostic): readonly Repair[] {
+  const { span } = finding;
   const { start: from, end } = lineAt(source, span.start);
   const line = source.slice(from, end);
   const tokens = [...line.matchAll(TOKEN)].map((match): Token => {
@@ -199,7 +206,7 @@ function slipsAt(source: string, { span }: Diagnostic): readonly Repair[] {
     all.toSorted((a, b) => distance(a) - distance(b));
   const near = nearest(tokens).slice(0, 8);
   return [
-    ...bareValues(source, span),
+    ...bareValues(source, finding),
     ...nearest(openStrings(line, from)).slice(0, 8),
     ...nearest(openBraces(line, from)).slice(0, 4),
     ...nearest(signsIn(line, from)).slice(0, 6).map(without),
@@ -221,15 +228,38 @@ function put(at: number, text: string): PlacedRepair {
   return { title: `add ${text}`, applicability: "suggestion", edits, start: at, end: at };
 }
 
-/** `example=[2026-11-24, 2026-12-01]`: dates, times and numbers with signs within them are texts, and want quotes. */
-function bareValues(source: string, span: Diagnostic["span"]): readonly Repair[] {
+/**
+ * Values that lack what encloses them, all of a line at once. Dates, times and numbers with signs within them are texts:
+ * `example=[2026-11-24, 2026-12-01]`. Computed values want parentheses: `from=date('2026-10-01')`, `start=.from`.
+ */
+function bareValues(source: string, { span }: Diagnostic): readonly Repair[] {
   const { start: from, end } = lineAt(source, span.start);
-  const masked = source.slice(from, end).replace(/"(?:[^"\\]|\\.)*"|'[^']*'/gu, (text) => '"'.repeat(text.length));
-  const values = [...masked.matchAll(/(?<=[=[,]\s*)\d+(?:[-:/]|T\d)[^\s"'[\](){},=]*(?=[\s\],]|$)/gu)].map(
-    ({ index, 0: text }) => ({ span: { start: from + index, end: from + index + text.length }, text: `"${text}"` }),
+  const line = source.slice(from, end);
+  const masked = line.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/gu, (text) => '"'.repeat(text.length));
+  const enclosed = (pattern: RegExp, open: string, close: string): readonly TextEdit[] =>
+    [...masked.matchAll(pattern)].map(({ index, 0: { length } }) => {
+      const at = { start: from + index, end: from + index + length };
+      return { span: at, text: `${open}${source.slice(at.start, at.end)}${close}` };
+    });
+  const texts = enclosed(/(?<=[=[,]\s*)\d+(?:[-:/]|T\d)[^\s"'[\](){},=]*(?=[\s\],]|$)/gu, '"', '"');
+  const calls = enclosed(
+    /(?<=\s[a-z-]+=)(?:[a-zA-Z]+\((?:[^()]|\([^()]*\))*\)|\.[\p{L}_][\p{L}\p{N}_.]*)(?=\s|$)/gu,
+    "(",
+    ")",
   );
-  const title = `write ${values.map(({ text }) => text).join(" and ")}`;
-  return values.length === 0 ? [] : [{ title, applicability: "suggestion", edits: values }];
+  return [texts, calls]
+    .filter((edits) => edits.length > 0)
+    .map((edits) => ({
+      title: `write ${listed(edits.map(({ text }) => text))}`,
+      applicability: "suggestion",
+      edits,
+    }));
+}
+
+/** `"a" and "b"`; the others of many as a number. */
+function listed(texts: readonly string[]): string {
+  const others = texts.length - 2;
+  return others <= 0 ? texts.join(" and ") : `${texts.slice(0, 2).join(", ")} and ${others} more like them`;
 }
 
 /** A string that lost its end may end before the next property, bracket or comma; one that lost its start begins so. */

@@ -97,3 +97,28 @@ test.each(BARE)("%s: the value wants quotes", (line, title) => {
   expect(tried?.repair?.title).toBe(title);
   expect(hasErrors(compiled(applyEdits(source, tried?.repair?.edits ?? [])))).toBe(false);
 });
+
+const bodyOf = (line: string): string => `rpt 1
+field d date example="2026-10-01"
+field n int max=9 example=3
+page A4 portrait margin=15mm {
+  body {
+    ${line}
+  }
+}
+`;
+
+const UNENCLOSED: readonly (readonly [line: string, title: string])[] = [
+  ["text (d) when=has(d)", "write (has(d))"],
+  ["text (d) color=if(n > 2, '#a01010', '#000000')", "write (if(n > 2, '#a01010', '#000000'))"],
+];
+
+test.each(UNENCLOSED)("%s: the value wants parentheses", (line, title) => {
+  const source = bodyOf(line);
+  const tried = withTriedEdits(source, compiled(source), compiled).filter(({ severity }) => severity === "error");
+  for (const { repair } of tried) {
+    expect(repair?.title).toBe(title);
+    expect(hasErrors(compiled(applyEdits(source, repair?.edits ?? [])))).toBe(false);
+  }
+  expect(tried.length).toBeGreaterThan(0);
+});
