@@ -229,7 +229,7 @@ function put(at: number, text: string): PlacedRepair {
 }
 
 /**
- * Values that lack what encloses them, all of a line at once. Dates, times and numbers with signs within them are texts:
+ * Values that lack what encloses them, all of a line at once. Dates, times and numbers with signs in them are texts:
  * `example=[2026-11-24, 2026-12-01]`. Computed values want parentheses: `from=date('2026-10-01')`, `start=.from`.
  */
 function bareValues(source: string, { span }: Diagnostic): readonly Repair[] {
