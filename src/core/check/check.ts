@@ -394,8 +394,9 @@ function reportUnused(context: CheckContext, fields: CheckedDocument["fields"]):
   const meant = new Set(
     context.diagnostics
       .filter((each) => each.code === "RPT0115")
-      .flatMap((each) => [...context.textOf(each.span).matchAll(/\{([\w.[\]]+)\}/g)])
-      .map((match) => nameAtEnd(match[1] ?? "")),
+      .flatMap((each) => context.textOf(each.span).match(/\{[^{}]*\}/gu) ?? [])
+      .flatMap((values) => values.match(/[A-Za-z_\u3040-\u9fff][\w.[\]]*/gu) ?? [])
+      .map(nameAtEnd),
   );
   for (const field of fields) {
     if (context.uses.has(field.path) || meant.has(nameAtEnd(field.path))) continue;

@@ -35,13 +35,16 @@ export function withTriedEdits(source: string, found: readonly Diagnostic[], com
   ]);
   let left = OTHER_TRIES_MAX;
   const otherOf = (finding: Diagnostic): Repair | null => {
-    const tried = slipsAt(source, finding).slice(0, Math.min(left, TRIES_OF_ONE_MAX));
+    const tried = (isOfNames(finding) ? bareValues(source, finding) : slipsAt(source, finding)).slice(
+      0,
+      Math.min(left, TRIES_OF_ONE_MAX),
+    );
     const at = tried.findIndex(({ edits }) => trial.works(finding, edits));
     left -= at < 0 ? tried.length : at + 1;
     return tried[at] ?? null;
   };
   const wholeOf = (finding: Diagnostic, repair: Repair): Repair | null => {
-    if (repair.edits.length === 0 || left < STEPS_MAX) return null;
+    if (repair.edits.length === 0 || left < STEPS_MAX || isGuessedName(finding, repair)) return null;
     const whole = trial.goOn(finding, repair);
     left -= STEPS_MAX;
     return whole;
@@ -57,6 +60,16 @@ export function withTriedEdits(source: string, found: readonly Diagnostic[], com
       (isSafe && trial.reveals(finding, repair.edits) ? repair : { ...inWordsOf(source, finding, repair), edits: [] });
     return { ...finding, repair: { title, applicability, edits } };
   });
+}
+
+/** An unknown name is told of a line that was read as it was meant: no sign of it is a slip. */
+function isOfNames({ code }: Diagnostic): boolean {
+  return code.startsWith("RPT21");
+}
+
+/** The nearest name is a guess; what it brings tells that it was none, and not how to go on. */
+function isGuessedName({ code }: Diagnostic, { title }: Repair): boolean {
+  return title.startsWith("did you mean") && code !== "RPT2120";
 }
 
 /** What is said where no edit works: of a date without its quotes, what follows the year is never to be deleted. */
@@ -115,6 +128,7 @@ class Trial {
         span.start >= line.start && span.end <= edited.length - rest && !text.includes("…");
       const repairs = brought.flatMap(({ repair }) => (repair !== null && repair.edits.length > 0 ? [repair] : []));
       if (repairs.length < brought.length || !repairs.every(({ edits }) => edits.every(isOnLine))) return null;
+      if (brought.some((each) => each.repair !== null && isGuessedName(each, each.repair))) return null;
       for (const { title } of repairs) titles.add(title);
       edited = applyEdits(
         edited,

@@ -341,9 +341,11 @@ function checkFormatCall(node: Call, context: CheckContext): Checked | null {
 function checkLabel(node: Call, context: CheckContext): Checked | null {
   const [value] = checkArguments(node, context) ?? [];
   if (value === undefined) return null;
-  const { type } = value;
-  if (type.kind !== "enum" && type.kind !== "any") {
-    const message = `label needs an enum, but ${value.path ?? "this"} is ${describeType(type)}`;
+  const { type: given } = value;
+  const isList = given.kind === "list";
+  const type = isList ? given.element : given;
+  if (type.kind !== "enum" && (isList || type.kind !== "any")) {
+    const message = `label needs an enum, but ${value.path ?? "this"} is ${describeType(given)}`;
     context.findings.diagnostics.push(
       finding("RPT2123", value.span, message, "Only enums have labels.", advice("show the value itself")),
     );
@@ -351,5 +353,7 @@ function checkLabel(node: Call, context: CheckContext): Checked | null {
   }
   const members = type.kind === "enum" ? type.members : [];
   const labels = members.map((member) => [member.value, member.label ?? member.value] as const);
-  return computed(node.span, { op: "label", value: value.code, labels }, plainType("str", type.optional));
+  const text = plainType("str", type.optional);
+  if (!isList) return computed(node.span, { op: "label", value: value.code, labels }, text);
+  return computed(node.span, { op: "label", value: value.code, labels, isList }, { ...given, element: text });
 }

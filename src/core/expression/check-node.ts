@@ -1,6 +1,7 @@
 // One node of an expression → its type and code. Errors are told once; a null answer is silent further up.
 import type { Span } from "../diagnostics/index.ts";
 import type { Expression } from "../language/index.ts";
+import { tellBraces } from "./braces-in-strings.ts";
 import { checkCall } from "./check-call.ts";
 import type { CheckContext } from "./check-context.ts";
 import { checkBinary, checkNegate, checkNot } from "./check-operators.ts";
@@ -26,6 +27,7 @@ function typeNode(node: Expression, outer: CheckContext): Checked | null {
     case "number":
       return computed(span, { op: "number", digits: node.digits }, numberType(node.digits.split(".")[1]?.length ?? 0));
     case "string":
+      tellBraces(node, context);
       return computed(span, { op: "text", text: node.text }, plainType("str"));
     case "constant":
       return computed(

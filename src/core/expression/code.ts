@@ -44,6 +44,8 @@ export type Code =
       readonly op: "label";
       readonly value: Code;
       readonly labels: readonly (readonly [value: string, label: string])[];
+      /** The value is a list of members, and so is the answer. */
+      readonly isList?: boolean;
     }
   | { readonly op: "not"; readonly operand: Code; readonly lift: boolean }
   | { readonly op: "negate"; readonly operand: Code; readonly lift: boolean; readonly span: SourceSpan }

@@ -21,6 +21,7 @@ import { isCompound, passOver, type Wanted } from "./passed-over.ts";
 import { computedName, type Evaluate, placeOfData, placeOfValue } from "./places.ts";
 import { type Closure, type Member, RecordShape, RecordValue, type RunScope } from "./run.ts";
 import { type RunningSum, runningSum, sumOfFirst } from "./running-sum.ts";
+import { isThere } from "./text-functions.ts";
 import { isList, type Value } from "./values.ts";
 
 type Operation<K extends Code["op"]> = Extract<Code, { op: K }>;
@@ -344,13 +345,15 @@ function compileCase(codes: readonly Code[]): Closure {
   };
 }
 
+/** The first value that is there, as `has` asks; the last one whatever it is. */
 function firstPresent(values: readonly Closure[]): Closure {
   return (scope) => {
+    let result: Value = null;
     for (const value of values) {
-      const result = value(scope);
-      if (result !== null) return result;
+      result = value(scope);
+      if (isThere(result)) break;
     }
-    return null;
+    return result;
   };
 }
 
@@ -435,15 +438,13 @@ function compileFormat({ value, kind, pattern, span }: Operation<"format">): Clo
   };
 }
 
-function compileLabel({ value, labels }: Operation<"label">): Closure {
-  const operand = compile(value);
+function compileLabel({ value, labels, isList: isOfList = false }: Operation<"label">): Closure {
   const byValue = new Map(labels);
-  return (scope) => {
-    const result = operand(scope);
+  return liftOne(isOfList, value, (result, scope) => {
     if (result === null || isCompound(result)) return result === null ? null : useless(value, result, scope, "shown");
     const written = result instanceof Decimal ? result.toFixed() : printValue(result);
     return byValue.get(written) ?? written;
-  };
+  });
 }
 
 function liftOne(lift: boolean, code: Code, apply: (value: Value, scope: RunScope) => Value): Closure {
@@ -458,7 +459,7 @@ function compileShortCircuit(code: Operation<"and" | "or" | "coalesce">): Closur
   const isRight = (value: Value, scope: RunScope): boolean => isTrue(right, value, scope);
   if (lift !== "") {
     return liftTwo(code, (x, y, scope) => {
-      if (op === "coalesce") return x ?? y;
+      if (op === "coalesce") return isThere(x) ? x : y;
       const [p, q] = [isLeft(x, scope), isRight(y, scope)];
       return op === "and" ? p && q : p || q;
     });
@@ -470,7 +471,7 @@ function compileShortCircuit(code: Operation<"and" | "or" | "coalesce">): Closur
     case "or":
       return (scope) => isLeft(a(scope), scope) || isRight(b(scope), scope);
     case "coalesce":
-      return (scope) => a(scope) ?? b(scope);
+      return firstPresent([a, b]);
   }
 }
 

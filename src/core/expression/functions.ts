@@ -16,7 +16,7 @@ import {
 } from "./calendar.ts";
 import { Decimal, ROUNDING_MODES } from "./decimal.ts";
 import { type CallSite, compareValues, numberOf, otherKind, printValue } from "./operations.ts";
-import { characters, middle, rightmost, trim } from "./text-functions.ts";
+import { characters, isThere, middle, rightmost, trim } from "./text-functions.ts";
 import { isList, type Value } from "./values.ts";
 import { katakana, lowerCase, narrow, upperCase, wide } from "./widths.ts";
 
@@ -224,7 +224,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionBody>> = {
   join,
   any: ([values]) => list(values).some((value) => value === true),
   all: ([values]) => list(values).every((value) => value === true),
-  has: ([value]) => value !== null && value !== undefined && (typeof value !== "string" || trim(value) !== ""),
+  has: ([value]) => isThere(value),
   concat: (args, site) =>
     bounded(
       args.reduce<number>((total, arg) => total + text(arg).length, 0),

@@ -1,5 +1,6 @@
 // What `left mid right len pad trim …` do to a text, counted in characters as people see them.
 import { codePointIn } from "../unicode/index.ts";
+import type { Value } from "./values.ts";
 
 /** Marks that belong to the character before them: combining, sound marks, variation selectors. */
 function isMark(code: number): boolean {
@@ -47,6 +48,11 @@ export function trim(text: string): string {
   while (start < end && BLANK.includes(text.charAt(start))) start += 1;
   while (end > start && BLANK.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
+}
+
+/** Whether a value is there: neither null nor a text without a visible letter. */
+export function isThere(value: Value | undefined): value is Exclude<Value, null> {
+  return value !== null && value !== undefined && (typeof value !== "string" || trim(value) !== "");
 }
 
 /** −1, 0, 1 by code point, not by UTF-16 unit. */

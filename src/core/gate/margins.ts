@@ -118,7 +118,7 @@ function beyondEdge(page: Page, room: Rectangle, item: PlacedItem): BeyondEdge |
   const sides: readonly Pick<BeyondEdge, "side" | "byEmu">[] = [
     { side: "left", byEmu: room.leftEmu - ink.leftEmu },
     { side: "top", byEmu: room.topEmu - ink.topEmu },
-    { side: "right", byEmu: ink.rightEmu - room.rightEmu },
+    { side: "right", byEmu: ink.rightEmu - unseenAtEnd(item) - room.rightEmu },
     { side: "bottom", byEmu: ink.bottomEmu - room.bottomEmu },
   ];
   const beyond = sides.filter((side) => side.byEmu > 0);
@@ -284,13 +284,24 @@ function unevenPaper(section: CanvasPage): Diagnostic | null {
   };
 }
 
-/** How far a line may stand beyond its end: with a full stop or comma on purpose (ぶら下げ), with blanks unseen. */
+/**
+ * How far a line may stand beyond its end: with a full stop or comma on purpose (ぶら下げ), with blanks and the blank half
+ * of a closing bracket unseen.
+ */
 export function hangingOf(item: GlyphRunItem): Emu {
   const { run, sizeEmu } = item;
   if (run.direction !== "horizontal") return 0;
   const blanks = run.text.length - run.text.trimEnd().length;
   if (blanks > 0) return blanksAtEnd(item, blanks);
+  if (/[」』）】〕〉》］｝]$/u.test(run.text)) return sizeEmu / 2;
   return /[。、]$/u.test(run.text) ? sizeEmu : 0;
+}
+
+/** How far the blanks at the end of an upright line reach beyond its letters. */
+function unseenAtEnd(item: PlacedItem): Emu {
+  if (item.kind !== "glyphs" || item.run.direction !== "horizontal" || (item.rotation ?? 0) !== 0) return 0;
+  const blanks = item.run.text.length - item.run.text.trimEnd().length;
+  return blanks === 0 ? 0 : blanksAtEnd(item, blanks);
 }
 
 /** How wide the last blanks of a run are, with what was added to each of them. No font joins blanks into one glyph. */

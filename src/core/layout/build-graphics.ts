@@ -309,11 +309,12 @@ function ringSeal(
 
 /**
  * The columns of a name from right to left: its parts, where spaces part it and they can be read, else as square as it
- * gets.
+ * gets. Columns that are wider together than they are high would be read as lines, and the name backwards: 山 田 is one.
  */
 function sealColumns(name: string, side: Emu): readonly (readonly string[])[] {
   const parts = partsOf(name).map(lettersOf);
-  if (parts.length > 1 && isLegible(side / longestSide(parts))) return parts;
+  const areColumns = Math.max(...parts.map((part) => part.length)) >= parts.length;
+  if (parts.length > 1 && areColumns && isLegible(side / longestSide(parts))) return parts;
   const letters = parts.flat();
   const columns = letters.length <= 3 ? 1 : Math.ceil(Math.sqrt(letters.length));
   const rows = Math.ceil(letters.length / columns);

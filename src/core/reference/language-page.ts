@@ -181,7 +181,8 @@ ${table(["Operators", "Take", "Give"], OPERATORS)}
 
 Operators on lists of one array work entry by entry: \`sum(items[].qty * items[].price)\`. A value that may be absent is
 not computed with: write \`(fee ?? 0)\`, or ask \`has(fee)\` first, which an
-empty text and a text of blanks deny too. A comparison with an absent value is false.`;
+empty text and a text of blanks deny too; \`??\` passes over those as well. A
+comparison with an absent value is false.`;
 }
 
 type Rows = readonly (readonly string[])[];

@@ -80,7 +80,8 @@ ${furtherElements().join("\n")}
   border-bottom= radius= rotate=90 opacity= place=left|center|right (a narrower box) id= role=
   Bands, cells: no when=, write it inside, or (if(ok, x, null)).
 - Text: size= weight=bold color= align=left|center|right|justify|distribute valign=middle
-  fit=wrap|clip|shrink (one line or lines=3). Also Noto Serif JP. color=(if(ok, 'ink', 'red'))
+  fit=wrap|clip|shrink (one line or lines=3), which narrows letters to 80 %: condense=100%.
+  Also Noto Serif JP. color=(if(ok, 'ink', 'red'))
   writing=vertical: h= or columns: tiers; a letter, a list is one text {join(tags,'\\n')}.
   A numbered paragraph: marker="{index}." marker-w=8mm.
 - markdown (body): # headings, lists, **bold**, tables in the data. Pictures, HTML print as typed.
@@ -93,16 +94,17 @@ ${furtherElements().join("\n")}
 - gantt: column, scale, bar, milestone, today. bar progress=(.pct) 0–100.
 - chart bar|line|stacked|pie LIST; several series; series … type=line over bars; legend=right; axis y line-at=100.
 - barcode: ${BARCODE_KINDS.join(" ")} (JAN: ean13), text=true. Absent or empty text: no code.
-- Labels: source people as=c, then page A4 n-up=[2, 6] and {c.name}: one record on each. document extra=forbid.
+- Labels: source people as=c, then page A4 n-up=[2, 6] and {c.name}: one record on each.
+  margin= gap= are the sheet's; within a label, box padding=. document extra=forbid.
 - allow RPT5006 "why it is meant" in a block or at the top: that finding is no more told there.
 ## Data and expressions
 - Types string(n) text(n) int decimal(p,s) bool date time datetime enum(a, b) image. x? int: optional; default=0.
   int min=0 max=999, items[] min=1 max=50, string(8) pattern='^[0-9]{3}-[0-9]{4}$' (single quotes), label="数量".
-- enum(a, b) labels=["甲", "乙"]: k == 'a', label(k).
+- enum(a, b) labels=["甲", "乙"]: k == 'a', label(k); label(ks[]): a list.
 - example= one value; under [] a list, one per record (or null); under two [[1, 2], [3]].
 - .x of the current record: let x[]…, table, each, filters x[.qty > 0], keys of group, sort.
   outer.x one out. Nested: each sites { table .slips {
-- "…{expr}…" inserts; inside {} 'single quotes'.
+- "…{expr}…" of elements inserts; inside {} 'single quotes'. In let: concat(.qty, ' 個'). string(n) is one line.
 - + - * / % == != < <= > >= and or not ??  Exact decimals. items[].qty * items[].price: by entry.
 - Always: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
 - Plain lists (tags[] string): entry {.}.

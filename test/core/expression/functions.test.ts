@@ -276,4 +276,21 @@ describe("has", () => {
   test("of a number that is zero is true", () => {
     expect(has("has(n)", { n: 0 })).toBe("有");
   });
+
+  test.each([undefined, null, "", " ", "\u3000", "\n"])(
+    "what is absent for it, ?? and coalesce pass over: %j",
+    (note) => {
+      const shown = (expression: string): string | null =>
+        print(expression, {
+          fields: fields("note? text", "company string", "tags[] string"),
+          data: JSON.stringify(data),
+        });
+      const data = { ...(note === undefined ? {} : { note }), company: "青葉", tags: ["", "急", " "] };
+      expect(shown("note ?? company")).toBe("青葉");
+      expect(shown("coalesce(note, note, company)")).toBe("青葉");
+      expect(shown("note ?? note ?? 'なし'")).toBe("なし");
+      expect(shown("join(tags[] ?? '無', '・')")).toBe("無・急・無");
+      expect(shown("company ?? note")).toBe("青葉");
+    },
+  );
 });

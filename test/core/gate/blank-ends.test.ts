@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import { judgeGeometry } from "../../../src/core/gate/index.ts";
 import { layOutSource } from "../../support/lay-out.ts";
+import { generator } from "../../support/slips.ts";
 
 const WORDS = "The Contractor shall deliver the goods to the place designated by the Customer on or before the date. ";
 
@@ -12,6 +13,37 @@ test.each(["right", "center"])("several blanks where lines are broken run over n
 
 test.each(["justify", "left", "distribute"])("blanks at the ends of lines run over no margin: align=%s", (align) => {
   expect(codesOf(WORDS.repeat(6).trim(), align)).not.toContain("RPT5004");
+});
+
+test("the blank half of a closing bracket at the end of a line runs over no margin", () => {
+  const random = generator(7);
+  const signs = [..."漢ｶ字 b1」。ー（）「、A"];
+  for (let time = 0; time < 40; time += 1) {
+    const text = Array.from({ length: 300 }, () => signs[random(signs.length)]).join("");
+    expect(codesOf(text, "justify"), text).not.toContain("RPT5004");
+  }
+});
+
+test("blanks beyond the printable area are no content", () => {
+  const words = "Hokkaido Whole Wheat Bread Flour Family Size with Buckwheat 1500 g".split(" ");
+  for (let widthMm = 30; widthMm < 60; widthMm += 0.5) {
+    const source = `rpt 1
+page A4 margin=[12mm, 4mm] {
+  body {
+    plate h=20mm {
+      text "${words.join(" ")}" x=${202 - widthMm}mm y=0mm w=${widthMm}mm h=8mm weight=bold fit=shrink lines=2
+    }
+  }
+}
+`;
+    const { value: canvas } = compileSource(source);
+    if (canvas === null) throw new Error("the form does not compile");
+    const found = judgeGeometry(canvas, layOutSource(source).value).map(({ code, message }) => `${code} ${message}`);
+    expect(
+      found.filter((each) => each.startsWith("RPT5003")),
+      String(widthMm),
+    ).toEqual([]);
+  }
 });
 
 function codesOf(text: string, align: string): readonly string[] {
