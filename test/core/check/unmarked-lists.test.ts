@@ -30,8 +30,8 @@ const PAIRS: readonly (readonly [what: string, without: string, marked: string])
   ],
   [
     "within an object",
-    "field site.visits max=3\nfield site.visits[].day date example=[2026-11-24]",
-    "field site.visits[] max=3\nfield site.visits[].day date example=[2026-11-24]",
+    'field site.visits max=3\nfield site.visits[].day date example=["2026-11-24"]',
+    'field site.visits[] max=3\nfield site.visits[].day date example=["2026-11-24"]',
   ],
 ];
 
