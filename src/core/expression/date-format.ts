@@ -6,6 +6,9 @@ export interface DateFormat {
   /** Which parts the pattern needs. */
   readonly needsDate: boolean;
   readonly needsTime: boolean;
+  /** It prints something else for every day: a day or a weekday, or a time. */
+  readonly changesDaily: boolean;
+  readonly showsMonth: boolean;
   readonly print: (parts: DateParts) => string;
 }
 
@@ -37,6 +40,7 @@ const DATE_PARTS = [
   "e",
 ] as const;
 const TIME_PARTS = ["HH", "H", "mm", "m", "ss"] as const;
+const DAY_PARTS: readonly PartName[] = ["dddd", "ddd", "dd", "d", "aaaa", "aaa", ...TIME_PARTS];
 type DatePart = (typeof DATE_PARTS)[number];
 type TimePart = (typeof TIME_PARTS)[number];
 type PartName = DatePart | TimePart;
@@ -94,6 +98,8 @@ export function readDatePattern(pattern: string): DateFormat | PatternProblem {
   return {
     needsDate: names.some((name) => DATE_PARTS.some((part) => part === name)),
     needsTime: names.some((name) => TIME_PARTS.some((part) => part === name)),
+    showsMonth: names.some((name) => name.startsWith("M")),
+    changesDaily: names.some((name) => DAY_PARTS.includes(name)),
     print: (parts) => printTokens(tokens, parts),
   };
 }
