@@ -367,3 +367,15 @@ test("a heading's pattern that prints no date is told where it stands", () => {
   const told = compileSource(source).diagnostics.filter((each) => each.code === "RPT2125");
   expect(told.map((each) => each.message)).toEqual(['"DD" is no part of a date pattern']);
 });
+
+test.each([
+  ['top="month"', "RPT2125", "write 'yyyy年M月'"],
+  ["top='工程'", "RPT2125", "write 'yyyy年M月'"],
+  ['bottom="Phase"', "RPT2125", "write 'd'"],
+  ["top=month", "RPT1015", "write top='yyyy年M月'"],
+])("a heading's text without a date, %s, is told with a pattern", (property, code, repair) => {
+  const source = form([`scale from=(from) to=(to) unit=day ${property}`, BAR]);
+  const told = compileSource(source).diagnostics.filter((each) => each.severity === "error");
+  expect(told.map((each) => each.code)).toEqual([code]);
+  expect(JSON.stringify(told[0]?.repair)).toContain(repair);
+});
