@@ -1,4 +1,4 @@
-// What somebody meant who wrote letters that are no part of a date pattern: other languages' letters, names of parts, words.
+// What somebody meant whose letters are no part of a date pattern: other languages' letters, names of parts, words.
 
 /** Letters of other languages' patterns and what they are here. */
 const HABITS: Readonly<Record<string, string>> = {

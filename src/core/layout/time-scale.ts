@@ -76,8 +76,10 @@ export function readScale(from: Value, to: Value, unit: GanttAxis["unit"], offse
   const [first, last] = [stretchOf(from, offsetMinutes), stretchOf(to, offsetMinutes)];
   if (first === null || last === null) return { ok: false, reason: "has no first or no last day" };
   const [fromMin, toMin] = [first.fromMin, last.toMin];
+  // A day ends when the next begins: one day before another they would meet.
+  const isBackwards = toMin < fromMin || last.fromMin < first.fromMin;
+  if (isBackwards) return { ok: false, reason: `ends before it begins: ${String(from)} to ${String(to)}` };
   if (toMin === fromMin) return { ok: false, reason: `ends when it begins: ${String(from)}` };
-  if (toMin < fromMin) return { ok: false, reason: `ends before it begins: ${String(from)} to ${String(to)}` };
   const stepsMin = [fromMin];
   for (let at = fromMin; at < toMin; ) {
     at = Math.min(nextStep(at, unit), toMin);

@@ -203,6 +203,7 @@ describe("the time axis", () => {
 
   test.each([
     ["2026-12-10", "2026-12-01", "the scale ends before it begins: 2026-12-10 to 2026-12-01"],
+    ["2026-12-10", "2026-12-09", "the scale ends before it begins: 2026-12-10 to 2026-12-09"],
     ["2000-01-01", "2026-12-01", "the scale has more than 2000 steps of a day"],
     [
       "2026-12-10T22:00:00+09:00",
@@ -360,6 +361,17 @@ test("bars with words for those who do not see them are figures of their row", (
   const figure = value.structure.find((node) => node.type === "Figure");
   expect(figure?.alt).toBe("A 組立");
   expect(value.structure[figure?.parent ?? 0]?.type).toBe("TD");
+});
+
+test.each(["triangle", "diamond", "line"])("a %s at an end of the axis stays within it", (shape) => {
+  const mark = `milestone (.due) shape=${shape} color=red`;
+  const scale = "scale from=(from) to=(to) unit=month";
+  for (const due of ["2026-12-01", "2028-03-31"]) {
+    const { value } = lay([scale, mark], { to: "2028-03-31", jobs: [job({ due })] });
+    const [left, right] = (fills(value, "#d9534f")[0] ?? "").split("–").map(Number);
+    expect(left).toBeGreaterThanOrEqual(40);
+    expect(right).toBeLessThanOrEqual(140);
+  }
 });
 
 test("a heading's pattern that prints no date is told where it stands", () => {
