@@ -14,8 +14,8 @@ interface Need {
   readonly values?: readonly string[];
   /** One of these beside it is enough. */
   readonly beside: readonly PropertyName[];
-  /** What is written beside it as a repair. */
-  readonly write: string;
+  /** What is written beside it as a repair; absent where only the author knows: the property is deleted. */
+  readonly write?: string;
   readonly why: string;
 }
 
@@ -36,6 +36,11 @@ const NEEDS: { readonly [Name in ElementName]?: readonly Need[] } = {
       beside: ["off"],
       write: "off=#e0e0e0",
       why: "Days without work are shaded in that colour.",
+    },
+    {
+      property: "off",
+      beside: ["holidays"],
+      why: "It shades the days that a list names, as in holidays=(holidays[]).",
     },
   ],
   image: [
@@ -190,10 +195,15 @@ function reportNeeds(written: Written): void {
     if (property === undefined || need.beside.some((each) => named(written, each) !== undefined)) continue;
     if (need.values !== undefined && !need.values.includes(context.textOf(property.value.span))) continue;
     const { end } = property.span;
+    const without = `without ${need.beside.join(" or ")}`;
+    if (need.write === undefined) {
+      reportUseless(context, property, need.property, without, need.why);
+      continue;
+    }
     context.report({
       code: "RPT1023",
       span: property.span,
-      message: `${need.property} has no effect without ${need.beside.join(" or ")}`,
+      message: `${need.property} has no effect ${without}`,
       why: need.why,
       repair: rewrite({ start: end, end }, ` ${need.write}`, `add ${need.write}, or delete ${need.property}`),
     });

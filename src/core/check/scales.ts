@@ -1,19 +1,30 @@
 // Axes: the headings of a gantt's must be patterns of dates, the numbers of a chart's patterns that show its steps.
 import type { Span } from "../diagnostics/index.ts";
-import { Decimal, readDatePattern, readNumberPattern, withDecimals } from "../expression/index.ts";
+import { Decimal, readDatePattern, readNumberPattern, USUAL_DATE, withDecimals } from "../expression/index.ts";
 import type { ElementStatement } from "../language/index.ts";
 import type { CheckedValues } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
+import { staticText } from "./value-place.ts";
 
-const PATTERNS: readonly string[] = ["top", "middle", "bottom"];
+/** The lines of names above a time axis, and what is often written there. */
+const HEADINGS: Readonly<Record<string, string>> = { top: "yyyy年M月", middle: "M月", bottom: "d" };
+
+/** What a heading's text may have been meant for; null where it is a pattern of dates, or no heading's. */
+export function headingProblem(name: string, text: string): PatternProblem | null {
+  const usual = Object.hasOwn(HEADINGS, name) ? HEADINGS[name] : undefined;
+  if (usual === undefined || text === "") return null;
+  const format = readDatePattern(text);
+  if (!("problem" in format)) return null;
+  // Without any letter of a pattern nothing says which one was meant.
+  return format.better === USUAL_DATE ? { ...format, better: usual } : format;
+}
 
 /** RPT2125: a pattern that prints no part of a date, or names a part that there is not. */
 export function checkScale(context: CheckContext, statement: ElementStatement): void {
   for (const { name, value } of statement.properties) {
-    if (!PATTERNS.includes(name.text) || value.kind !== "literal" || value.text === "") continue;
-    const format = readDatePattern(value.text);
-    if (!("problem" in format)) continue;
-    refusePattern(context, value.span, format);
+    const text = staticText(value);
+    const problem = text === null ? null : headingProblem(name.text, text);
+    if (problem !== null) refusePattern(context, value.span, problem);
   }
 }
 

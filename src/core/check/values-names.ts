@@ -4,6 +4,7 @@ import { DOTTED_WORD, type NumberValue, type PropertyValue } from "../language/i
 import type { CheckedValue } from "./checked.ts";
 import { advise, rewrite } from "./context.ts";
 import { EMU_PER_UNIT, emuOf } from "./lengths.ts";
+import { headingProblem } from "./scales.ts";
 import { refuseDynamic, staticText, type ValuePlace, wrongKind } from "./value-place.ts";
 import { undeclared } from "./values-paints.ts";
 
@@ -28,12 +29,13 @@ export function checkStaticText(place: ValuePlace, value: PropertyValue): Checke
   if (value.kind === "template") return refuseDynamic(place, value.span);
   if (value.kind === "word" || value.kind === "number" || value.kind === "color") {
     const written = place.context.textOf(value.span);
+    const text = headingProblem(place.name, written)?.better ?? written;
     place.context.report({
       code: "RPT1015",
       span: value.span,
       message: `${place.name} takes a quoted text`,
       why: `For example ${place.name}=${place.definition.example}.`,
-      repair: rewrite(value.span, `'${written}'`, `write ${place.name}='${written}'`),
+      repair: rewrite(value.span, `'${text}'`, `write ${place.name}='${text}'`),
     });
     return null;
   }

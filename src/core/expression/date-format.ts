@@ -1,11 +1,15 @@
 // Patterns of `format` for dates and times (`ggge年M月d日`, `yyyy/MM/dd`, `HH:mm`) → a printing function.
 import { type CivilDate, type CivilTime, eraOf, parseDate, parseMoment, parseTime, weekday } from "./calendar.ts";
+import { strayLetters, USUAL_DATE } from "./date-pattern-words.ts";
 import type { PatternProblem } from "./number-format.ts";
 
 export interface DateFormat {
   /** Which parts the pattern needs. */
   readonly needsDate: boolean;
   readonly needsTime: boolean;
+  /** It prints something else for every day: a day or a weekday, or a time. */
+  readonly changesDaily: boolean;
+  readonly showsMonth: boolean;
   readonly print: (parts: DateParts) => string;
 }
 
@@ -37,6 +41,7 @@ const DATE_PARTS = [
   "e",
 ] as const;
 const TIME_PARTS = ["HH", "H", "mm", "m", "ss"] as const;
+const DAY_PARTS: readonly PartName[] = ["dddd", "ddd", "dd", "d", "aaaa", "aaa", ...TIME_PARTS];
 type DatePart = (typeof DATE_PARTS)[number];
 type TimePart = (typeof TIME_PARTS)[number];
 type PartName = DatePart | TimePart;
@@ -57,25 +62,6 @@ const MONTHS_EN = [
   "November",
   "December",
 ] as const;
-/** Letters of other languages' patterns and what they are here. */
-const HABITS: Readonly<Record<string, string>> = {
-  YYYY: "yyyy",
-  YY: "yy",
-  DD: "dd",
-  D: "d",
-  hh: "HH",
-  h: "H",
-  SS: "ss",
-  GGGG: "ggg",
-  G: "ggg",
-  mmm: "MMM",
-  y: "yyyy",
-  EEE: "ddd",
-  EEEE: "dddd",
-  E: "aaa",
-  s: "ss",
-};
-
 /** Reads the parts of a date, time or datetime text; null where it is none. */
 export function readDateParts(text: string): DateParts | null {
   const date = parseDate(text);
@@ -90,10 +76,12 @@ export function readDatePattern(pattern: string): DateFormat | PatternProblem {
   const tokens = readTokens(pattern);
   if (!Array.isArray(tokens)) return tokens as PatternProblem;
   const names = tokens.flatMap((token) => (token.kind === "part" ? [token.name] : []));
-  if (names.length === 0) return { problem: "the pattern shows no part of a date", better: "yyyy/MM/dd" };
+  if (names.length === 0) return { problem: "the pattern shows no part of a date", better: USUAL_DATE };
   return {
     needsDate: names.some((name) => DATE_PARTS.some((part) => part === name)),
     needsTime: names.some((name) => TIME_PARTS.some((part) => part === name)),
+    showsMonth: names.some((name) => name.startsWith("M")),
+    changesDaily: names.some((name) => DAY_PARTS.includes(name)),
     print: (parts) => printTokens(tokens, parts),
   };
 }
@@ -123,9 +111,12 @@ function readTokens(pattern: string): Token[] | PatternProblem {
 }
 
 function unknownLetters(run: string, pattern: string, at: number): PatternProblem {
-  const written = HABITS[run] ?? `"${run}"`;
-  const better = pattern.slice(0, at) + written + pattern.slice(at + run.length);
-  return { problem: `"${run}" is no part of a date pattern`, better };
+  const { stray, better } = strayLetters(pattern, at, run, isPartName);
+  return { problem: `"${stray}" is no part of a date pattern`, better };
+}
+
+function isPartName(run: string): boolean {
+  return [...DATE_PARTS, ...TIME_PARTS].some((part) => part === run);
 }
 
 function printTokens(tokens: readonly Token[], { date, time }: DateParts): string {

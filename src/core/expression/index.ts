@@ -16,6 +16,7 @@ export { checkExpression, checkShown, formatCode } from "./check.ts";
 export type { CheckedExpression } from "./checked.ts";
 export { type CompareOperator, type ExpressionCode, namesCopy, namesPage, readsData, readsRecord } from "./code.ts";
 export { type DateFormat, readDateParts, readDatePattern } from "./date-format.ts";
+export { USUAL_DATE } from "./date-pattern-words.ts";
 export { Decimal, ROUNDING_MODES } from "./decimal.ts";
 export type {
   CanvasField,

@@ -63,14 +63,26 @@ const COARSER = {
   month: [],
 } as const satisfies Record<Unit, readonly Unit[]>;
 
-/** Where the lines stand, from the left; fewer than there are steps are told. */
-export function stepLines(place: AxisPlace, strong: ReadonlySet<Emu>, findings: Finding[] | null): AxisBlock["lines"] {
+/** Where larger steps begin: all that have a line, and those whose line is strong. */
+interface Borders {
+  readonly all: ReadonlySet<Emu>;
+  readonly strong: ReadonlySet<Emu>;
+}
+
+/**
+ * Where the lines stand, from the left; fewer than there are steps are told. The borders of larger steps have a line
+ * too where they lie within a step.
+ */
+export function stepLines(place: AxisPlace, borders: Borders, findings: Finding[] | null): AxisBlock["lines"] {
   const { axis, scale, widthEmu } = place;
   const between = scale.stepsMin.slice(1, -1);
   const all = between.map((minute) => placeOf(minute, scale, widthEmu));
   const drawn = areApart(all) ? all : (thinned(place, GROUPINGS[axis.unit]) ?? []);
   if (drawn.length < all.length) findings?.push(tooNear(place, all.length, drawn.length));
-  return drawn.map((xEmu) => ({ xEmu, isStrong: strong.has(xEmu) }));
+  const steps = new Set(all);
+  const within = [...borders.all].filter((xEmu) => !steps.has(xEmu));
+  const places = within.length === 0 ? drawn : [...drawn, ...within].toSorted((one, other) => one - other);
+  return places.map((xEmu) => ({ xEmu, isStrong: borders.strong.has(xEmu) }));
 }
 
 function areApart(lines: readonly Emu[]): boolean {

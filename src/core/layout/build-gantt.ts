@@ -115,9 +115,9 @@ function buildAxis(
   const strongLine = resolveLine(stroke, (paint) => resolveColor(input, paint, scope));
   const line: Line | null =
     strongLine === null ? null : { ...strongLine, widthEmu: Math.min(strongLine.widthEmu, STEP_LINE_EMU) };
-  const begins = new Set((tiers.length > 1 ? tiers[0] : undefined)?.cells.map((one) => one.fromEmu));
+  const begins: ReadonlySet<Emu> = new Set((tiers.length > 1 ? tiers[0]?.cells : [])?.map((one) => one.fromEmu));
   // Without a border no line is drawn, and none is missing.
-  const lines = stepLines(place, begins, strongLine === null ? null : findings);
+  const lines = stepLines(place, { strong: begins, all: bordersIn(tiers) }, strongLine === null ? null : findings);
   return {
     leftEmu,
     widthEmu,
@@ -130,6 +130,12 @@ function buildAxis(
     records: recordsOn(place, element),
     span: axis.span,
   };
+}
+
+/** Where larger steps begin that have a line in the heading. */
+function bordersIn(tiers: readonly AxisTier[]): ReadonlySet<Emu> {
+  const cells = tiers.flatMap((tier) => (tier.isFinest ? [] : tier.cells.slice(1).filter(({ isBound }) => isBound)));
+  return new Set(cells.map(({ fromEmu }) => fromEmu));
 }
 
 function offStretches({ input, axis, scope, scale, widthEmu }: AxisPlace): AxisBlock["off"] {

@@ -10,7 +10,8 @@ import { styleOf } from "./layout-input.ts";
 import { restyled } from "./restyled.ts";
 import type { ShownText } from "./shown-text.ts";
 import { naturalTextWidth, setTextBox, type TextBox } from "./text-box.ts";
-import { nameOfStep, placeOf, readScale } from "./time-scale.ts";
+import { roomsOfThinned } from "./thinned-names.ts";
+import { changesOf, monthAfter, nameOfStep, placeOf, readScale } from "./time-scale.ts";
 
 type Unit = GanttAxis["unit"];
 
@@ -36,12 +37,14 @@ const COARSER = {
 const PARTS = [/^(.*?(?:y+|e+)年?)[/.\-\s]*(M.*)$/u, /^(.*?M+月?)[/.\-\s]*(d.*)$/u] as const;
 
 interface Stretch {
+  readonly fromMin: number;
   readonly fromEmu: Emu;
   readonly toEmu: Emu;
   readonly name: string;
   /** The name without the part that is the same for its neighbours. */
   readonly shortName: string | null;
-  readonly steps: number;
+  /** Where a name without its month would be read as a day of the next one; null for names that say their month. */
+  readonly monthEndEmu: Emu | null;
 }
 
 interface TierPlan {
@@ -90,7 +93,7 @@ function plansOf(place: AxisPlace, unit: Unit, patterns: readonly string[]): rea
 /** One line, or a line for each part of the names; null where neither has room. */
 function planTier(place: AxisPlace, unit: Unit, pattern: string): readonly TierPlan[] | null {
   const stretches = stretchesOf(place, pattern);
-  const isFinest = stretches.every((stretch) => stretch.steps === 1);
+  const isFinest = areSteps(place, stretches);
   const { needs, shortNeeds } = needsOf(place, stretches);
   if (!isFinest && areDated(stretches, needs, shortNeeds)) return [{ stretches, isFinest, skip: 1 }];
   const [larger, smaller] = partsOf(pattern);
@@ -114,6 +117,12 @@ function areDated(stretches: readonly Stretch[], needs: readonly Emu[], shortNee
   return stretches.every((_, at) => shows(at, needs) || shows(at, shortNeeds) || isEnd(at));
 }
 
+/** Whether they are the axis's own steps. */
+function areSteps({ scale }: AxisPlace, stretches: readonly Stretch[]): boolean {
+  const { stepsMin } = scale;
+  return stretches.length + 1 === stepsMin.length && stretches.every(({ fromMin }, at) => fromMin === stepsMin[at]);
+}
+
 /** How many names share the room of one. */
 function fittingSkip(stretches: readonly Stretch[], needs: readonly Emu[], skips: readonly number[]): number | null {
   const widest = needs.reduce((most, need) => Math.max(most, need), 0);
@@ -125,7 +134,7 @@ function fittingSkip(stretches: readonly Stretch[], needs: readonly Emu[], skips
 
 /** As many names as have room, for an axis that no unit fits. */
 function thinned(place: AxisPlace, stretches: readonly Stretch[], unit: Unit): TierPlan {
-  const isFinest = stretches.every((stretch) => stretch.steps === 1);
+  const isFinest = areSteps(place, stretches);
   const skip = fittingSkip(stretches, needsOf(place, stretches).needs, [...SKIPS[unit], ...SKIPS_ABOVE]);
   return { stretches, isFinest, skip: skip ?? stretches.length };
 }
@@ -140,18 +149,22 @@ function partsOf(pattern: string): readonly string[] {
 
 function stretchesOf({ scale, widthEmu }: AxisPlace, pattern: string): readonly Stretch[] {
   const format = readDatePattern(pattern);
+  const changes = "problem" in format ? scale.stepsMin : changesOf(scale, format);
   const short = partsOf(pattern)[1];
   const shortFormat = short === undefined ? null : readDatePattern(short);
   const stretches: Stretch[] = [];
-  for (let step = 0; step + 1 < scale.stepsMin.length; step++) {
-    const [from, to] = [scale.stepsMin[step] ?? 0, scale.stepsMin[step + 1] ?? 0];
+  for (let step = 0; step + 1 < changes.length; step++) {
+    const [from, to] = [changes[step] ?? 0, changes[step + 1] ?? 0];
     const name = "problem" in format ? pattern : nameOfStep(from, format);
     const last = stretches.at(-1);
     const toEmu = placeOf(to, scale, widthEmu);
-    if (last?.name === name) stretches[stretches.length - 1] = { ...last, toEmu, steps: last.steps + 1 };
+    if (last?.name === name) stretches[stretches.length - 1] = { ...last, toEmu };
     else {
       const shortName = shortFormat === null || "problem" in shortFormat ? null : nameOfStep(from, shortFormat);
-      stretches.push({ fromEmu: placeOf(from, scale, widthEmu), toEmu, name, shortName, steps: 1 });
+      const isOfMonth = !("problem" in format) && format.changesDaily && !format.showsMonth;
+      const monthEndEmu = isOfMonth ? placeOf(monthAfter(from), scale, widthEmu) : null;
+      const fromEmu = placeOf(from, scale, widthEmu);
+      stretches.push({ fromMin: from, fromEmu, toEmu, name, shortName, monthEndEmu });
     }
   }
   return stretches;
@@ -177,20 +190,24 @@ function tiersOf(place: AxisPlace, plans: readonly TierPlan[], findings: Finding
   return plans.map((plan) => ({ isFinest: plan.isFinest, cells: tierCells(place, plan, findings) }));
 }
 
-function tierCells(place: AxisPlace, { stretches, skip }: TierPlan, findings: Finding[]): AxisTier["cells"] {
+function tierCells(place: AxisPlace, { stretches, isFinest, skip }: TierPlan, findings: Finding[]): AxisTier["cells"] {
   const inset = insetOf(place);
   const { needs, shortNeeds } = needsOf(place, stretches);
-  return stretches.map(({ fromEmu, toEmu, name, shortName }, at) => {
-    const room = skip === 1 ? toEmu - fromEmu : (stretches[at + skip]?.fromEmu ?? place.widthEmu) - fromEmu;
+  const unit = isFinest ? place.scale.unit : null;
+  const rooms = skip === 1 ? null : roomsOfThinned(stretches, { needs, skip, unit, endEmu: place.widthEmu });
+  // The name of a week is that of its first day.
+  const align = skip > 1 || unit === "week" ? "left" : "center";
+  return stretches.map(({ fromEmu, toEmu, name, shortName, monthEndEmu }, at) => {
+    // A line before a name that is left out would run through the one that takes its room.
+    const isBound = rooms === null || rooms.has(at);
+    const room = rooms === null ? toEmu - fromEmu : (rooms.get(at) ?? 0);
     const isShort = skip === 1 && (needs[at] ?? 0) > room && shortName !== null;
     const need = (isShort ? shortNeeds[at] : needs[at]) ?? 0;
     const said = isShort ? shortName : name;
-    const shows = at % skip === 0 && said !== "" && need <= room;
-    const align = skip > 1 ? "left" : "center";
+    const isInMonth = unit !== "week" || monthEndEmu === null || fromEmu + need / 2 <= monthEndEmu;
+    const shows = isBound && said !== "" && need <= room && isInMonth;
     const text = shows ? setName(place, said, { widthEmu: Math.max(0, room - 2 * inset), align }, findings) : null;
     const start = fromEmu + (align === "left" ? 0 : Math.floor((room - need) / 2));
-    // A line before a name that is left out would run through the one that takes its room.
-    const isBound = at % skip === 0;
     return { fromEmu, insetEmu: inset, text, inkEmu: shows ? [start, start + need] : null, isBound };
   });
 }

@@ -69,7 +69,7 @@ export function paintAxis(
   // Words come last, and the line of today leaves them out.
   const labels: PlacedLabel[] = [];
   for (const row of rows) {
-    if (row.record !== null) labels.push(...paintRecord(painting, row.record, row, xEmu));
+    if (row.record !== null) labels.push(...paintRecord(painting, axis, row.record, row, xEmu));
   }
   paintToday(painting, axis, rows, xEmu, { labels, cells });
   for (const label of labels) paintLabel(painting, label);
@@ -90,7 +90,13 @@ function wordsOf(record: AxisRecord, row: AxisRow, xEmu: Emu): readonly Words[] 
 }
 
 /** Bars below marks; what could not lie in the row as declared is told. */
-function paintRecord(painting: Painting, record: AxisRecord, row: AxisRow, xEmu: Emu): readonly PlacedLabel[] {
+function paintRecord(
+  painting: Painting,
+  { widthEmu }: AxisBlock,
+  record: AxisRecord,
+  row: AxisRow,
+  xEmu: Emu,
+): readonly PlacedLabel[] {
   const findings = [...record.findings];
   const bars = placeBars(record.marks, row, findings);
   const at = { xEmu, yEmu: row.topEmu };
@@ -100,7 +106,7 @@ function paintRecord(painting: Painting, record: AxisRecord, row: AxisRow, xEmu:
   return [
     ...bars.flatMap((bar) => paintBar(painting, bar, row, xEmu) ?? []),
     ...marks.flatMap((mark) => {
-      const node = paintMilestone(painting, mark, row, xEmu);
+      const node = paintMilestone(painting, mark, row, [xEmu, xEmu + widthEmu]);
       const words = wordsOfMilestone(mark, row, xEmu);
       if (words === null) return [];
       const beside = besideStripes(words, stripes, row);
@@ -322,13 +328,19 @@ function wordsOfMilestone({ label }: AxisMilestone, row: AxisRow, xEmu: Emu): Wo
   return label === null ? null : placed(label, row, xEmu, [foot - sizeOfMark(row), foot]);
 }
 
-/** Answers the node of the structure that tells of the mark. */
-function paintMilestone(painting: Painting, mark: AxisMilestone, row: AxisRow, xEmu: Emu): number {
+/** Within the axis, about its true place: half a mark at the last day is cut. Answers the structure's node of it. */
+function paintMilestone(
+  painting: Painting,
+  mark: AxisMilestone,
+  row: AxisRow,
+  [leftEmu, rightEmu]: readonly [Emu, Emu],
+): number {
   const { sheet } = painting;
   const node = nodeOfMark(painting, mark, row);
   const size = sizeOfMark(row);
-  const x = xEmu + mark.xEmu;
+  const x = leftEmu + mark.xEmu;
   const half = Math.round(size / 2);
+  const [left, right] = [Math.max(leftEmu, x - half), Math.min(rightEmu, x + half)];
   const bottom = row.topEmu + row.heightEmu;
   const low = footOfMarks(row);
   const middle = row.topEmu + Math.round(row.heightEmu / 2);
@@ -336,16 +348,16 @@ function paintMilestone(painting: Painting, mark: AxisMilestone, row: AxisRow, x
     case "triangle":
       fillPoints(sheet, mark, node, [
         [x, low - size],
-        [x + half, low],
-        [x - half, low],
+        [right, low],
+        [left, low],
       ]);
       break;
     case "diamond":
       fillPoints(sheet, mark, node, [
         [x, middle - half],
-        [x + half, middle],
+        [right, middle],
         [x, middle + half],
-        [x - half, middle],
+        [left, middle],
       ]);
       break;
     case "before":
@@ -360,8 +372,9 @@ function paintMilestone(painting: Painting, mark: AxisMilestone, row: AxisRow, x
     }
     case "line": {
       const width = Math.max(6_350, Math.round(size / 8));
-      const left = x - Math.floor(width / 2);
-      fillBox(sheet, mark.span, mark.fill, left, row.topEmu, left + width, bottom, node);
+      const from = Math.max(leftEmu, x - Math.floor(width / 2));
+      const to = Math.min(rightEmu, x - Math.floor(width / 2) + width);
+      fillBox(sheet, mark.span, mark.fill, from, row.topEmu, to, bottom, node);
       break;
     }
     default:

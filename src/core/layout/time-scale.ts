@@ -27,6 +27,7 @@ export interface TimeStretch {
 }
 
 export interface TimeScale extends TimeStretch {
+  readonly unit: GanttAxis["unit"];
   /** Where each step begins, and where the last ends. */
   readonly stepsMin: readonly number[];
   /** East of UTC: the offset that the minutes of the scale count in; null where nothing on it has one. */
@@ -75,8 +76,10 @@ export function readScale(from: Value, to: Value, unit: GanttAxis["unit"], offse
   const [first, last] = [stretchOf(from, offsetMinutes), stretchOf(to, offsetMinutes)];
   if (first === null || last === null) return { ok: false, reason: "has no first or no last day" };
   const [fromMin, toMin] = [first.fromMin, last.toMin];
+  // A day ends when the next begins: one day before another they would meet.
+  const isBackwards = toMin < fromMin || last.fromMin < first.fromMin;
+  if (isBackwards) return { ok: false, reason: `ends before it begins: ${String(from)} to ${String(to)}` };
   if (toMin === fromMin) return { ok: false, reason: `ends when it begins: ${String(from)}` };
-  if (toMin < fromMin) return { ok: false, reason: `ends before it begins: ${String(from)} to ${String(to)}` };
   const stepsMin = [fromMin];
   for (let at = fromMin; at < toMin; ) {
     at = Math.min(nextStep(at, unit), toMin);
@@ -84,7 +87,7 @@ export function readScale(from: Value, to: Value, unit: GanttAxis["unit"], offse
     if (stepsMin.length > STEPS_MAX) return { ok: false, reason: `has more than ${STEPS_MAX} steps of a ${unit}` };
   }
   const isTimed = unit === "hour" || hasTimes({ fromMin, toMin });
-  return { ok: true, scale: { fromMin, toMin, stepsMin, offsetMinutes, isTimed } };
+  return { ok: true, scale: { fromMin, toMin, unit, stepsMin, offsetMinutes, isTimed } };
 }
 
 /** Months begin on their first day, weeks on the scale's. */
@@ -104,7 +107,20 @@ function nextStep(at: number, unit: GanttAxis["unit"]): number {
   }
 }
 
-function dateAt(minute: number): CivilDate | null {
+/**
+ * Where a name by a pattern may change, from the first minute to the last: at every step, or at the midnights between
+ * where steps of hours or weeks lie across the days that larger steps begin with.
+ */
+export function changesOf({ fromMin, toMin, unit, stepsMin }: TimeScale, format: DateFormat): readonly number[] {
+  const isOfSteps = format.needsTime || (unit !== "hour" && format.changesDaily);
+  if (unit === "month" || isOfSteps) return stepsMin;
+  const changes = [fromMin];
+  const next = (Math.floor(fromMin / MINUTES_PER_DAY) + 1) * MINUTES_PER_DAY;
+  for (let at = next; at < toMin; at += MINUTES_PER_DAY) changes.push(at);
+  return [...changes, toMin];
+}
+
+export function dateAt(minute: number): CivilDate | null {
   return dateOfDayNumber(Math.floor(minute / MINUTES_PER_DAY));
 }
 
@@ -144,6 +160,11 @@ export function nameOfStep(minute: number, format: DateFormat): string {
   const rest = ((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
   const time = { hour: Math.floor(rest / MINUTES_PER_HOUR), minute: rest % MINUTES_PER_HOUR, second: 0 };
   return format.print({ date, time });
+}
+
+/** The first minute of the next month. */
+export function monthAfter(minute: number): number {
+  return nextStep(minute, "month");
 }
 
 /** Where a minute lies along `widthEmu`, kept within it. */

@@ -196,13 +196,14 @@ describe("the time axis", () => {
     ).toContain(names);
   });
 
-  test("where not all names have room, every so many is shown", () => {
+  test("where not all names have room, the same days of every month are shown", () => {
     const { value } = lay([SCALE, BAR], { to: "2027-03-10" });
-    expect(pageLines(value, 0).join("").replaceAll("|", "")).toContain("1611162126315101520253049141924");
+    expect(pageLines(value, 0).join("").replaceAll("|", "")).toContain("161116212616111621261611162116");
   });
 
   test.each([
     ["2026-12-10", "2026-12-01", "the scale ends before it begins: 2026-12-10 to 2026-12-01"],
+    ["2026-12-10", "2026-12-09", "the scale ends before it begins: 2026-12-10 to 2026-12-09"],
     ["2000-01-01", "2026-12-01", "the scale has more than 2000 steps of a day"],
     [
       "2026-12-10T22:00:00+09:00",
@@ -362,8 +363,31 @@ test("bars with words for those who do not see them are figures of their row", (
   expect(value.structure[figure?.parent ?? 0]?.type).toBe("TD");
 });
 
+test.each(["triangle", "diamond", "line"])("a %s at an end of the axis stays within it", (shape) => {
+  const mark = `milestone (.due) shape=${shape} color=red`;
+  const scale = "scale from=(from) to=(to) unit=month";
+  for (const due of ["2026-12-01", "2028-03-31"]) {
+    const { value } = lay([scale, mark], { to: "2028-03-31", jobs: [job({ due })] });
+    const [left, right] = (fills(value, "#d9534f")[0] ?? "").split("–").map(Number);
+    expect(left).toBeGreaterThanOrEqual(40);
+    expect(right).toBeLessThanOrEqual(140);
+  }
+});
+
 test("a heading's pattern that prints no date is told where it stands", () => {
   const source = form([SCALE.replace("'d'", "'DD'"), BAR]);
   const told = compileSource(source).diagnostics.filter((each) => each.code === "RPT2125");
   expect(told.map((each) => each.message)).toEqual(['"DD" is no part of a date pattern']);
+});
+
+test.each([
+  ['top="month"', "RPT2125", "write 'yyyy年M月'"],
+  ["top='工程'", "RPT2125", "write 'yyyy年M月'"],
+  ['bottom="Phase"', "RPT2125", "write 'd'"],
+  ["top=month", "RPT1015", "write top='yyyy年M月'"],
+])("a heading's text without a date, %s, is told with a pattern", (property, code, repair) => {
+  const source = form([`scale from=(from) to=(to) unit=day ${property}`, BAR]);
+  const told = compileSource(source).diagnostics.filter((each) => each.severity === "error");
+  expect(told.map((each) => each.code)).toEqual([code]);
+  expect(JSON.stringify(told[0]?.repair)).toContain(repair);
 });
