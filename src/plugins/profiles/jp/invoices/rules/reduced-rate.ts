@@ -1,5 +1,4 @@
 import {
-  type Decimal,
   declarationsOf,
   defineRule,
   type Form,
@@ -10,7 +9,8 @@ import {
 } from "../../../../../core/sdk/index.ts";
 import { consumptionTaxAct } from "../../laws.ts";
 import { entryOf } from "../../money/figures.ts";
-import { isReducedOn, percentOf } from "../../money/tax-rates.ts";
+import { isReducedOnDays, taxDaysOf } from "../../money/tax-days.ts";
+import { percentOf } from "../../money/tax-rates.ts";
 import { lineMarks } from "../line-marks.ts";
 
 /** 軽減対象である旨: a mark on each line at the reduced rate, and words that say what the mark means. */
@@ -40,7 +40,7 @@ export function reducedRateMark(article: string): Rule {
     check({ form, report }) {
       const lines = ratesOfLines(form);
       const reachable = canBeReduced(form);
-      if (!reachable && !lines.some(({ isReduced }) => isReduced)) return;
+      if (!reachable && !lines.some(({ isReduced }) => isReduced === true)) return;
       const note = presenceOf(form, "tax.reducedNote");
       if (note.presence !== "drawn") {
         const title = "add a text with role=tax.reducedNote, such as ※は軽減税率（8%）対象品目です。";
@@ -52,13 +52,13 @@ export function reducedRateMark(article: string): Rule {
         const isMarked = isMarkedIn(entry);
         if (isMarked === null) continue;
         const at = { span, values: { path: entry }, path: entry };
-        if (isReduced && !isMarked) {
+        if (isReduced === true && !isMarked) {
           report({
             ...at,
             message: "unmarked",
             repair: { title: "append if(.rate == 8, ' ※', '') to the description" },
           });
-        } else if (!isReduced && isMarked) report({ ...at, message: "wronglyMarked" });
+        } else if (isReduced === false && isMarked) report({ ...at, message: "wronglyMarked" });
       }
     },
     settle: (source) => (declarationsOf(source, "line.taxRate").length === 0 ? SETTLED : null),
@@ -67,28 +67,27 @@ export function reducedRateMark(article: string): Rule {
 
 interface RatedLine {
   readonly entry: string;
-  readonly isReduced: boolean;
+  /** Null where its days do not tell. */
+  readonly isReduced: boolean | null;
 }
 
 function ratesOfLines(form: Form): readonly RatedLine[] {
   return valuesOf(form, "line.taxRate").flatMap(({ path, value }) => {
     const percent = typeof value === "string" ? percentOf(value) : null;
-    return percent === null ? [] : [{ entry: entryOf(path), isReduced: isReduced(form, percent) }];
+    const entry = entryOf(path);
+    return percent === null ? [] : [{ entry, isReduced: isReducedOnDays(taxDaysOf(form, [entry]), percent) }];
   });
-}
-
-function isReduced(form: Form, percent: Decimal): boolean {
-  return isReducedOn(form.asOf.date, percent);
 }
 
 /** Whether the declared rates include a reduced one. */
 function canBeReduced(form: Form): boolean {
+  const days = taxDaysOf(form);
   return form.declarations.some(
     ({ role, members }) =>
       role === "line.taxRate" &&
       members.some((member) => {
         const percent = percentOf(member);
-        return percent !== null && isReduced(form, percent);
+        return percent !== null && isReducedOnDays(days, percent) === true;
       }),
   );
 }
