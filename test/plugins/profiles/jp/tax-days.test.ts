@@ -29,6 +29,8 @@ const PROFILES: readonly (readonly [profile: Profile, ownDate: string])[] = [
   [quotation, "document.issueDate"],
 ];
 
+const DAY = 'column day "日" w=30mm';
+
 type Days = Readonly<Record<string, string>>;
 
 function formOf(days: Days, rate: 10 | 8): string {
@@ -54,7 +56,7 @@ page A4 margin=10mm {
     text "${Object.keys(ofForm)
       .map((_, at) => `{day${at}}`)
       .join(" ")}"
-    table items { column name "品名" w=1fr column amount "金額" w=30mm${ofLine === undefined ? "" : ' column day "日" w=30mm'} }
+    table items { column name "品名" w=1fr column amount "金額" w=30mm ${ofLine === undefined ? "" : DAY} }
     text "※は軽減税率対象です。" role=tax.reducedNote
     table taxes { column key "税率" "{.key}%" w=30mm column base "税抜" w=30mm column tax "税" w=30mm }
   }

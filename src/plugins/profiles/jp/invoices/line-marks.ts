@@ -16,7 +16,7 @@ import { entryOf } from "../money/figures.ts";
 const MARK = /[※☆★*＊◆●▲]|軽/;
 
 /** In words of the data 軽 stands for itself where it is a mark: 軽トラック is a vehicle, 手軽 an ease. */
-const WORD_OF_LIGHT = /(?<=[手気身足])軽|軽(?![減\P{L}]|$)/gu;
+const WORD_OF_LIGHT = /(?<=[手気身足])軽|軽(?!減)(?=[A-Za-zぁ-ゖァ-ヺー々一-鿿])/gu;
 
 /** What stands for minus before a number, whoever writes it. */
 const MINUS = "▲△▼▽";

@@ -16,7 +16,7 @@ const UNTAXED: readonly (readonly [RegExp, TaxCategory])[] = [
   [/非課税/, { code: "E", percent: Decimal.zero }],
 ];
 
-/** The category of a rate as a form writes it (`10`, `0.08`, `非課税`) on the days of a supply; null where none can be told. */
+/** The category of a rate as a form writes it (`10`, `0.08`, `非課税`) on the days of a supply; null where none is. */
 export function taxCategoryOf(written: string, days: readonly string[]): TaxCategory | null {
   const untaxed = UNTAXED.find(([words]) => words.test(written));
   if (untaxed !== undefined) return untaxed[1];
