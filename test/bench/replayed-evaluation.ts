@@ -1,5 +1,7 @@
 import type { Evaluation, Printer, Scope, Value } from "../../src/core/expression/index.ts";
 
+const NOWHERE = { path: null, computed: null } as const;
+
 /** Answers in the order in which they were given; layout asks the same of the same values each time. */
 class Tape<Answer> {
   readonly #answers: Answer[] = [];
@@ -46,7 +48,11 @@ export class EvaluationTape {
       text: (code, scope) => this.#printed.keep(inner.text(code, scope)),
       printer: (code) => {
         const printer = inner.printer(code);
-        return { text: (scope) => this.#texts.keep(printer.text(scope)), place: (scope) => printer.place(scope) };
+        return {
+          text: (scope) => this.#texts.keep(printer.text(scope)),
+          place: (scope) => printer.place(scope),
+          origin: (scope) => printer.origin(scope),
+        };
       },
       place: (code, scope) => inner.place(code, scope),
       number: (code, scope) => this.#numbers.keep(inner.number(code, scope)),
@@ -64,7 +70,7 @@ export class EvaluationTape {
   /** Answers what was kept, once. */
   replaying(): Evaluation {
     const { root, diagnostics } = this.#inner;
-    const printer: Printer = { text: () => this.#texts.next(), place: () => ({ path: null, computed: null }) };
+    const printer: Printer = { text: () => this.#texts.next(), place: () => NOWHERE, origin: () => NOWHERE };
     return {
       root,
       diagnostics,
@@ -72,7 +78,7 @@ export class EvaluationTape {
       condition: () => this.#conditions.next(),
       text: () => this.#printed.next(),
       printer: () => printer,
-      place: () => ({ path: null, computed: null }),
+      place: () => NOWHERE,
       number: () => this.#numbers.next(),
       word: () => this.#words.next(),
       passOver: () => undefined,

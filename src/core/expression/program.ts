@@ -47,6 +47,8 @@ export interface Printer {
   text(scope: Scope): string;
   /** Where what it prints stands: few ask, and paths of every cell took as long to write as the cells' numbers. */
   place(scope: Scope): PrintedPlace;
+  /** The same; where it prints one of several (`if`, `case`, `??`), of that one. */
+  origin(scope: Scope): PrintedPlace;
 }
 
 /** The expressions of one template over one record of data. Nothing throws: problems are diagnostics and null. */
@@ -160,8 +162,12 @@ class CodePrinter implements Printer {
   readonly #name: string | null;
   /** The record that the reference is to; null for the current one. */
   readonly #owner: Closure | null;
+  readonly #closureOf: (code: ExpressionCode) => Closure;
+  /** Null before somebody asks for them. */
+  #branches: readonly Branch[] | null = null;
 
   constructor(code: ExpressionCode, closureOf: (code: ExpressionCode) => Closure) {
+    this.#closureOf = closureOf;
     this.#closure = closureOf(code);
     this.#code = readCode(code);
     const member = memberOf(this.#code);
@@ -185,6 +191,31 @@ class CodePrinter implements Printer {
     if (owner.isComputed(name)) return { path: null, computed: owner.computedPath(name) };
     return { path: owner.memberPath(name), computed: null };
   }
+
+  origin(scope: Scope): PrintedPlace {
+    if (this.#name !== null) return this.place(scope);
+    this.#branches ??= branchesOf(this.#code).map(([condition, value]) => ({
+      isTaken: condition === null ? null : this.#closureOf(condition.code),
+      isPresence: condition?.isPresence ?? false,
+      printer: new CodePrinter(value, this.#closureOf),
+    }));
+    const own = ownScope(scope);
+    const taken = this.#branches.find(({ isTaken, isPresence }) => {
+      if (isTaken === null) return true;
+      const value = isTaken(own);
+      return isPresence ? value !== null : value === true;
+    });
+    return taken?.printer.origin(scope) ?? NO_PLACE;
+  }
+}
+
+/** One of several codes that are printed, the first one that is taken. */
+interface Branch {
+  /** Null for what is taken where no other is. */
+  readonly isTaken: Closure | null;
+  /** Taken where it is there, and not where it is true. */
+  readonly isPresence: boolean;
+  readonly printer: CodePrinter;
 }
 
 class RunningEvaluation implements Evaluation {
@@ -283,4 +314,34 @@ class RunningEvaluation implements Evaluation {
 function memberOf(code: Code): Extract<Code, { op: "member" }> | null {
   if (code.op === "format" || code.op === "label") return memberOf(code.value);
   return code.op === "member" ? code : null;
+}
+
+type BranchCondition = { readonly code: Code; readonly isPresence: boolean } | null;
+
+/** What a code prints one of, each with what it is taken by. */
+function branchesOf(code: Code): readonly (readonly [BranchCondition, Code])[] {
+  switch (code.op) {
+    case "format":
+    case "label":
+      return branchesOf(code.value);
+    case "coalesce":
+      return code.lift === "" ? present([code.left, code.right]) : [];
+    case "call":
+      if (code.name === "coalesce") return present(code.args);
+      return code.name === "case" ? casesOf(code.args) : [];
+    default:
+      return [];
+  }
+}
+
+function present(codes: readonly Code[]): readonly (readonly [BranchCondition, Code])[] {
+  return codes.map((code) => [{ code, isPresence: true }, code]);
+}
+
+function casesOf(args: readonly Code[]): readonly (readonly [BranchCondition, Code])[] {
+  return args.flatMap((value, at): readonly (readonly [BranchCondition, Code])[] => {
+    if (at === args.length - 1) return [[null, value]];
+    const code = args[at - 1];
+    return at % 2 === 1 && code !== undefined ? [[{ code, isPresence: false }, value]] : [];
+  });
 }

@@ -39,7 +39,7 @@ export class PrintedValue implements ShownText {
   get sources(): readonly TextSource[] {
     const { text } = this;
     if (text === "") return [];
-    return [sourceOf(0, text.length, this.#printer.place(this.#scope), this.#role)];
+    return [sourceOf(0, text.length, this.#printer.origin(this.#scope), this.#role)];
   }
 
   get isStatic(): boolean {
@@ -102,7 +102,9 @@ export function showTemplate(template: Template, evaluation: Evaluation, scope: 
     text += unifyLines(shown.text);
     path ??= shown.path;
     if (text.length === start) continue;
-    sources.push(sourceOf(start, text.length, shown, part.role ?? role));
+    const isPlaced = shown.path !== null || shown.computed !== null;
+    const place = isPlaced ? shown : evaluation.printer(part.code).origin(scope);
+    sources.push(sourceOf(start, text.length, place, part.role ?? role));
   }
   return { text, sources, isStatic, path };
 }

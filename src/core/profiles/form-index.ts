@@ -71,7 +71,7 @@ function addTexts(found: Map<string, DrawnText[]>, item: GlyphRunItem, at: numbe
   const { sources } = item;
   for (let index = 0; index < sources.length; index += 1) {
     const source = sources[index];
-    const own = source === undefined ? null : places.roleOfSource(source);
+    const own = source === undefined ? null : places.roleOfSource(source, item);
     if (own === null && ofElement === null) continue;
     // Blank letters are no text.
     if (item.run.text.trim() === "") return;

@@ -12,7 +12,7 @@ import {
   type PlacedItem,
   type Rectangle,
 } from "../layout/index.ts";
-import type { Form, FormPage, FormRun, FormRunSource, FormShape } from "../sdk/index.ts";
+import { type Form, type FormPage, type FormRun, type FormRunSource, type FormShape, nameTold } from "../sdk/index.ts";
 
 /** Elements by where they start, and the texts that each writes as they are drawn. */
 export interface ElementPlaces {
@@ -23,7 +23,7 @@ export interface ElementPlaces {
   /** The role of the element that starts there; null for none. */
   roleAt(start: number): string | null;
   /** The role of what is shown: that of the value, before that of the element which it stands in. */
-  roleOfSource(source: GlyphRunItem["sources"][number]): string | null;
+  roleOfSource(source: GlyphRunItem["sources"][number], item: GlyphRunItem): string | null;
   /** What fixed words show, by their sources, which layout has once for all records. */
   readonly written: WeakMap<GlyphRunItem["sources"], WrittenWords>;
 }
@@ -49,6 +49,7 @@ export function elementPlaces({ elements, declarations }: Pick<Form, "elements" 
     known.set(path, role);
     return role;
   };
+  const told = toldRoles(elements, (path) => roles.get(path) ?? null);
   const indexes = new Map(elements.map(({ index, span }) => [span.start, index]));
   const starts = new Map([...indexes].map(([start, index]) => [index, start]));
   const ofElements = new Map([...indexes].map(([start, index]) => [start, elements[index]?.role ?? null]));
@@ -60,11 +61,33 @@ export function elementPlaces({ elements, declarations }: Pick<Form, "elements" 
     written: new WeakMap(),
     startOf: (element) => starts.get(element) ?? null,
     roleAt: (start) => ofElements.get(start) ?? null,
-    roleOfSource({ path, computed, role }) {
+    roleOfSource({ path, computed, role, start, end }, { span, run }) {
       const read = path ?? computed;
-      return read === undefined ? role : (roleOf(read) ?? role);
+      if (read !== undefined && read !== null) return roleOf(read) ?? role;
+      return role ?? told.get(span[0])?.(run.text.slice(start, end)) ?? null;
     },
   };
+}
+
+type RoleOfWord = (text: string) => string | null;
+
+/** By the start of an element, the roles of what it tells by words of its own: 合 and 否 of `if(.pass, '合', '否')`. */
+function toldRoles(
+  elements: Form["elements"],
+  roleOf: (path: string) => string | null,
+): ReadonlyMap<number, RoleOfWord> {
+  const found = new Map<number, RoleOfWord>();
+  for (const { span, texts } of elements) {
+    const parts = texts.flatMap((text) => text.parts);
+    const names = parts.flatMap((part) => (part.kind === "fixed" ? [] : (nameTold(part.expression, roleOf) ?? [])));
+    if (names.length === 0) continue;
+    const isFixed = (text: string) => parts.some((part) => part.kind === "fixed" && part.text.includes(text));
+    found.set(span.start, (text) => {
+      const name = isFixed(text) ? undefined : names.find(({ words }) => words.some((word) => word.includes(text)));
+      return name === undefined ? null : roleOf(name.path);
+    });
+  }
+  return found;
 }
 
 /** The pages of one record. */
@@ -313,15 +336,16 @@ function newSources(item: GlyphRunItem, element: number | null, places: ElementP
 
 function sourceOf(
   source: GlyphRunItem["sources"][number],
-  { run }: GlyphRunItem,
+  item: GlyphRunItem,
   element: number | null,
   places: ElementPlaces,
 ): FormRunSource {
+  const { run } = item;
   const { start, end } = source;
   const path = source.path ?? source.computed ?? null;
   const text = start === 0 && end === run.text.length ? run.text : run.text.slice(start, end);
   const isFixed = path === null && isFixedIn(places, element, text);
-  return { start, end, text, path, role: places.roleOfSource(source), isFixed };
+  return { start, end, text, path, role: places.roleOfSource(source, item), isFixed };
 }
 
 function isFixedIn({ fixed }: ElementPlaces, element: number | null, text: string): boolean {

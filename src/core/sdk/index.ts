@@ -100,6 +100,7 @@ export {
   runsOf,
   valuesOf,
 } from "./presence.ts";
+export { nameTold, type ToldName } from "./printed-names.ts";
 export {
   type AtOnce,
   defineProfile,

@@ -1,6 +1,8 @@
 // Whether an item of a form is there: declared with its role, and drawn so that a reader sees it.
 import type { Span } from "../diagnostics/index.ts";
+import type { ExpressionTree } from "../expression/index.ts";
 import type { Declaration, DrawnText, Form, FormElement, FormRun, FormValue } from "./form.ts";
+import { namesPrinted, nameTold } from "./printed-names.ts";
 
 /** Below this the letters are as good as the colour of their ground. WCAG 2 counts 1:1 for the same colour. */
 const SEEN_CONTRAST_MIN = 1.5;
@@ -27,16 +29,32 @@ export function elementsOf(form: Declared, role: string): readonly FormElement[]
 
 function findElements(form: Declared, role: string): readonly FormElement[] {
   const paths = new Set(declarationsOf(form, role).map(({ path }) => path));
+  const roleOf = (path: string): string | null => (paths.has(path) ? role : null);
   return form.elements.filter(
     (element) =>
       element.role === role ||
       showsRole(element, role) ||
+      (paths.size > 0 && computedIn(element).some((shown) => isAmong(shown, paths, roleOf))) ||
       Object.values(element.expressions).some((shown) => shown.kind === "name" && paths.has(shown.path)),
   );
 }
 
 function showsRole({ texts }: FormElement, role: string): boolean {
   return texts.some(({ parts }) => parts.some((part) => part.kind === "computed" && part.role === role));
+}
+
+function computedIn({ texts }: FormElement): readonly ExpressionTree[] {
+  return texts.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "computed" ? [part.expression] : [])));
+}
+
+/** Whether an expression prints one of some names among others, or tells it by a word. */
+function isAmong(
+  expression: ExpressionTree,
+  paths: ReadonlySet<string>,
+  roleOf: (path: string) => string | null,
+): boolean {
+  const told = nameTold(expression, roleOf);
+  return (told !== null && paths.has(told.path)) || namesPrinted(expression).some((path) => paths.has(path));
 }
 
 /** What fields and lets with a role are for this record, in the order of the data. */

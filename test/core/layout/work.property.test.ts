@@ -99,6 +99,7 @@ class Counter {
         return inner.text(scope);
       },
       place: (scope) => inner.place(scope),
+      origin: (scope) => inner.origin(scope),
     };
   }
 

@@ -73,6 +73,9 @@ const QUALIFIED: readonly Rule[] = [
 /** 区分記載請求書等, and 57条の5. */
 const NON_REGISTERED: readonly Rule[] = [totalWithTax, noLookAlike];
 
+/** What the law asks of a supply it asks by the day of the supply, where a form says it. */
+const DATE_ROLES: readonly string[] = ["transaction.date", "document.issueDate"];
+
 const REGISTERED: Condition = { applies: isRegistered, spares: (source) => settledIssuer(source, false) };
 const NOT_REGISTERED: Condition = {
   applies: (form) => !isRegistered(form),
@@ -84,6 +87,7 @@ export const qualifiedInvoice = defineProfile({
   sdk: 1,
   title: "適格請求書",
   documentKinds: ["invoice"],
+  dateRoles: DATE_ROLES,
   rules: [...shared(REGISTERED_ARTICLES), ...QUALIFIED, ...FIGURES],
 });
 
@@ -92,6 +96,7 @@ export const nonregisteredInvoice = defineProfile({
   sdk: 1,
   title: "請求書（適格請求書発行事業者以外）",
   documentKinds: ["invoice"],
+  dateRoles: DATE_ROLES,
   rules: [...shared(OTHER_ARTICLES), ...NON_REGISTERED, ...FIGURES],
 });
 
@@ -101,6 +106,7 @@ export const invoice = defineProfile({
   sdk: 1,
   title: "請求書",
   documentKinds: ["invoice"],
+  dateRoles: DATE_ROLES,
   rules: [
     ...shared(BOTH_ARTICLES),
     ...QUALIFIED.map((rule) => onlyIf(REGISTERED, rule)),
@@ -155,6 +161,7 @@ export const selfBilling = defineProfile({
   sdk: 1,
   title: "仕入明細書",
   documentKinds: ["invoice"],
+  dateRoles: DATE_ROLES,
   rules: [
     issuerName("30条9項3号, 施行令49条4項1号"),
     itemRule({

@@ -11,7 +11,8 @@ import {
 } from "../../../../core/sdk/index.ts";
 import { ofSource } from "../items/of-source.ts";
 import { byEntry, entryOf, type Figure, type Figures, figuresWith } from "./figures.ts";
-import { percentOf, ratesOn } from "./tax-rates.ts";
+import { ratesOnAny, taxDaysOf } from "./tax-days.ts";
+import { percentOf } from "./tax-rates.ts";
 
 /** What a form says of one rate. */
 export interface TaxGroup {
@@ -72,13 +73,13 @@ function rateOf(form: Form, entry: string): Decimal | null {
   return typeof rate?.value === "string" ? percentOf(rate.value) : null;
 }
 
-/** The one rate that a tax is computed with: a number of its formula that is a rate on the form's day. */
+/** The one rate that a tax is computed with: a number of its formula that is a rate on the days of the supply. */
 function rateIn(form: Form, tax: Figure | null): Decimal | null {
   const formula = form.formulas.find(({ path }) => path === tax?.declared);
   if (formula === undefined) return null;
   const written = percentsIn(formula.expression);
   if (written.length === 0) return null;
-  const known = ratesOn(form.asOf.date).map(({ amount }) => amount);
+  const known = ratesOnAny(taxDaysOf(form)).map(({ amount }) => amount);
   return written.find((rate) => known.some((one) => one.compare(rate) === 0)) ?? null;
 }
 

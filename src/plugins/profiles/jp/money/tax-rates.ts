@@ -2,7 +2,7 @@
 import { Decimal } from "../../../../core/sdk/index.ts";
 
 /** A rate in per cent, local consumption tax included, and the days on which it holds. */
-interface TaxRate {
+export interface TaxRate {
   readonly percent: string;
   /** The same as a number. */
   readonly amount: Decimal;
@@ -29,11 +29,6 @@ const TAX_RATES: readonly TaxRate[] = WRITTEN_RATES.map((rate) => ({ ...rate, am
 /** The rates that hold on a day, in per cent. */
 export function ratesOn(date: string): readonly TaxRate[] {
   return TAX_RATES.filter(({ validFrom, validTo }) => validFrom <= date && (validTo === null || date <= validTo));
-}
-
-/** Whether a rate in per cent is a reduced one on a day. */
-export function isReducedOn(date: string, percent: Decimal): boolean {
-  return ratesOn(date).some((rate) => rate.isReduced && rate.amount.compare(percent) === 0);
 }
 
 /** `10`, `10%`, `0.1` → 10, a rate in per cent; null for what is none. */

@@ -1,6 +1,6 @@
 // The business terms of an invoice in JP PINT (Peppol International Invoice, Japan 1.1).
 import type { Decimal } from "../../../../core/sdk/index.ts";
-import type { Period } from "./period.ts";
+import type { Period } from "../items/period.ts";
 import type { TaxCategory } from "./tax-category.ts";
 
 /**

@@ -1,6 +1,7 @@
 // Lines of a form → lines without tax, with their tax categories.
 import { Decimal, type Form, type FormValue, valuesOf } from "../../../../core/sdk/index.ts";
 import { decimalOf, entryOf } from "../money/figures.ts";
+import { taxDaysOf } from "../money/tax-days.ts";
 import type { TaxGroup } from "../money/tax-groups.ts";
 import type { Obstacles } from "./findings.ts";
 import type { InvoiceLine } from "./invoice.ts";
@@ -107,8 +108,8 @@ function categoryAt(form: Form, entry: string, { obstacles, groups }: LineReadin
     obstacles.missing("line.taxRate", "Every line has a tax category and a rate (ibt-151, ibt-152).");
     return null;
   }
-  const date = dateAt(form, entry) ?? form.asOf.date;
-  const category = taxCategoryOf(written, date);
+  const days = taxDaysOf(form, [entry]);
+  const category = taxCategoryOf(written, days);
   if (category === null) {
     const isZero = /^0*\.?0*[%％]?$/.test(written.trim());
     obstacles.refuse(
@@ -116,7 +117,7 @@ function categoryAt(form: Form, entry: string, { obstacles, groups }: LineReadin
       "line.taxRate",
       isZero
         ? `${entry} has a rate of 0 %, which does not say why`
-        : `${entry} has the rate ${written}, which is none of consumption tax on ${date}`,
+        : `${entry} has the rate ${written}, which is none of consumption tax on ${days.join(" and ")}`,
       "The tax category tells the standard rate from the reduced one, and 非課税, 免税 and 不課税 from each other (ibt-151).",
       'write the rate in per cent, or the words, as members of an enum: enum(10, 8, "非課税", "不課税")',
       valueAt(form, "line.taxRate", entry)?.path,

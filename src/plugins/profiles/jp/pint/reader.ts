@@ -1,14 +1,14 @@
 // A form, by its roles → the invoice that it is, or what stands in the way.
 import { declarationsOf, type ExportFinding, elementsOf, type Form, valuesOf } from "../../../../core/sdk/index.ts";
+import { narrow } from "../items/narrow.ts";
+import { type Period, periodOf } from "../items/period.ts";
 import { figuresOf } from "../money/figures.ts";
 import { baseKindOf, taxGroupsOf } from "../money/tax-groups.ts";
 import { sumsHoldTax, taxesOf, totalsOf } from "./figures.ts";
 import { Obstacles } from "./findings.ts";
 import type { InvoiceKind, InvoiceLine, Party, PintInvoice } from "./invoice.ts";
 import { linesOf } from "./lines.ts";
-import { narrow } from "./narrow.ts";
 import { tellDifferences } from "./parity.ts";
-import { type Period, periodOf } from "./period.ts";
 import { textWith } from "./reading.ts";
 import { writtenFigures } from "./written.ts";
 

@@ -1,6 +1,7 @@
 // What a line is taxed at → its tax category (UNCL 5305, the part that Japan uses).
 import { Decimal } from "../../../../core/sdk/index.ts";
-import { percentOf, ratesOn } from "../money/tax-rates.ts";
+import { ratesOnAny } from "../money/tax-days.ts";
+import { percentOf } from "../money/tax-rates.ts";
 
 export interface TaxCategory {
   /** Standard rate, reduced rate, 非課税, 輸出免税, 不課税. */
@@ -15,13 +16,13 @@ const UNTAXED: readonly (readonly [RegExp, TaxCategory])[] = [
   [/非課税/, { code: "E", percent: Decimal.zero }],
 ];
 
-/** The category of a rate as a form writes it (`10`, `0.08`, `非課税`) on a day; null where none can be told. */
-export function taxCategoryOf(written: string, date: string): TaxCategory | null {
+/** The category of a rate as a form writes it (`10`, `0.08`, `非課税`) on the days of a supply; null where none is. */
+export function taxCategoryOf(written: string, days: readonly string[]): TaxCategory | null {
   const untaxed = UNTAXED.find(([words]) => words.test(written));
   if (untaxed !== undefined) return untaxed[1];
   const percent = percentOf(written);
   if (percent === null) return null;
-  const known = ratesOn(date).find((rate) => Decimal.of(rate.percent).compare(percent) === 0);
+  const known = ratesOnAny(days).find((rate) => Decimal.of(rate.percent).compare(percent) === 0);
   return known === undefined ? null : { code: known.isReduced ? "AA" : "S", percent };
 }
 

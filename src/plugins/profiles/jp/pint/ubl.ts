@@ -1,7 +1,7 @@
 // An invoice → UBL 2.1 (ISO/IEC 19845) as Peppol International Invoice for Japan writes it.
 import type { Decimal } from "../../../../core/sdk/index.ts";
+import type { Period } from "../items/period.ts";
 import type { InvoiceLine, Party, PintInvoice, TaxBreakdown, Totals } from "./invoice.ts";
-import type { Period } from "./period.ts";
 import type { TaxCategory } from "./tax-category.ts";
 import { unitCode } from "./units.ts";
 import { branch, leaf, type Xml, xmlFile } from "./xml.ts";

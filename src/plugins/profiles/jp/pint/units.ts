@@ -1,5 +1,5 @@
 // Units as Japanese invoices write them → codes of UNECE Recommendations 20 and 21.
-import { narrow } from "./narrow.ts";
+import { narrow } from "../items/narrow.ts";
 
 /** One piece of something that no code names. The unit's own name goes along with it. */
 export const ONE = "C62";

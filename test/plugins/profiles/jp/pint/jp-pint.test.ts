@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { periodOf } from "../../../../../src/plugins/profiles/jp/pint/period.ts";
+import { periodOf } from "../../../../../src/plugins/profiles/jp/items/period.ts";
 import { UNIT_CODES, unitCode } from "../../../../../src/plugins/profiles/jp/pint/units.ts";
 import { inLane } from "../../../../support/lane.ts";
 import { UNITS } from "./code-lists.ts";

@@ -2,8 +2,9 @@
 // the tax that is printed or follows from the rates.
 import { Decimal, type Form, type FormValue, formulaOf, nodesOf, valuesOf } from "../../../../../core/sdk/index.ts";
 import { decimalOf, entryOf, type Figure, type Figures, figuresWith, figureWith, sumOf } from "../../money/figures.ts";
+import { ratesOnAny, taxDaysOf } from "../../money/tax-days.ts";
 import { type BaseKind, baseKindOf, exactTax, type TaxGroup } from "../../money/tax-groups.ts";
-import { percentOf, ratesOn } from "../../money/tax-rates.ts";
+import { percentOf } from "../../money/tax-rates.ts";
 
 /** A grand total that is none of the amounts that its parts make. */
 export interface FalseTotal {
@@ -104,7 +105,7 @@ function ratedAmounts(form: Form, { kind, figures, groups }: Body): readonly (re
     if (kind === "net") return { amount, rate: null };
     return { amount, rate: kind === "bases" ? (groups[at]?.rate ?? null) : (rateOfLine.get(entryOf(path)) ?? null) };
   });
-  const usual = ratesOn(form.asOf.date).map(({ percent }) => Decimal.of(percent));
+  const usual = ratesOnAny(taxDaysOf(form)).map(({ percent }) => Decimal.of(percent));
   const rates = own.every(({ rate }) => rate !== null) ? [Decimal.zero] : usual;
   return rates.map((each) => own.map(({ amount, rate }) => ({ amount, rate: rate ?? each })));
 }

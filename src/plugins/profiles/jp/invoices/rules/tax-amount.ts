@@ -13,8 +13,9 @@ import {
 import { consumptionTaxAct, consumptionTaxOrder } from "../../laws.ts";
 import { entryOf, type Figures, figuresOf, figuresWith, shown } from "../../money/figures.ts";
 import { areAbsent, rateOfTax, settledFigure } from "../../money/settled-figures.ts";
+import { ratesOnAny, taxDaysOf } from "../../money/tax-days.ts";
 import { baseKindOf, exactTax, isRoundedFrom, type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
-import { percentOf, ratesOn } from "../../money/tax-rates.ts";
+import { percentOf } from "../../money/tax-rates.ts";
 
 /** The printed tax of each rate is its total times the rate, rounded either way; the rate is one of the day. */
 export const taxAmount = defineRule({
@@ -46,13 +47,14 @@ export const taxAmount = defineRule({
     for (const group of taxGroupsOf(form, figures)) {
       const { tax, base, rate } = group;
       const span = declarationsOf(form, tax?.role ?? "")[0]?.span ?? presenceOf(form, "tax.amount").span;
-      if (rate !== null && !isRateOfDay(form, rate)) {
-        const rates = ratesOn(form.asOf.date).map(({ percent }) => `${percent} %`);
+      const days = taxDaysOf(form, group.lines);
+      if (rate !== null && !isRateOn(days, rate)) {
+        const rates = ratesOnAny(days).map(({ percent }) => `${percent} %`);
         const path = (tax ?? base)?.path;
         report({
           message: "unknownRate",
           span,
-          values: { rate: shown(rate), date: form.asOf.date, rates: rates.join(", ") },
+          values: { rate: shown(rate), date: spanOfDays(days), rates: rates.join(", ") },
           ...(path === undefined ? {} : { path }),
         });
         continue;
@@ -99,8 +101,14 @@ function allowedFor(exact: Decimal): string {
   return floor === ceil ? floor : `${floor} or ${ceil}`;
 }
 
-function isRateOfDay(form: Form, rate: Decimal): boolean {
-  return rate.isZero() || ratesOn(form.asOf.date).some(({ amount }) => amount.compare(rate) === 0);
+function isRateOn(days: readonly string[], rate: Decimal): boolean {
+  return rate.isZero() || ratesOnAny(days).some(({ amount }) => amount.compare(rate) === 0);
+}
+
+/** `2019-10-15`, `2019-09-01 to 2019-09-30` */
+function spanOfDays(days: readonly string[]): string {
+  const [first, ...more] = days;
+  return [first, ...more.slice(-1)].join(" to ");
 }
 
 /** The lines whose taxes do not come out even, where the printed tax is the sum of line taxes; else null. */

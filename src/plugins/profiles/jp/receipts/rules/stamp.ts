@@ -2,8 +2,8 @@ import { Decimal, defineRule, type Form, presenceOf } from "../../../../../core/
 import { isDrawn } from "../../items/drawn-words.ts";
 import { stampTaxAct } from "../../laws.ts";
 import { figuresOf, figuresWith, figureWith, shown, sumOf } from "../../money/figures.ts";
+import { ratesOnAny, taxDaysOf } from "../../money/tax-days.ts";
 import { exactTax } from "../../money/tax-groups.ts";
-import { ratesOn } from "../../money/tax-rates.ts";
 import { stampDuty } from "../stamp-duty.ts";
 
 /** Words by which a receipt says that it is no paper, or that a card was used. */
@@ -64,7 +64,7 @@ export const stampBase = defineRule({
     const figures = figuresOf(form);
     const amount = figureWith(figures, "receipt.amount");
     if (amount === null || isTaxStated(form) || isDrawn(form, FREE)) return;
-    const standard = ratesOn(form.asOf.date).find(({ isReduced }) => !isReduced);
+    const standard = ratesOnAny(taxDaysOf(form)).find(({ isReduced }) => !isReduced);
     const duty = stampDuty(form.asOf.date, amount.amount);
     if (standard === undefined || duty === null) return;
     const tax = exactTax(amount.amount, Decimal.of(standard.percent), "gross").round(0, "down");
