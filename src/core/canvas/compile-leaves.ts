@@ -180,11 +180,11 @@ export function compileCheck(element: CheckedElement<"check">, { compiling, text
   };
 }
 
-export function compilePairs(element: CheckedElement<"pairs">, { compiling, text }: Placed): CanvasElement {
+export function compilePairs(element: CheckedElement<"pairs">, { compiling, text, values }: Placed): CanvasElement {
   const { properties } = element;
   return {
     kind: "pairs",
-    box: boxOf(properties, colorOf(text)),
+    box: boxOf(values, colorOf(text)),
     span: spanOf(element),
     labelWidthEmu: lengthOf(properties, "label-w") ?? LABEL_WIDTH_EMU,
     gapEmu: lengthOf(properties, "gap") ?? 0,
