@@ -89,7 +89,7 @@ export { branchCases, branchTrials, searchBranches } from "./worst-branches.ts";
 export { type CodeCase, codeCases } from "./worst-codes.ts";
 export { differentKeysTrial } from "./worst-keys.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
-export { conditionalStarts, pieStarts } from "./worst-reads.ts";
+export { conditionalStarts, namesWithin, pieStarts, reads } from "./worst-reads.ts";
 export type { Searched } from "./worst-search.ts";
 export { type LetterWidths, LONGEST_WORD, type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
 export {
@@ -100,4 +100,4 @@ export {
   type WorstTrial,
   worstTrials,
 } from "./worst-trials.ts";
-export { writingTrials } from "./worst-writing.ts";
+export { otherRowsTrials, writingTrials } from "./worst-writing.ts";

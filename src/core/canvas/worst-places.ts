@@ -32,6 +32,9 @@ const ROOT = { op: "root" } as const;
 /** Stands for whole lists and records, which are computed with by no value of a field. */
 const NOTHING = { op: "constant", value: null } as const;
 
+/** Functions that make one number of a list of them. */
+const OF_LISTS: ReadonlySet<string> = new Set(["sum", "avg", "min", "max"]);
+
 /** Before the name of a list whose entries are counted. */
 export const COUNTED = "#";
 
@@ -76,6 +79,8 @@ interface Parts {
   readonly constants: Set<string>;
   readonly operations: Set<string>;
   readonly divisors: ExpressionCode[];
+  /** The lets that are being written out. The sum of a member often has its name: inside of it the name is the member. */
+  readonly within: Set<string>;
   nodes: number;
 }
 
@@ -91,7 +96,7 @@ class Flattening {
 
   place(code: object, isShown: boolean): Place | null {
     const sets = { names: new Set<string>(), constants: new Set<string>(), operations: new Set<string>() };
-    const parts: Parts = { ...sets, divisors: [], nodes: 0 };
+    const parts: Parts = { ...sets, divisors: [], within: new Set(), nodes: 0 };
     const flat = this.#flat(code, parts);
     if (!isCode(flat)) return null;
     const { names, constants, operations, divisors } = parts;
@@ -127,7 +132,8 @@ class Flattening {
         parts.constants.add(String(code["digits"]));
         return code;
       case "call":
-        return code["name"] === "count" ? this.#count(code, parts) : this.#parts(code, parts);
+        if (code["name"] === "count") return this.#count(code, parts);
+        return this.#entry(code, parts) ?? this.#parts(code, parts);
       default:
         return this.#parts(code, parts);
     }
@@ -147,10 +153,29 @@ class Flattening {
 
   #member(name: string, parts: Parts): unknown {
     const computed = this.#lets.get(name);
-    if (computed !== undefined) return this.#flat(computed, parts);
+    if (computed !== undefined && !parts.within.has(name)) {
+      parts.within.add(name);
+      const flat = this.#flat(computed, parts);
+      parts.within.delete(name);
+      return flat;
+    }
     if (!this.#fields.has(name)) return NOTHING;
     parts.names.add(name);
     return { op: "member", base: ROOT, name };
+  }
+
+  /** The sum, mean, least or most of a list of one entry is that entry. Null for a call of something else. */
+  #entry(code: Code, parts: Parts): unknown {
+    const [list, ...others] = Array.isArray(code["args"]) ? code["args"] : [];
+    if (!OF_LISTS.has(String(code["name"])) || others.length > 0 || !isCode(list)) return null;
+    const name = String(list["name"]);
+    if ((list.op !== "member" && list.op !== "each") || !this.#isKnown(name)) return null;
+    parts.operations.add(operationOf(code));
+    return this.#member(name, parts);
+  }
+
+  #isKnown(name: string): boolean {
+    return this.#lets.has(name) || this.#fields.has(name);
   }
 
   /** How many entries a list has stands for them as a number. */

@@ -112,6 +112,41 @@ export function mingledNames(canvas: Canvas): ReadonlySet<string> {
   return new Set([...different.values()].flatMap((names) => (fieldsIn(names).length > 1 ? [...names] : [])));
 }
 
+/** Names of what something is taken from, and of what is taken from it. */
+export interface Differences {
+  readonly from: ReadonlySet<string>;
+  readonly taken: ReadonlySet<string>;
+}
+
+/** A difference is largest where one side is at its least. What a constant is taken from has its extremes by itself. */
+export function differencesOf({ pages, lets }: Canvas): Differences {
+  const found = { from: new Set<string>(), taken: new Set<string>() };
+  const namesOf = (side: ExpressionCode): ReadonlySet<string> => {
+    const names = new Set<string>();
+    addNames(side, names);
+    for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
+    return names;
+  };
+  visit([pages, lets], (part) => {
+    if (!isArithmetic(part) || part.operator !== "-") return;
+    const [from, taken] = [namesOf(part.left), namesOf(part.right)];
+    if (from.size === 0 || taken.size === 0) return;
+    for (const name of from) found.from.add(name);
+    for (const name of taken) found.taken.add(name);
+  });
+  return found;
+}
+
+/** Names that the element beginning at a place reads, and all that stands in it. */
+export function namesWithin({ pages, lets }: Canvas, start: number): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(pages, (part) => {
+    if (isElement(part) && part.span[0] === start) addNames(part, names);
+  });
+  for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  return names;
+}
+
 function isTemplate(part: object): boolean {
   return Array.isArray(part) && part.some((one: unknown) => typeof one === "object" && one !== null && "code" in one);
 }
@@ -143,11 +178,12 @@ function holds(part: unknown, isWanted: (part: object) => boolean): boolean {
 
 interface Arithmetic {
   readonly operator: unknown;
+  readonly left: ExpressionCode;
   readonly right: ExpressionCode;
 }
 
 function isArithmetic(part: object): part is Arithmetic {
-  return "op" in part && part.op === "arithmetic" && "operator" in part && "right" in part;
+  return "op" in part && part.op === "arithmetic" && "operator" in part && "left" in part && "right" in part;
 }
 
 function isDivision(part: object): part is Arithmetic {

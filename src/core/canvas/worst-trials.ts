@@ -6,7 +6,7 @@ import type { Canvas } from "./canvas.ts";
 import { type EntryCounts, examplePayload } from "./example-payload.ts";
 import { type CountedList, countedLists } from "./list-counts.ts";
 import { boundsOf, jsonOf, largestDecimal, replaceScalars, type WorstCase, worstCases } from "./worst-payload.ts";
-import { categoryNames, mingledNames, reads } from "./worst-reads.ts";
+import { categoryNames, differencesOf, mingledNames, reads } from "./worst-reads.ts";
 import { scalarsOf } from "./worst-search.ts";
 import type { WidestOf } from "./worst-text.ts";
 
@@ -73,7 +73,12 @@ const ENTRIES_OF_TEXT_MAX = 40;
  */
 export function worstTrials(canvas: Canvas, widestOf: WidestOf): readonly WorstTrial[] {
   const worst = new Map(worstCases(canvas, widestOf).map((one) => [one.field.path, one]));
-  const fields = canvas.fields.flatMap((field) => limitedField(field, worst.get(field.path)) ?? []);
+  const differences = differencesOf(canvas);
+  const fields = canvas.fields.flatMap((field) => {
+    const limited = limitedField(field, worst.get(field.path));
+    const isTaken = reads(differences.from, field.path) || reads(differences.taken, field.path);
+    return limited === null ? [] : [isTaken ? withLeast(limited) : limited];
+  });
   if (fields.length === 0) return [];
   const varied = fields.filter(({ limits }) => limits.length > 1);
   const mingled = mingledNames(canvas);
@@ -96,6 +101,18 @@ export function worstTrials(canvas: Canvas, widestOf: WidestOf): readonly WorstT
     ),
     isWithinWorst: at === 0 && isWithinWorst,
   }));
+}
+
+/** A number that has no other limit than its most, with its least; zero where none is declared. */
+function withLeast({ field, limits }: LimitedField): LimitedField {
+  if (!isNumber(field) || limits.length !== 1) return { field, limits };
+  return { field, limits: [...limits, leastOf(field)] };
+}
+
+function leastOf(field: CanvasField): Limit {
+  const { min } = boundsOf(field);
+  const least = min ?? (field.type.kind === "decimal" ? `-${largestDecimal(field.type)}` : "0");
+  return limitOf(field, least, least, min !== null);
 }
 
 /** The worst, or one of the others in turn. */
@@ -180,6 +197,20 @@ export function manyRowsTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | 
   return { ...trial, values: new Map([...computed, ...rows, ...fields]) };
 }
 
+/** As many rows, with the numbers of one side of differences at their least and those of the other at their most. */
+export function differentRowsTrials(canvas: Canvas, rows: WorstTrial): readonly WorstTrial[] {
+  const { from, taken } = differencesOf(canvas);
+  const least = (names: ReadonlySet<string>, others: ReadonlySet<string>): readonly WorstTrial[] => {
+    const isLeast = ({ field }: Choice) => isNumber(field) && reads(names, field.path) && !reads(others, field.path);
+    if (!rows.chosen.some((one) => isLeast(one) && one.field.path.includes("[]"))) return [];
+    const changed = new Map(rows.chosen.flatMap((one) => (isLeast(one) ? [[one.field.path, leastOf(one.field)]] : [])));
+    const chosen = rows.chosen.map(({ field, limit }) => ({ field, limit: changed.get(field.path) ?? limit }));
+    const values = new Map([...rows.values].map(([path, one]) => [path, changed.get(path) ?? one]));
+    return [{ ...trialOf(canvas, chosen, rows.counts), values }];
+  };
+  return [...least(taken, from), ...least(from, taken)];
+}
+
 /** Some fields at the widest of their limits. */
 export function widestChoices(
   canvas: Canvas,
@@ -238,12 +269,13 @@ function limitedField(field: CanvasField, worst: WorstCase | undefined): Limited
   return limits.length === 0 ? null : { field, limits };
 }
 
+function limitOf({ example }: CanvasField, json: string, words: string, isDeclared: boolean): Limit {
+  return { example: example === null ? json : replaceScalars(example, json), words: `of ${words}`, isDeclared };
+}
+
 function limitsOf(field: CanvasField, worst: WorstCase | undefined): readonly Limit[] {
   const { type } = field;
-  const limit = (json: string, words: string, isDeclared = true): Limit => {
-    const example = field.example === null ? json : replaceScalars(field.example, json);
-    return { example, words: `of ${words}`, isDeclared };
-  };
+  const limit = (json: string, words: string, isDeclared = true): Limit => limitOf(field, json, words, isDeclared);
   const first =
     worst?.isDeclared === true ? [{ example: worst.example, words: `of ${worst.words}`, isDeclared: true }] : [];
   switch (type.kind) {

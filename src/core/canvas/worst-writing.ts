@@ -4,7 +4,7 @@ import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { replaceScalars, worstCases } from "./worst-payload.ts";
 import { type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
-import { type TriedValue, trialOf, type WorstTrial } from "./worst-trials.ts";
+import { type Choice, differentRowsTrials, type Limit, trialOf, type WorstTrial } from "./worst-trials.ts";
 
 interface Written {
   readonly text: string;
@@ -28,18 +28,69 @@ export function writingTrials(canvas: Canvas, widestOf: WidestOf, hasWideLetters
   };
   const inOneWord: Writing = ({ pattern }, { kind, lengthMax }) =>
     pattern === null && kind === "string" ? letters(WIDE_LETTER.repeat(lengthMax)) : null;
-  const inLines: Writing = ({ path, pattern }, { kind, lengthMax }) => {
-    const text = kind === "text" ? worstLines(lengthMax, pattern, widestOf) : null;
-    if (text === null) return null;
-    const advice = `declare how many lines ${path} has, and how long they are, by pattern='^.{0,30}(\\n.{0,30}){0,2}$'`;
-    return { text, words: `of ${text.split("\n").length} lines`, advice };
-  };
+  const inLines: Writing = (field, type) => linesOf(field, type, widestOf);
   // Whatever a line ends with is one that hangs over the edge.
   const inMarks: Writing = ({ pattern }, { lengthMax }) =>
     pattern === null ? { text: HANGING_MARK.repeat(lengthMax), words: `of ${lengthMax} full stops` } : null;
   const hangs = canvas.textStyles.some(({ hang }) => hang === true);
   const writings = [inWords, ...(hasWideLetters ? [inOneWord] : []), inLines, ...(hangs ? [inMarks] : [])];
   return writings.flatMap((writing) => writingTrial(canvas, widestOf, writing) ?? []);
+}
+
+function linesOf({ path, pattern }: CanvasField, { kind, lengthMax }: TextType, widestOf: WidestOf): Written | null {
+  const text = kind === "text" ? worstLines(lengthMax, pattern, widestOf) : null;
+  if (text === null) return null;
+  const advice = `declare how many lines ${path} has, and how long they are, by pattern='^.{0,30}(\\n.{0,30}){0,2}$'`;
+  return { text, words: `of ${text.split("\n").length} lines`, advice };
+}
+
+/** What a trial of many rows does not try. */
+export function otherRowsTrials(canvas: Canvas, widestOf: WidestOf, rows: WorstTrial): readonly WorstTrial[] {
+  const lined = linedRowsTrial(canvas, widestOf, rows);
+  return [...differentRowsTrials(canvas, rows), ...(lined === null ? [] : [lined])];
+}
+
+/**
+ * A trial of many rows with as many lines in their texts as these take: a block of them is at its highest so. Null where
+ * no list of it has such texts.
+ */
+function linedRowsTrial(canvas: Canvas, widestOf: WidestOf, rows: WorstTrial): WorstTrial | null {
+  const lined = rows.chosen.flatMap(({ field, limit }) => {
+    const { type } = field;
+    if (type.kind !== "text" || limit?.count !== undefined || !field.path.includes("[]")) return [];
+    const written = linesOf(field, type, widestOf);
+    return written === null ? [] : [choiceOf(field, written)];
+  });
+  if (lined.length === 0) return null;
+  const isLined = new Set(lined.map(({ field }) => field));
+  const others = rows.chosen.filter(({ field }) => !isLined.has(field));
+  const values = new Map(rows.values);
+  for (const { field, limit } of lined) {
+    // A plain list is named once, with both of its limits.
+    const many = rows.counts.has(field.path) ? values.get(field.path) : undefined;
+    values.set(
+      field.path,
+      many === undefined
+        ? limit
+        : { ...limit, words: `${many.words} ${limit.words}`, isDeclared: many.isDeclared && field.pattern !== null },
+    );
+  }
+  return { ...trialOf(canvas, [...others, ...lined], rows.counts), values };
+}
+
+function choiceOf(field: CanvasField, { text, words, advice }: Written): Choice & { readonly limit: Limit } {
+  const json = JSON.stringify(text);
+  const { type, pattern } = field;
+  const isLengthUsual = (type.kind === "string" || type.kind === "text") && type.isLengthUsual === true;
+  return {
+    field,
+    limit: {
+      example: field.example === null ? json : replaceScalars(field.example, json),
+      words,
+      ...(advice === undefined ? {} : { advice }),
+      isDeclared: pattern !== null || !isLengthUsual,
+    },
+  };
 }
 
 const WIDE_LETTER = "W";
@@ -53,14 +104,7 @@ function writingTrial(canvas: Canvas, widestOf: WidestOf, writing: Writing): Wor
     // A worst case has tried the same text already.
     if (written === null || written.text === worstText(type.lengthMax, pattern, widestOf, type.kind === "text"))
       return [];
-    const json = JSON.stringify(written.text);
-    const limit: TriedValue & { readonly example: string } = {
-      example: field.example === null ? json : replaceScalars(field.example, json),
-      words: written.words,
-      ...(written.advice === undefined ? {} : { advice: written.advice }),
-      isDeclared: pattern !== null || type.isLengthUsual !== true,
-    };
-    return [{ field, limit }];
+    return [choiceOf(field, written)];
   });
   if (chosen.length === 0) return null;
   // What numbers and days show or leave out is shown where they are at their worst.

@@ -15,8 +15,11 @@ import {
   fixedAxisStarts,
   type LetterWidths,
   manyRowsTrial,
+  namesWithin,
+  otherRowsTrials,
   pictureCases,
   pieStarts,
+  reads,
   type Searched,
   searchBranches,
   type TextCapacity,
@@ -143,7 +146,12 @@ export function findWorstCases(
     laidOut.set(payload, laid);
     trials.push({ trial, news: laid?.diagnostics ?? [] });
   }
-  if (rowsTrial !== null) trials.push({ trial: rowsTrial, news: laidRows?.diagnostics ?? [] });
+  if (rowsTrial !== null) {
+    trials.push({ trial: rowsTrial, news: laidRows?.diagnostics ?? [] });
+    for (const trial of otherRowsTrials(canvas, widestOf, rowsTrial)) {
+      trials.push({ trial, news: lay(trial.payload, severalWords(trial.values))?.diagnostics ?? [] });
+    }
+  }
   const isSound = trials.every(({ news }) => news.length === 0);
   found.push(...aloneWords(canvas, laying, isSound && !laying.isPale ? null : searched, new ToldElements(found)));
   found.push(...codeWords(canvas, laying, new ToldElements(found)));
@@ -354,7 +362,10 @@ function shownPath({ values, counts }: WorstTrial, { code, dataPath }: Diagnosti
 function wordsOfTrial(canvas: Canvas, { values, finding, isAlone }: Breaking): Diagnostic {
   const [first] = values.size === 1 ? values : [];
   const path = finding.dataPath === undefined ? null : declaredPath(finding.dataPath);
-  const words = first === undefined ? severalWords(values) : `${first[0]} ${first[1].words}${undeclared(first[1])}`;
+  const words =
+    first === undefined
+      ? severalWords(readFirst(canvas, values, finding))
+      : `${first[0]} ${first[1].words}${undeclared(first[1])}`;
   const shows = VALUE_CODES.has(finding.code) && path === first?.[0];
   const repair = first === undefined ? finding.repair : repairOf(canvas, { field: { path: first[0] } }, finding, shows);
   const told = diagnose({
@@ -366,6 +377,13 @@ function wordsOfTrial(canvas: Canvas, { values, finding, isAlone }: Breaking): D
   });
   const dataPath = first?.[0] ?? path;
   return { ...told, ...(dataPath === null ? {} : { dataPath }), ...besideOf(finding) };
+}
+
+/** The fields that the element reads before all others: these are named. Nothing else makes a block too high. */
+function readFirst(canvas: Canvas, values: Breaking["values"], { code, span }: Diagnostic): Breaking["values"] {
+  const names = namesWithin(canvas, span.start);
+  const own = [...values].filter(([path]) => reads(names, path));
+  return new Map(code === "RPT4011" && own.length > 0 ? own : [...own, ...values]);
 }
 
 /** The advice, and which fields have no bounds, as far as they are named. */

@@ -53,6 +53,24 @@ const CASES = [
     told: "RPT4032 with items[].price of 9999",
   },
   {
+    is: "a difference that is largest below zero where one number is at its least",
+    fields: ["field due int min=0 max=9999 example=5", "field paid int min=0 max=9999 example=5"],
+    element: "text (due - paid) w=9mm",
+    told: "RPT4031 with paid of 9999: ",
+  },
+  {
+    is: "a difference of two lets, each of which fits",
+    fields: [
+      "field r[] max=9",
+      "field r[].due int min=0 max=9999 example=[5]",
+      "field r[].paid int min=0 max=9999 example=[5]",
+      "let due = sum(r[].due)",
+      "let paid = sum(r[].paid)",
+    ],
+    element: "text (due - paid) w=11mm",
+    told: "RPT4032 with r[].due of 0, r[].paid of 9999 and r[] of 9 entries: ",
+  },
+  {
     is: "a number below zero whose least is not declared",
     fields: ["field price decimal(6,0) example=5"],
     element: "text (price) w=12.5mm",
@@ -232,6 +250,40 @@ test("a seal of more letters than can be read in it is told, and the repair work
     ],
   ]);
   expect(found(seal(20))).toEqual([]);
+});
+
+describe("a block that is to stay together", () => {
+  const together = (type: string) => `rpt 1
+document form lang=ja
+field terms[] ${type} max=12 example=["条件"]
+fonts gothic="Noto Sans JP"
+sizes body=9pt
+style base font=gothic size=body
+page A4 portrait margin=20mm {
+  body {
+    stack keep=together {
+      text "条件" heading=2
+      each terms {
+        text (.) marker="{index}."
+      }
+    }
+  }
+}
+`;
+  const told = (source: string) => found(source).map(({ code, message, repair }) => [code, message, repair?.title]);
+
+  test("is told where as many texts as there may be, of as many lines as they take, are too high for a page", () => {
+    expect(told(together("text(120)"))).toEqual([
+      [
+        "RPT4032",
+        expect.stringMatching(/^with terms\[\] of 12 entries of 13 lines, .*: keep=together needs \d+\.\dmm, a page has/u),
+        expect.stringContaining("remove keep=together"),
+      ],
+    ]);
+    expect(told(together("text(120)").replace(" keep=together", ""))).toEqual([]);
+    expect(told(together("string(120)"))).toEqual([]);
+    expect(told(together("text(120) pattern='^.{0,60}(\\n.{0,60}){0,1}$'"))).toEqual([]);
+  });
 });
 
 const PIE = chart("field rows[].n int min=-5 max=9 example=[8]", "min=0").replace(
