@@ -31,7 +31,10 @@ export function checkSource(
     const near = reportArray(context, statement, path, arrays);
     const named = aliasOf(statement);
     if (named === undefined) return { record: null, refused: statement };
-    if (near !== null) return { record: { path: `${near}[]`, alias: named }, refused: statement };
+    // The only array there is may be meant, but what its records hold says nothing about these names.
+    if (near !== null && nearest(path, arrays) !== null) {
+      return { record: { path: `${near}[]`, alias: named }, refused: statement };
+    }
     context.doubt(named);
     return { record: null, refused: statement };
   }
@@ -39,6 +42,7 @@ export function checkSource(
   if (alias === undefined) return NONE;
   if (RESERVED_NAMES.includes(alias) || fields.some((each) => each.path.split(/[.[]/)[0] === alias)) {
     reportAlias(context, statement, alias);
+    context.doubt(alias);
     return { record: null, refused: null };
   }
   return { record: { path: `${path}[]`, alias }, refused: null };
