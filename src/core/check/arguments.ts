@@ -96,7 +96,8 @@ function withHeading(
 /** `.name`, and not `items.name` or `0.5`. */
 const OF_RECORD = /(?:^|[\s(,+\-*/%=!<>?])\.(?![0-9])/;
 
-function accepts(definition: ArgumentDefinition, value: PropertyValue): boolean {
+/** Whether a value may stand in the place of an argument. */
+export function accepts(definition: ArgumentDefinition, value: PropertyValue): boolean {
   switch (definition.kind) {
     case "name":
     case "choice":

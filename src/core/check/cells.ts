@@ -1,7 +1,7 @@
 // Columns of a table by their ids, and the cells that name them.
 import type { Repair, Span } from "../diagnostics/index.ts";
 import { type CheckedExpression, nearest, readsData, readsRecord } from "../expression/index.ts";
-import type { ElementStatement } from "../language/index.ts";
+import type { ElementStatement, Statement } from "../language/index.ts";
 import type { CheckedElement, CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { Place } from "./places.ts";
@@ -52,7 +52,7 @@ export function checkColumns(
   if (range?.kind !== "columns" || property === undefined) return;
   const unknown = [range.from, range.to].find((id) => !columns.includes(id) && !context.mayBeDeclared(id));
   if (unknown !== undefined) {
-    const near = nearest(unknown, columns) ?? columns[0] ?? null;
+    const near = nearest(unknown, columns) ?? (columns.length === 1 ? columns[0] : undefined) ?? null;
     const at = property.value.span.start + context.textOf(property.value.span).indexOf(unknown);
     context.report({
       code: "RPT1019",
@@ -61,7 +61,7 @@ export function checkColumns(
       why: `Columns: ${columns.join(", ")}.`,
       repair:
         near === null
-          ? advise("add the column")
+          ? advise(`write one of ${columns.join(", ")}, or add column ${unknown}`)
           : rewrite({ start: at, end: at + unknown.length }, near, `did you mean ${near}?`),
     });
   } else if (columns.indexOf(range.from) > columns.indexOf(range.to)) {
@@ -118,34 +118,70 @@ function ownNumber(context: CheckContext, span: Span, { scope }: Place): Repair 
     : advise("write the number of one row, such as (.amount); totals of all rows belong into foot");
 }
 
-/** RPT1017: two cells of one row name the same column, or one lies below a cell that reaches down to it. */
+/**
+ * RPT1017: two cells of one row name the same column, or one lies below a cell that reaches down to it. What follows is
+ * judged as the next row, which it probably is.
+ * @param refused where words stand that are told already and mean `newrow`
+ */
 export function checkRowsOfCells(
   context: CheckContext,
   children: readonly CheckedElement[],
   columns: readonly string[],
+  refused: readonly number[],
 ): void {
+  const breaks = [...refused];
   let taken = new Map<number, number>();
+  const nextRow = (): void => {
+    taken = new Map([...taken].flatMap(([column, rows]) => (rows > 1 ? [[column, rows - 1]] : [])));
+  };
   for (const child of children) {
-    if (child.name === "newrow") {
-      taken = new Map([...taken].flatMap(([column, rows]) => (rows > 1 ? [[column, rows - 1]] : [])));
+    while ((breaks[0] ?? Number.POSITIVE_INFINITY) < child.span.start) {
+      breaks.shift();
+      nextRow();
     }
+    if (child.name === "newrow") nextRow();
     const range = child.name === "cell" ? child.properties.get("col") : undefined;
     if (child.name !== "cell" || range?.kind !== "columns") continue;
     const rows = child.properties.get("rows");
     const high = rows?.kind === "number" ? rows.thousandths / 1000 : 1;
-    for (let column = columns.indexOf(range.from); column >= 0 && column <= columns.indexOf(range.to); column++) {
-      if (!taken.has(column)) {
-        taken.set(column, high);
-        continue;
-      }
-      context.report({
-        code: "RPT1017",
-        span: child.span,
-        message: `column ${columns[column] ?? ""} has a cell in this row already`,
-        why: "One of the two would lie over the other.",
-        repair: advise("give it another column, or start a row with newrow"),
-      });
-      break;
+    const own = spanned(columns, range);
+    const twice = own.find((column) => taken.has(column));
+    if (twice !== undefined) {
+      reportTaken(context, child.span, columns[twice] ?? "");
+      nextRow();
     }
+    for (const column of own) if (!taken.has(column)) taken.set(column, high);
   }
+}
+
+function spanned(columns: readonly string[], range: { readonly from: string; readonly to: string }): readonly number[] {
+  const [from, to] = [columns.indexOf(range.from), columns.indexOf(range.to)];
+  return from < 0 ? [] : columns.flatMap((_, at) => (at >= from && at <= to ? [at] : []));
+}
+
+function reportTaken(context: CheckContext, span: Span, column: string): void {
+  const indent = span.start - (context.source.lastIndexOf("\n", span.start) + 1);
+  context.report({
+    code: "RPT1017",
+    span,
+    message: `column ${column} has a cell in this row already`,
+    why: "One of the two would lie over the other.",
+    repair: rewrite(
+      { start: span.start, end: span.start },
+      `newrow\n${" ".repeat(indent)}`,
+      "write newrow before it, which starts the next row, or give it another column",
+    ),
+  });
+}
+
+/** A second block of cells behind the first: `newrow` in the place of what stands between their cells. */
+export function joined(context: CheckContext, statement: ElementStatement, beside: readonly Statement[]): Repair {
+  const { keyword, block } = statement;
+  const title = `join the two ${keyword.text} blocks: newrow between their cells starts the next row`;
+  const before = beside[beside.indexOf(statement) - 1];
+  const isBeside = before?.kind === "element" && before.keyword.text === keyword.text && before.block !== null;
+  const isBare = statement.args.length === 0 && statement.properties.length === 0;
+  if (block === null || !isBeside || !isBare || before.block === null) return advise(title);
+  const end = context.source.indexOf("{", keyword.span.end) + 1;
+  return rewrite({ start: before.block.span.end - 1, end }, "  newrow", title);
 }

@@ -161,17 +161,15 @@ function checkAmbient(node: Node<"member">, context: CheckContext): Checked | nu
   const ambient = (Object.keys(AMBIENT_TYPES) as Ambient[]).find((key) => key === written);
   if (ambient === undefined && context.scope.root.members.has(base.name)) return undefined;
   if (ambient === undefined) {
-    const near = nearest(written, Object.keys(AMBIENT_TYPES)) ?? `${base.name}.${base.name === "copy" ? "label" : "n"}`;
+    const near = nearest(written, Object.keys(AMBIENT_TYPES));
+    const own = Object.keys(AMBIENT_TYPES).filter((key) => key.startsWith(`${base.name}.`));
     const why = "page has n and total, record has n and total, copy has label and index.";
-    context.findings.diagnostics.push(
-      finding(
-        "RPT2103",
-        name.span,
-        `no field "${name.text}" here`,
-        why,
-        suggestion(`did you mean ${near}?`, replace(span, near)),
-      ),
-    );
+    const repair =
+      near === null
+        ? advice(`write ${own.join(" or ")}; a field of the data has another name than ${base.name}`)
+        : suggestion(`did you mean ${near}?`, replace(span, near));
+    const message = `no field "${name.text}" here`;
+    context.findings.diagnostics.push(finding("RPT2103", name.span, message, why, repair));
     return null;
   }
   if (base.name === "page" && !context.scope.pageNames) return pageNameInFlow(ambient, span, context);

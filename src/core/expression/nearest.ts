@@ -1,6 +1,7 @@
 /** The candidate that a slip of the keyboard turns into `word`; null where none is near. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
-  const allowed = word.length <= 3 ? 1 : word.length <= 6 ? 2 : 3;
+  // Of five letters two are nearly half: `cols` is no slip of `role`, nor `lane` of `date`.
+  const allowed = word.length <= 5 ? 1 : word.length <= 8 ? 2 : 3;
   let best: string | null = null;
   let bestDistance = allowed + 1;
   const sorted = lettersOf(word);
