@@ -75,6 +75,49 @@ export function checkColumns(
   }
 }
 
+/** The columns that cells of head, row and feet name, or cover. */
+export function celledColumns(
+  context: CheckContext,
+  statement: ElementStatement,
+  columns: readonly string[],
+): ReadonlySet<string> {
+  const blocks = (statement.block?.children ?? []).flatMap((child) => (child.kind === "element" ? [child] : []));
+  const cells = blocks.flatMap(({ block }) => block?.children ?? []);
+  const named = cells.flatMap((each) => (each.kind === "element" ? each.properties : []));
+  const ranges = named.filter(({ name }) => name.text === "col").map(({ value }) => context.textOf(value.span));
+  return new Set(
+    ranges.flatMap((written) => {
+      const [from = "", to = from] = written.split("..");
+      return spanned(columns, { from, to }).flatMap((at) => columns[at] ?? []);
+    }),
+  );
+}
+
+/**
+ * RPT2103 of a column that shows no field of its name: where cells name it, only they are meant, and it has an empty one
+ * of its own.
+ */
+export function explainBareColumn(context: CheckContext, statement: ElementStatement, place: Place): void {
+  const [id, heading] = statement.args;
+  if (id?.kind !== "word" || heading === undefined || statement.args.length > 2) return;
+  const found = context.diagnostics.find(({ code, span }) => code === "RPT2103" && span.start === id.span.start);
+  if (found === undefined) return;
+  const [near] = found.repair?.edits ?? [];
+  if (near !== undefined && !(place.celled.has(id.text) && place.columns.includes(near.text))) return;
+  context.withdraw("RPT2103", id.span);
+  const { end } = heading.span;
+  const written = `column ${id.text} ${context.textOf(heading.span)}`;
+  context.report({
+    code: "RPT2103",
+    span: id.span,
+    message: found.message,
+    why: "A column without a cell of its own shows the field of its name.",
+    repair: place.celled.has(id.text)
+      ? rewrite({ start: end, end }, ' ""', `write ${written} "": its cells say it`)
+      : advise(`${found.repair?.title ?? ""}; a column of no field says what it shows: ${written} "…"`),
+  });
+}
+
 /**
  * A cell of `pagefoot` with an expression alone is summed over the rows of a page, as the amount of `carry` is.
  * So it is a number (RPT2123) of the row (RPT2127): a value that is the same in every row would be counted for each.

@@ -4,7 +4,16 @@ import { formatCode, type NameScope, nearest, withPageNames } from "../expressio
 import type { ElementStatement, Property, Statement } from "../language/index.ts";
 import { checkArguments, joinUnits } from "./arguments.ts";
 import { checkBarcode } from "./barcodes.ts";
-import { checkColumns, checkRowsOfCells, checkSummed, columnIds, isColumnEach, joined } from "./cells.ts";
+import {
+  celledColumns,
+  checkColumns,
+  checkRowsOfCells,
+  checkSummed,
+  columnIds,
+  explainBareColumn,
+  isColumnEach,
+  joined,
+} from "./cells.ts";
 import type { AnyElement, CheckedElement, CheckedValue, CheckedValues } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { checkEffects } from "./effects.ts";
@@ -47,6 +56,7 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
     own: definition.name === "group" ? rowScope(place) : own,
     outside: place.outer,
   });
+  if (definition.name === "column" && definition !== COLUMN_EACH) explainBareColumn(context, statement, place);
   if (place.parent?.name === "pagefoot" || definition.name === "carry") checkSummed(context, statement, args, place);
   const record = recordScope(definition, statement, args, own, place);
   const properties = new Map<PropertyName, CheckedValue>();
@@ -311,6 +321,7 @@ function checkChildren(
   }
   const repeats = definition.name === "table" || definition.name === "gantt";
   const columns = repeats ? columnIds(context, statement) : place.columns;
+  const celled = repeats ? celledColumns(context, statement, columns) : place.celled;
   const once = ONCE[definition.name] ?? [];
   const children: CheckedElement[] = [];
   const seen = new Set<string>();
@@ -324,6 +335,7 @@ function checkChildren(
       outer: place.outer,
       parent: definition,
       columns,
+      celled,
       list: place.list,
     });
     if (checked === null) continue;

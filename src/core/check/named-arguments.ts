@@ -102,19 +102,36 @@ function isOfText(properties: ElementDefinition["properties"], written: string):
   return habit !== undefined && "name" in habit && habit.name !== "id" && Object.hasOwn(properties, habit.name);
 }
 
-/** The named values at their places, and the others in what is left; null where one of those does not fit there. */
+/**
+ * The named values at their places, and the others in what is left; null where one of those does not fit there, or
+ * would leave its place for one that need not be filled.
+ */
 function inOrder(
   named: readonly Named[],
   given: readonly PropertyValue[],
   { args }: ElementDefinition,
 ): readonly PropertyValue[] | null {
+  const before = placesOf([], given, args);
+  const after = placesOf(named, given, args);
+  if (after === null) return null;
+  const isMoved = given.some((value) => {
+    const at = after.indexOf(value);
+    return before !== null && before.indexOf(value) !== at && args[at]?.optional === true;
+  });
+  return isMoved ? null : after.filter((value) => value !== null);
+}
+
+function placesOf(
+  named: readonly Named[],
+  given: readonly PropertyValue[],
+  args: ElementDefinition["args"],
+): readonly (PropertyValue | null)[] | null {
   const rest = [...given];
-  const values: PropertyValue[] = [];
-  for (const [at, argument] of args.entries()) {
+  const values = args.map((argument, at) => {
     const own = named.find((each) => each.at === at)?.property.value;
     const next = rest[0];
-    if (own !== undefined) values.push(own);
-    else if (next !== undefined && accepts(argument, next)) values.push(...rest.splice(0, 1));
-  }
+    if (own !== undefined) return own;
+    return next !== undefined && accepts(argument, next) ? (rest.shift() ?? null) : null;
+  });
   return rest.length === 0 ? values : null;
 }

@@ -7,7 +7,11 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   const sorted = lettersOf(word);
   const letters = letterSet(word);
   const lower = word.toLowerCase();
+  // `heading` is no slip of the keyboard, but `head` in another form.
+  const stem = ENDING.exec(word)?.[1];
+  let other: string | null = null;
   for (const candidate of candidates) {
+    if (candidate === stem) other = candidate;
     if (Math.abs(candidate.length - word.length) > allowed) continue;
     const same = candidate.toLowerCase() === lower;
     // Each slip takes at most one letter out and brings one in.
@@ -20,8 +24,11 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
       bestDistance = distance;
     }
   }
-  return best;
+  return best ?? other;
 }
+
+/** Shorter words begin many others. */
+const ENDING = /^([A-Za-z]{4,})(?:s|es|ed|er|ing|ment)$/;
 
 function lettersOf(word: string): string {
   return [...word].sort().join("");

@@ -139,3 +139,33 @@ describe("a row of cells that is full", () => {
     expect(errorsOf(mended)).toEqual([]);
   });
 });
+
+describe("a column that names no field", () => {
+  const row = 'row {\ncell "a" col=mon\ncell "{.name}" col=name\n}';
+
+  test.each([
+    ['column mon "月"', row, 'column mon "月" ""'],
+    ['column mon "月"', 'foot {\ncell "計" col=mon\n}', 'column mon "月" ""'],
+    ['column mon "月"', 'head {\ncell "計" col=name..mon\n}', 'column mon "月" ""'],
+    ['column nam "月"', 'row {\ncell "a" col=nam\n}', 'column nam "月" ""'],
+  ])("%s with %s has an empty cell of its own", (column, cells, meant) => {
+    const source = form(inTable(`${column}\n${cells}`));
+    const found = errorsOf(source);
+    expect(found.map(({ code, repair }) => [code, repair?.title])).toEqual([
+      ["RPT2103", `write ${meant}: its cells say it`],
+    ]);
+    const mended = applyEdits(source, found[0]?.repair?.edits ?? []);
+    expect(mended).toContain(`${meant}\n`);
+    expect(errorsOf(mended)).toEqual([]);
+  });
+
+  test("is told what it lacks where no cell names it", () => {
+    const [one] = errorsOf(form(inTable('column mon "月"')));
+    expect(one?.repair?.title).toMatch(/^fields here: .*; a column of no field .* column mon "月" "…"$/);
+  });
+
+  test("is a slip of a field that no other column shows", () => {
+    const [one] = errorsOf(form(inTable('column deu "期日"')));
+    expect(one?.repair?.title).toContain("did you mean due?");
+  });
+});
