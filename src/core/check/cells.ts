@@ -99,7 +99,8 @@ export function celledColumns(
  */
 export function explainBareColumn(context: CheckContext, statement: ElementStatement, place: Place): void {
   const [id, heading] = statement.args;
-  if (id?.kind !== "word" || heading === undefined || statement.args.length > 2) return;
+  if (id?.kind !== "word" || (heading?.kind !== "template" && heading?.kind !== "literal")) return;
+  if (statement.args.length > 2) return;
   const found = context.diagnostics.find(({ code, span }) => code === "RPT2103" && span.start === id.span.start);
   if (found === undefined) return;
   const [near] = found.repair?.edits ?? [];
