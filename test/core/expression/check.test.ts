@@ -165,7 +165,10 @@ describe("findings with their repairs", () => {
       "customer.name + 1",
       'RPT2110 "+" needs numbers, but customer.name is str → join text with "{a}{b}" or concat(a, b)',
     ],
-    ["fee + 1", "RPT2111 fee may be absent → write (x ?? 0)"],
+    [
+      "fee + 1",
+      "RPT2111 fee may be absent → write (x ?? 0), which counts as none; to show a dash instead, if(has(x), …, '—') around the whole",
+    ],
     ["payment.status == 'Paid'", "RPT2112 'Paid' is not a member of payment.status → did you mean 'paid'?"],
     [
       "items[].qty * taxes[].base",
