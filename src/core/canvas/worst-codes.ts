@@ -68,7 +68,7 @@ const WIDER = 0xfee0;
 /** What comes in the place of an example, and the declaration takes: wide and small letters, signs, a digit less. */
 function slipsOf(example: string, lengthMax: number, { pattern }: CanvasField): readonly string[] {
   const rest = example.slice(1);
-  const wide = example.replace(/^[!-~]/u, (one) => String.fromCodePoint((one.codePointAt(0) ?? 0) + WIDER));
+  const wide = example.replace(/^[!-~]/u, (one) => String.fromCharCode(one.charCodeAt(0) + WIDER));
   const slips = [example.toLowerCase(), wide, `A${rest}`, example.slice(0, -1), `${example}#`];
   const fits = pattern === null ? () => true : compilePattern(pattern);
   return [...new Set(slips)].filter((one) => one !== example && one !== "" && one.length <= lengthMax && fits(one));

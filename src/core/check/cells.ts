@@ -94,8 +94,8 @@ export function celledColumns(
 }
 
 /**
- * RPT2103 of a column that shows no field of its name: where cells name it, only they are meant, and it has an empty one
- * of its own.
+ * RPT2103 of a column that shows no field of its name: where cells name it, only they are meant, and it has an empty
+ * one of its own.
  */
 export function explainBareColumn(context: CheckContext, statement: ElementStatement, place: Place): void {
   const [id, heading] = statement.args;

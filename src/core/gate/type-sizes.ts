@@ -61,5 +61,6 @@ export function findSmallTexts(pages: readonly Page[], elements: ElementIndex): 
 function largerOf(kind: ElementInfo["kind"] | undefined, times: number): string {
   if (kind !== "seal") return "use a larger size, or raise min-size";
   const large = (Math.ceil(times * 10) / 10).toFixed(1);
-  return `make the seal ${large} times as large (w=, h=), or its name shorter: its letters fill it; size= sets its label`;
+  const larger = `make the seal ${large} times as large (w=, h=), or its name shorter`;
+  return `${larger}: its letters fill it; size= sets its label`;
 }

@@ -114,7 +114,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "unknown type of a number": {
     top: "field n numeros min=0 max=9 example=1\nlet b = n + 1",
-    body: 'text "{n} {b}"\ntext (n) format="#,##0"\nchart bar items h=40mm alt="x" {\ncategory (.name)\nseries "v" (.qty)\n}',
+    body: 'text "{n} {b}"\ntext (n) format="#,##0"',
     code: "RPT2002",
   },
   "unknown type of a date": {

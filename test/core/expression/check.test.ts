@@ -167,7 +167,8 @@ describe("findings with their repairs", () => {
     ],
     [
       "fee + 1",
-      "RPT2111 fee may be absent → write (x ?? 0), which counts as none; to show a dash instead, if(has(x), …, '—') around the whole",
+      "RPT2111 fee may be absent → write (x ?? 0), which counts as none; " +
+        "to show a dash instead, if(has(x), …, '—') around the whole",
     ],
     ["payment.status == 'Paid'", "RPT2112 'Paid' is not a member of payment.status → did you mean 'paid'?"],
     [
