@@ -62,7 +62,11 @@ export function checkColumns(
       repair:
         near === null
           ? advise(`write one of ${columns.join(", ")}, or add column ${unknown}`)
-          : rewrite({ start: at, end: at + unknown.length }, near, `did you mean ${near}?`),
+          : rewrite(
+              { start: at, end: at + unknown.length },
+              near,
+              nearest(unknown, columns) === null ? `write ${near}, the only column` : `did you mean ${near}?`,
+            ),
     });
   } else if (columns.indexOf(range.from) > columns.indexOf(range.to)) {
     context.report({

@@ -71,7 +71,11 @@ function reportArray(
     repair:
       near === null
         ? advise(`declare its fields: field ${path}[].name string`)
-        : rewrite(span, near, `did you mean ${near}?`),
+        : rewrite(
+            span,
+            near,
+            nearest(path, arrays) === null ? `write ${near}, the only array` : `did you mean ${near}?`,
+          ),
   });
   return near;
 }
