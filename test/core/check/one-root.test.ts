@@ -228,8 +228,8 @@ const CASES: Readonly<Record<string, Case>> = {
   copies: { top: "copies 控 正 控", body: 'text "{copy.label}"', code: "RPT" },
   "source under a reserved name": {
     top: "source items as=record",
-    body: 'text "{record.name} {record.qty}"',
-    code: "RPT",
+    body: 'text "{record.name} {record.qty} {record.n}"',
+    code: "RPT2008",
   },
   "column that fails": {
     top: "",
