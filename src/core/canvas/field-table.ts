@@ -22,12 +22,18 @@ export interface FieldRow {
 export function fieldTable(canvas: Pick<Canvas, "fields" | "capacities">): readonly FieldRow[] {
   return canvas.fields.map((field) => ({
     path: field.path,
-    type: describeField(field.type),
+    type: typeOf(field),
     required: !field.optional,
     example: firstText(field.example ?? field.default),
     capacity: capacityOf(canvas, field.path),
     note: noteOf(field, capacityOf(canvas, field.path)),
   }));
+}
+
+/** The length that a text has without saying so is no news beside a pattern. */
+function typeOf({ type, pattern }: CanvasField): string {
+  const isUsual = (type.kind === "string" || type.kind === "text") && type.isLengthUsual === true;
+  return isUsual && pattern !== null ? type.kind : describeField(type);
 }
 
 function noteOf(field: CanvasField, capacity: string | null): string | null {

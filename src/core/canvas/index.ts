@@ -5,6 +5,7 @@ export {
   type BarcodeKind,
   type BarcodeMistake,
   barcodeMistake,
+  checkDigitOf,
   isBandFor,
   type PageKind,
   withCheckDigit,
@@ -73,6 +74,7 @@ export type {
 } from "./canvas-elements.ts";
 export type { Box, Color, Edges, Emu, Paint, Stroke, TextStyle, Width } from "./canvas-styles.ts";
 export { describeCapacity } from "./capacity.ts";
+export { codeStarts } from "./code-fields.ts";
 export { type CompileOptions, compileSource, hindersDrawing } from "./compile.ts";
 export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";
 export { decidingCopies } from "./deciding-copies.ts";

@@ -1,85 +1,77 @@
 // Canvas → data within the declarations that a bar code of the form cannot hold: other lengths, digits and letters.
-import { BARCODE_KINDS, type BarcodeKind, type BarcodeMistake, barcodeMistake } from "../check/index.ts";
-import type { CanvasField, Template } from "../expression/index.ts";
+import { type BarcodeKind, type BarcodeMistake, barcodeMistake, checkDigitOf } from "../check/index.ts";
+import { type CanvasField, compilePattern, type Template } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import type { BarcodeElement } from "./canvas-elements.ts";
+import { codesOf, isShown, lastName, nameOf, PATTERNS } from "./code-fields.ts";
 import { replaceScalars, type WorstCase } from "./worst-payload.ts";
-import { isBarcode, reads, visit } from "./worst-reads.ts";
+import { reads } from "./worst-reads.ts";
 import { type WidestOf, worstText } from "./worst-text.ts";
 
 /** A text that a field takes and a bar code does not. */
 export interface CodeCase extends WorstCase {
   /** The bar code begins there. */
   readonly start: number;
-  /** The wrong check digit is the data's own mistake; all else a pattern rules out. */
-  readonly isCheckDigit: boolean;
   /** What to declare instead. */
   readonly advice: string;
 }
 
 /** The first that is found for each bar code and field. Codes of plugins are tried with the longest data only. */
 export function codeCases(canvas: Canvas): readonly CodeCase[] {
-  const codes = new Map<number, BarcodeElement>();
-  visit(canvas.pages, (part) => {
-    if (isBarcode(part)) codes.set(part.span[0], part);
-  });
-  return [...codes.values()].flatMap((code) => {
-    const kind = BARCODE_KINDS.find((one) => one === code.symbology);
-    if (kind === undefined) return [];
+  return codesOf(canvas).flatMap(({ code, kind }) => {
     return canvas.fields.flatMap((field) => caseOf(canvas, code, kind, field) ?? []);
   });
 }
 
 function caseOf(canvas: Canvas, code: BarcodeElement, kind: BarcodeKind, field: CanvasField): CodeCase | null {
   const { type, pattern, path } = field;
-  if ((type.kind !== "string" && type.kind !== "text") || !showsPlainly(code.content, path)) return null;
-  for (const text of textsOf(type.lengthMax, pattern)) {
+  if ((type.kind !== "string" && type.kind !== "text") || !isShown(code, field)) return null;
+  const example = field.example?.match(STRING)?.[0];
+  const likely = example === undefined ? [] : slipsOf(String(JSON.parse(example)), type.lengthMax, field);
+  for (const text of [...likely, ...textsOf(type.lengthMax, pattern)]) {
     const content = shownWith(canvas, code.content, path, text);
     const mistake = content === null || content.trim() === "" ? null : barcodeMistake(kind, content);
-    if (mistake === null) continue;
+    // A wrong check digit is the data's own mistake: no pattern says which one is right.
+    if (mistake === null || checkDigitOf(mistake) !== null) continue;
     const json = JSON.stringify(text);
-    const example = field.example === null ? json : replaceScalars(field.example, json);
-    const isCheckDigit = mistake.reason.startsWith("wants");
-    const advice = adviceOf(kind, mistake, { path, isAlone: content === text, isCheckDigit });
-    return { field, words: json, example, isDeclared: true, start: code.span[0], isCheckDigit, advice };
+    const advice = adviceOf(kind, mistake, { path, isAlone: content === text, example: example ?? "" });
+    const tried = field.example === null ? json : replaceScalars(field.example, json);
+    return { field, words: json, example: tried, isDeclared: true, start: code.span[0], advice };
   }
   return null;
 }
 
-/** What each kind holds, as a pattern of the one field that it shows. EAN adds the check digit to what has none. */
-const PATTERNS: Readonly<Partial<Record<BarcodeKind, string>>> = {
-  ean13: "^[0-9]{12}$",
-  ean8: "^[0-9]{7}$",
-  itf: "^([0-9]{2})+$",
-  nw7: "^[0-9$:/.+-]+$",
-  code128: "^[ -~]+$",
-  code39: "^[0-9A-Z $%+./-]+$",
-  "jp-postal": "^[0-9]{7}[0-9A-Z-]*$",
-};
+/** The same for data that has its check digit, which the code compares. */
+const WITH_CHECK_DIGIT: Readonly<Partial<Record<BarcodeKind, { readonly pattern: string; readonly length: number }>>> =
+  {
+    ean13: { pattern: "^[0-9]{13}$", length: 13 },
+    ean8: { pattern: "^[0-9]{8}$", length: 8 },
+  };
 
 function adviceOf(
   kind: BarcodeKind,
   { reason }: BarcodeMistake,
-  of: { readonly path: string; readonly isAlone: boolean; readonly isCheckDigit: boolean },
+  of: { readonly path: string; readonly isAlone: boolean; readonly example: string },
 ): string {
-  const pattern = PATTERNS[kind];
+  const checked = WITH_CHECK_DIGIT[kind];
+  // In quotes.
+  const pattern = checked !== undefined && of.example.length === checked.length + 2 ? checked.pattern : PATTERNS[kind];
   if (!of.isAlone || pattern === undefined)
     return `declare by pattern= of ${of.path} only what ${kind} holds (it ${reason})`;
-  const why = of.isCheckDigit ? ", to which the code adds the check digit" : "";
-  return `declare pattern='${pattern}' of ${of.path}${why}`;
+  return `declare pattern='${pattern}' of ${of.path}`;
 }
 
-/** It is one of the insertions, as it is. */
-function showsPlainly(content: Template, path: string): boolean {
-  return content.some((part) => part.kind === "computed" && nameOf(part.code) === lastName(path));
-}
+const STRING = /"(?:[^"\\]|\\.)*"/u;
+/** Full-width letters lie so far behind those of ASCII. */
+const WIDER = 0xfee0;
 
-function nameOf(code: object): string | null {
-  return "op" in code && code.op === "member" && "name" in code && typeof code.name === "string" ? code.name : null;
-}
-
-function lastName(path: string): string {
-  return path.replaceAll("[]", "").split(".").at(-1) ?? "";
+/** What comes in the place of an example, and the declaration takes: wide and small letters, signs, a digit less. */
+function slipsOf(example: string, lengthMax: number, { pattern }: CanvasField): readonly string[] {
+  const rest = example.slice(1);
+  const wide = example.replace(/^[!-~]/u, (one) => String.fromCharCode(one.charCodeAt(0) + WIDER));
+  const slips = [example.toLowerCase(), wide, `A${rest}`, example.slice(0, -1), `${example}#`];
+  const fits = pattern === null ? () => true : compilePattern(pattern);
+  return [...new Set(slips)].filter((one) => one !== example && one !== "" && one.length <= lengthMax && fits(one));
 }
 
 /** The code's data with this text in the field's place and examples in all others; null where more is computed. */
@@ -90,7 +82,7 @@ function shownWith({ fields }: Canvas, content: Template, path: string, text: st
     if (name === null) return null;
     if (name === lastName(path)) return text;
     const other = fields.find((field) => reads(new Set([name]), field.path));
-    const value = other?.example?.match(/"(?:[^"\\]|\\.)*"/u)?.[0];
+    const value = other?.example?.match(STRING)?.[0];
     return value === undefined ? null : String(JSON.parse(value));
   });
   return parts.includes(null) ? null : parts.join("");

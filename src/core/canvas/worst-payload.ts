@@ -1,6 +1,7 @@
 // Canvas → payloads that ask the most of its boxes: one field as long, as wide or as large as it is declared.
 import type { CanvasField, EnumMember, FieldType } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
+import { longestData } from "./code-fields.ts";
 import { examplePayload } from "./example-payload.ts";
 import { type WidestOf, worstText } from "./worst-text.ts";
 
@@ -23,7 +24,17 @@ export interface WorstCase {
 
 /** The cases of a template in the order of its fields; what the world decides (images, flags) has none. */
 export function worstCases(canvas: Canvas, widestOf: WidestOf): readonly WorstCase[] {
-  return canvas.fields.flatMap((field) => worstCase(field, widestOf) ?? []);
+  const codes = longestData(canvas, widestOf);
+  return canvas.fields.flatMap((field) => {
+    const data = codes.get(field.path);
+    return (data === undefined ? worstCase(field, widestOf) : codeCase(field, data)) ?? [];
+  });
+}
+
+function codeCase(field: CanvasField, data: string | null): WorstCase | null {
+  return data === null
+    ? null
+    : caseWith(field, { json: JSON.stringify(data), words: `${[...data].length} characters` });
 }
 
 /** The payload of one or more cases together. */
@@ -38,7 +49,15 @@ export function worstPayload(canvas: Canvas, cases: readonly WorstCase[]): strin
 
 function worstCase(field: CanvasField, widestOf: WidestOf): WorstCase | null {
   const worst = worstValue(field, widestOf);
-  if (worst === null) return null;
+  return worst === null ? null : caseWith(field, worst);
+}
+
+interface WorstValue {
+  readonly json: string;
+  readonly words: string;
+}
+
+function caseWith(field: CanvasField, worst: WorstValue): WorstCase {
   const example = field.example === null ? worst.json : replaceScalars(field.example, worst.json);
   return { field, words: worst.words, example, isDeclared: isBounded(field) };
 }
@@ -55,7 +74,7 @@ function isBounded(field: CanvasField): boolean {
   return pattern !== null || type.isLengthUsual !== true;
 }
 
-function worstValue(field: CanvasField, widestOf: WidestOf): { readonly json: string; readonly words: string } | null {
+function worstValue(field: CanvasField, widestOf: WidestOf): WorstValue | null {
   const { type } = field;
   switch (type.kind) {
     case "string":

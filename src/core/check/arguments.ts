@@ -1,14 +1,22 @@
 // Arguments: what stands behind a keyword without a name, matched against the element's signature.
 import type { Repair, Span } from "../diagnostics/index.ts";
 import { type NameScope, nearest, openRecord } from "../expression/index.ts";
-import { type ElementStatement, type Expression, NAME, type Property, type PropertyValue } from "../language/index.ts";
+import {
+  type ElementStatement,
+  type Expression,
+  NAME,
+  type Property,
+  type PropertyValue,
+  wordsIn,
+} from "../language/index.ts";
 import { BARCODE_KINDS } from "./barcode-kinds.ts";
 import type { CheckedValue } from "./checked.ts";
-import { advise, type CheckContext, rewrite } from "./context.ts";
+import { advise, type CheckContext, namesIn, rewrite } from "./context.ts";
 import type { ArgumentDefinition, PropertyDefinition } from "./definition.ts";
 import { EMU_PER_UNIT } from "./lengths.ts";
 import { withSpaceBefore } from "./properties.ts";
 import { COLUMN_EACH, type ElementDefinition } from "./schema.ts";
+import { staticText } from "./value-place.ts";
 import { checkValue } from "./values.ts";
 import { yieldsWhat } from "./values-lists.ts";
 
@@ -88,7 +96,8 @@ function withHeading(
 /** `.name`, and not `items.name` or `0.5`. */
 const OF_RECORD = /(?:^|[\s(,+\-*/%=!<>?])\.(?![0-9])/;
 
-function accepts(definition: ArgumentDefinition, value: PropertyValue): boolean {
+/** Whether a value may stand in the place of an argument. */
+export function accepts(definition: ArgumentDefinition, value: PropertyValue): boolean {
   switch (definition.kind) {
     case "name":
     case "choice":
@@ -405,10 +414,12 @@ export function joinUnits(context: CheckContext, statement: ElementStatement): E
   };
 }
 
-/** The name that `as=` gives to a record. */
+/** The name that `as=` gives to a record; also where it is written in a way that is refused: then it is meant. */
 export function aliasOf(statement: ElementStatement): string | undefined {
   const alias = statement.properties.find((property) => property.name.text === "as")?.value;
-  return alias?.kind === "word" ? alias.text : undefined;
+  if (alias === undefined) return undefined;
+  if (alias.kind === "expression") return namesIn(alias.expression)[0];
+  return wordsIn(alias.kind === "word" ? alias.text : (staticText(alias) ?? ""))[0]?.replaceAll("-", "");
 }
 
 /** The nearest word of a list, for messages. */

@@ -56,27 +56,67 @@ export interface BarcodeMistake {
 
 /**
  * Null where the kind can hold the text. Check digits are judged where the text has them: of EAN (GS1 General
- * Specifications, 7.9) and of the payment slips of Japan's convenience stores, (91) with 42 digits.
+ * Specifications, 7.9), of the keys of GS1 behind their application identifiers, and of the payment slips of Japan's
+ * convenience stores, (91) with 42 digits.
  */
 export function barcodeMistake(kind: BarcodeKind, text: string): BarcodeMistake | null {
   const rule = RULES[kind];
   if (rule !== undefined && !rule.pattern.test(text)) return { reason: `holds ${rule.says}`, sample: rule.sample };
-  const digits = checkedDigits(kind, text);
-  if (digits === null) return null;
-  const right = withCheckDigit(digits.slice(0, -1));
-  if (right === digits) return null;
-  return { reason: `wants the check digit ${right.at(-1)}`, sample: text.slice(0, -1) + (right.at(-1) ?? "") };
+  if (kind === "gs1-128") return keyMistake(text);
+  if ((kind !== "ean13" || text.length !== 13) && (kind !== "ean8" || text.length !== 8)) return null;
+  const right = withCheckDigit(text.slice(0, -1));
+  return right === text ? null : { reason: `wants the check digit ${right.at(-1)}`, sample: right };
 }
 
-const PAYMENT = /^\(91\)(\d{42})$/;
+/**
+ * Digits behind an application identifier of which the last is a check digit; `isAll` where nothing follows them (GS1
+ * General Specifications, 3).
+ */
+const KEYS: Readonly<Record<string, { readonly digits: number; readonly isAll: boolean }>> = {
+  "00": { digits: 18, isAll: true },
+  ...Object.fromEntries(["01", "02", "03"].map((id) => [id, { digits: 14, isAll: true }])),
+  ...Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7].map((last) => [`41${last}`, { digits: 13, isAll: true }])),
+  "402": { digits: 17, isAll: true },
+  "253": { digits: 13, isAll: false },
+  "255": { digits: 13, isAll: false },
+  "8003": { digits: 14, isAll: false },
+  "8006": { digits: 14, isAll: false },
+  "8017": { digits: 18, isAll: true },
+  "8018": { digits: 18, isAll: true },
+  "8026": { digits: 14, isAll: false },
+};
 
-/** The digits of which the last is a check digit; null where the text has none. */
-function checkedDigits(kind: BarcodeKind, text: string): string | null {
-  if (kind === "ean13" && text.length === 13) return text;
-  if (kind === "ean8" && text.length === 8) return text;
-  // The identifier counts, as it is among the 44 digits of the slip.
-  const payment = kind === "gs1-128" ? PAYMENT.exec(text)?.[1] : undefined;
-  return payment === undefined ? null : `91${payment}`;
+const PAYMENT = /^\d{42}$/;
+
+/** The first value of a GS1 code that is no key of its identifier. */
+function keyMistake(text: string): BarcodeMistake | null {
+  for (const { 0: whole, 1: id = "", 2: value = "", index } of text.matchAll(/\((\d{2,4})\)([^(]*)/g)) {
+    // The identifier of a slip counts, as it is among its 44 digits.
+    const isPayment = id === "91" && PAYMENT.test(value) && whole === text;
+    const key = isPayment ? { digits: 42, isAll: true } : KEYS[id];
+    if (key === undefined) continue;
+    const { digits, isAll } = key;
+    const own = value.slice(0, digits);
+    if (!/^\d+$/.test(own) || own.length < digits || (isAll && value.length > digits)) {
+      const before = id === "01" && value.length === 13 ? "; a JAN code has a 0 before it" : "";
+      return { reason: `takes ${digits} digits behind (${id})${before}`, sample: "(01)04912345678904" };
+    }
+    const counted = isPayment ? id : "";
+    const right = withCheckDigit(counted + own.slice(0, -1)).slice(counted.length);
+    if (right === own) continue;
+    const start = index + id.length + 2;
+    const sample = text.slice(0, start) + right + text.slice(start + digits);
+    return { reason: `wants the check digit ${right.at(-1)} of (${id})`, sample };
+  }
+  return null;
+}
+
+/** The digit that a text should have in the place of another one; null where it is wrong in another way. */
+export function checkDigitOf({
+  reason,
+}: BarcodeMistake): { readonly digit: string; readonly of: string | null } | null {
+  const [, digit, of] = /^wants the check digit (\d)(?: of (\(\d+\)))?$/.exec(reason) ?? [];
+  return digit === undefined ? null : { digit, of: of ?? null };
 }
 
 /** A kind that an installed plugin brings, as far as checking asks it. */

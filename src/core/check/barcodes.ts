@@ -1,7 +1,7 @@
 // Bar codes whose data a source writes out.
 import type { Repair } from "../diagnostics/index.ts";
 import type { ElementStatement } from "../language/index.ts";
-import { BARCODE_KINDS, type BarcodeMistake, barcodeMistake } from "./barcode-kinds.ts";
+import { BARCODE_KINDS, type BarcodeMistake, barcodeMistake, checkDigitOf } from "./barcode-kinds.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { staticText } from "./value-place.ts";
 
@@ -18,13 +18,16 @@ export function checkBarcode(context: CheckContext, statement: ElementStatement)
   const mistake = mistakeOf(text);
   if (mistake === null) return;
   const holds = (data: string): boolean => mistakeOf(data) === null;
-  const isDigit = known !== undefined && mistake.reason.startsWith("wants");
+  const right = known === undefined ? null : checkDigitOf(mistake);
   context.report({
     code: "RPT1020",
     span: data.span,
-    message: isDigit ? `the check digit of ${text} is ${mistake.sample.at(-1)}` : `${kind.text} ${mistake.reason}`,
+    message:
+      right === null
+        ? `${kind.text} ${mistake.reason}`
+        : `the check digit of ${right.of === null ? "" : `${right.of} in `}${text} is ${right.digit}`,
     why: "A reader refuses a code whose data does not fit its kind.",
-    repair: repairOf(data.span, isDigit ? mistake.sample : sameData(text, holds), mistake.sample),
+    repair: repairOf(data.span, right !== null ? mistake.sample : sameData(text, holds), mistake.sample),
   });
 }
 

@@ -1,7 +1,7 @@
 // Columns of a table by their ids, and the cells that name them.
 import type { Repair, Span } from "../diagnostics/index.ts";
 import { type CheckedExpression, nearest, readsData, readsRecord } from "../expression/index.ts";
-import type { ElementStatement } from "../language/index.ts";
+import type { ElementStatement, Statement } from "../language/index.ts";
 import type { CheckedElement, CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { Place } from "./places.ts";
@@ -52,7 +52,7 @@ export function checkColumns(
   if (range?.kind !== "columns" || property === undefined) return;
   const unknown = [range.from, range.to].find((id) => !columns.includes(id) && !context.mayBeDeclared(id));
   if (unknown !== undefined) {
-    const near = nearest(unknown, columns) ?? columns[0] ?? null;
+    const near = nearest(unknown, columns) ?? (columns.length === 1 ? columns[0] : undefined) ?? null;
     const at = property.value.span.start + context.textOf(property.value.span).indexOf(unknown);
     context.report({
       code: "RPT1019",
@@ -61,8 +61,12 @@ export function checkColumns(
       why: `Columns: ${columns.join(", ")}.`,
       repair:
         near === null
-          ? advise("add the column")
-          : rewrite({ start: at, end: at + unknown.length }, near, `did you mean ${near}?`),
+          ? advise(`write one of ${columns.join(", ")}, or add column ${unknown}`)
+          : rewrite(
+              { start: at, end: at + unknown.length },
+              near,
+              nearest(unknown, columns) === null ? `write ${near}, the only column` : `did you mean ${near}?`,
+            ),
     });
   } else if (columns.indexOf(range.from) > columns.indexOf(range.to)) {
     context.report({
@@ -73,6 +77,50 @@ export function checkColumns(
       repair: rewrite(property.value.span, `${range.to}..${range.from}`, `write ${range.to}..${range.from}`),
     });
   }
+}
+
+/** The columns that cells of head, row and feet name, or cover. */
+export function celledColumns(
+  context: CheckContext,
+  statement: ElementStatement,
+  columns: readonly string[],
+): ReadonlySet<string> {
+  const blocks = (statement.block?.children ?? []).flatMap((child) => (child.kind === "element" ? [child] : []));
+  const cells = blocks.flatMap(({ block }) => block?.children ?? []);
+  const named = cells.flatMap((each) => (each.kind === "element" ? each.properties : []));
+  const ranges = named.filter(({ name }) => name.text === "col").map(({ value }) => context.textOf(value.span));
+  return new Set(
+    ranges.flatMap((written) => {
+      const [from = "", to = from] = written.split("..");
+      return spanned(columns, { from, to }).flatMap((at) => columns[at] ?? []);
+    }),
+  );
+}
+
+/**
+ * RPT2103 of a column that shows no field of its name: where cells name it, only they are meant, and it has an empty
+ * one of its own.
+ */
+export function explainBareColumn(context: CheckContext, statement: ElementStatement, place: Place): void {
+  const [id, heading] = statement.args;
+  if (id?.kind !== "word" || (heading?.kind !== "template" && heading?.kind !== "literal")) return;
+  if (statement.args.length > 2) return;
+  const found = context.diagnostics.find(({ code, span }) => code === "RPT2103" && span.start === id.span.start);
+  if (found === undefined) return;
+  const [near] = found.repair?.edits ?? [];
+  if (near !== undefined && !(place.celled.has(id.text) && place.columns.includes(near.text))) return;
+  context.withdraw("RPT2103", id.span);
+  const { end } = heading.span;
+  const written = `column ${id.text} ${context.textOf(heading.span)}`;
+  context.report({
+    code: "RPT2103",
+    span: id.span,
+    message: found.message,
+    why: "A column without a cell of its own shows the field of its name.",
+    repair: place.celled.has(id.text)
+      ? rewrite({ start: end, end }, ' ""', `write ${written} "": its cells say it`)
+      : advise(`${found.repair?.title ?? ""}; a column of no field says what it shows: ${written} "…"`),
+  });
 }
 
 /**
@@ -118,34 +166,70 @@ function ownNumber(context: CheckContext, span: Span, { scope }: Place): Repair 
     : advise("write the number of one row, such as (.amount); totals of all rows belong into foot");
 }
 
-/** RPT1017: two cells of one row name the same column, or one lies below a cell that reaches down to it. */
+/**
+ * RPT1017: two cells of one row name the same column, or one lies below a cell that reaches down to it. What follows is
+ * judged as the next row, which it probably is.
+ * @param refused where words stand that are told already and mean `newrow`
+ */
 export function checkRowsOfCells(
   context: CheckContext,
   children: readonly CheckedElement[],
   columns: readonly string[],
+  refused: readonly number[],
 ): void {
+  const breaks = [...refused];
   let taken = new Map<number, number>();
+  const nextRow = (): void => {
+    taken = new Map([...taken].flatMap(([column, rows]) => (rows > 1 ? [[column, rows - 1]] : [])));
+  };
   for (const child of children) {
-    if (child.name === "newrow") {
-      taken = new Map([...taken].flatMap(([column, rows]) => (rows > 1 ? [[column, rows - 1]] : [])));
+    while ((breaks[0] ?? Number.POSITIVE_INFINITY) < child.span.start) {
+      breaks.shift();
+      nextRow();
     }
+    if (child.name === "newrow") nextRow();
     const range = child.name === "cell" ? child.properties.get("col") : undefined;
     if (child.name !== "cell" || range?.kind !== "columns") continue;
     const rows = child.properties.get("rows");
     const high = rows?.kind === "number" ? rows.thousandths / 1000 : 1;
-    for (let column = columns.indexOf(range.from); column >= 0 && column <= columns.indexOf(range.to); column++) {
-      if (!taken.has(column)) {
-        taken.set(column, high);
-        continue;
-      }
-      context.report({
-        code: "RPT1017",
-        span: child.span,
-        message: `column ${columns[column] ?? ""} has a cell in this row already`,
-        why: "One of the two would lie over the other.",
-        repair: advise("give it another column, or start a row with newrow"),
-      });
-      break;
+    const own = spanned(columns, range);
+    const twice = own.find((column) => taken.has(column));
+    if (twice !== undefined) {
+      reportTaken(context, child.span, columns[twice] ?? "");
+      nextRow();
     }
+    for (const column of own) if (!taken.has(column)) taken.set(column, high);
   }
+}
+
+function spanned(columns: readonly string[], range: { readonly from: string; readonly to: string }): readonly number[] {
+  const [from, to] = [columns.indexOf(range.from), columns.indexOf(range.to)];
+  return from < 0 ? [] : columns.flatMap((_, at) => (at >= from && at <= to ? [at] : []));
+}
+
+function reportTaken(context: CheckContext, span: Span, column: string): void {
+  const indent = span.start - (context.source.lastIndexOf("\n", span.start) + 1);
+  context.report({
+    code: "RPT1017",
+    span,
+    message: `column ${column} has a cell in this row already`,
+    why: "One of the two would lie over the other.",
+    repair: rewrite(
+      { start: span.start, end: span.start },
+      `newrow\n${" ".repeat(indent)}`,
+      "write newrow before it, which starts the next row, or give it another column",
+    ),
+  });
+}
+
+/** A second block of cells behind the first: `newrow` in the place of what stands between their cells. */
+export function joined(context: CheckContext, statement: ElementStatement, beside: readonly Statement[]): Repair {
+  const { keyword, block } = statement;
+  const title = `join the two ${keyword.text} blocks: newrow between their cells starts the next row`;
+  const before = beside[beside.indexOf(statement) - 1];
+  const isBeside = before?.kind === "element" && before.keyword.text === keyword.text && before.block !== null;
+  const isBare = statement.args.length === 0 && statement.properties.length === 0;
+  if (block === null || !isBeside || !isBare || before.block === null) return advise(title);
+  const end = context.source.indexOf("{", keyword.span.end) + 1;
+  return rewrite({ start: before.block.span.end - 1, end }, "  newrow", title);
 }

@@ -31,7 +31,7 @@ import type {
   DeclarationName,
   LeadingName,
 } from "./checked.ts";
-import { advise, CheckContext, type Installed, rewrite } from "./context.ts";
+import { advise, CheckContext, type Installed, namesIn, rewrite } from "./context.ts";
 import { checkDatasetNames } from "./dataset-names.ts";
 import { checkPageEffects } from "./effects.ts";
 import { checkElement } from "./elements.ts";
@@ -42,6 +42,7 @@ import { checkLinks, checkOutput, checkRepeats, promisesTags } from "./output.ts
 import { checkPartSizes, checkParts } from "./parts.ts";
 import { topPlace } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
+import { ReservedNames } from "./reserved-names.ts";
 import { checkResources } from "./resources.ts";
 import { checkRole } from "./role-names.ts";
 import { PROFILES, ROLES } from "./roles.ts";
@@ -100,11 +101,13 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
   for (const each of letStatements) checkLetProperties(context, each);
   const source = checkSource(context, elements, fields);
   doubtUndeclared(context, elements);
+  const reserved = new ReservedNames(all);
   const root = rootScope(fields, source.record, {
     ...(options.observer === undefined ? {} : { observer: options.observer }),
     missing: (path, span) => context.missing.push({ kind: "path", path, start: span.start }),
+    reserved: (name, span) => reserved.use(name, span),
   });
-  const { lets, scope } = namesOf(context, root, letStatements, tree);
+  const { lets, scope } = namesOf(context, root, letStatements);
   const resources = checkResources(context, elements, scope);
   const document = documentOf(context, elements, scope, options.profiles ?? (() => Object.keys(PROFILES)));
   const pages = pagesOf(context, elements, scope, tree.unread.spans.length > 0 || tree.unread.everything);
@@ -117,6 +120,7 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
   checkRepeats(context, elements);
   checkOutput(context, elements, document);
   checkLinks(context);
+  reserved.report(context);
   if (!hasErrors(context.diagnostics) && tree.unread.spans.length === 0) {
     reportUnused(context, fields);
     reportNearBase(context, elements);
@@ -159,16 +163,20 @@ function namesOf(
   context: CheckContext,
   root: NameScope,
   statements: readonly LetStatement[],
-  tree: SyntaxTree,
 ): { readonly lets: CheckedDocument["lets"]; readonly scope: NameScope } {
   const { value, diagnostics } = checkLets(statements, root);
   for (const path of value.uses) context.uses.add(path);
   const hidden = (start: number): boolean => {
     const let_ = statements.find((each) => start >= each.span.start && start <= each.span.end);
     if (let_ === undefined) return false;
-    return [...tree.unread.names].some((name) => tree.source.slice(let_.span.start, let_.span.end).includes(name));
+    const own = let_.path.segments.map(({ text }) => text);
+    return [...own, ...namesIn(let_.value)].some((name) => context.mayBeDeclared(name));
   };
-  context.add(diagnostics.filter((each) => tree.unread.names.size === 0 || !hidden(each.span.start)));
+  context.add(diagnostics.filter((each) => !hidden(each.span.start)));
+  for (const { path } of statements) {
+    const refused = diagnostics.some(({ code, span }) => code === "RPT2126" && span.start === path.span.start);
+    if (refused) context.doubt(path.segments.at(-1)?.text ?? "");
+  }
   return { lets: value.lets, scope: value.scope };
 }
 

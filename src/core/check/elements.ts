@@ -1,15 +1,26 @@
 // Elements of a page: where they may stand, what they have, and which record their expressions see.
 import type { Repair, Span } from "../diagnostics/index.ts";
 import { formatCode, type NameScope, nearest, withPageNames } from "../expression/index.ts";
-import type { ElementStatement, Property } from "../language/index.ts";
+import type { ElementStatement, Property, Statement } from "../language/index.ts";
 import { checkArguments, joinUnits } from "./arguments.ts";
 import { checkBarcode } from "./barcodes.ts";
-import { checkColumns, checkRowsOfCells, checkSummed, columnIds, isColumnEach } from "./cells.ts";
+import {
+  celledColumns,
+  checkColumns,
+  checkRowsOfCells,
+  checkSummed,
+  columnIds,
+  explainBareColumn,
+  isColumnEach,
+  joined,
+} from "./cells.ts";
 import type { AnyElement, CheckedElement, CheckedValue, CheckedValues } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { checkEffects } from "./effects.ts";
-import { ELEMENT_HABITS, PROPERTY_HABITS } from "./habits.ts";
+import { PROPERTY_HABITS } from "./habits.ts";
+import { repairKeyword, repairPlace } from "./keyword-repairs.ts";
 import { checkLeftOut } from "./left-out.ts";
+import { withNamedArguments } from "./named-arguments.ts";
 import { listOf, type Place, recordScope, rowScope } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { withoutCondition } from "./refused-conditions.ts";
@@ -32,7 +43,7 @@ const DECLARING: ReadonlySet<string> = new Set(["rpt", "field", "let", "dataset"
 export function checkElement(context: CheckContext, written: ElementStatement, place: Place): CheckedElement | null {
   const definition = definitionFor(context, written, place);
   if (definition === null) return null;
-  const statement = joinUnits(context, written);
+  const statement = withNamedArguments(context, definition, joinUnits(context, written));
   const given = withoutCondition(context, definition, statement, place);
   const known = knownProperties(context, definition.name, definition.properties, given);
   const condition = known.find(({ property }) => property.name.text === "when");
@@ -45,6 +56,7 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
     own: definition.name === "group" ? rowScope(place) : own,
     outside: place.outer,
   });
+  if (definition.name === "column" && definition !== COLUMN_EACH) explainBareColumn(context, statement, place);
   if (place.parent?.name === "pagefoot" || definition.name === "carry") checkSummed(context, statement, args, place);
   const record = recordScope(definition, statement, args, own, place);
   const properties = new Map<PropertyName, CheckedValue>();
@@ -154,90 +166,14 @@ function definitionFor(context: CheckContext, statement: ElementStatement, place
     span,
     message: `"${text}" is not allowed in ${place.parent?.name ?? "the top level"}`,
     why: allowed.length === 0 ? `${place.parent?.name ?? "It"} holds no elements.` : `Allowed: ${allowed.join(", ")}.`,
-    repair: repairPlace(statement, definition, allowed),
+    repair: repairPlace(statement, definition, allowed, place.parent?.name ?? null),
   });
   return null;
-}
-
-/** `span` in a body is HTML's; a known element that only stands elsewhere is to be moved. */
-function repairPlace(statement: ElementStatement, definition: ElementDefinition, allowed: readonly string[]): Repair {
-  const habit = ELEMENT_HABITS[definition.name];
-  if (habit !== undefined && "name" in habit && allowed.includes(habit.name)) {
-    return rewrite(statement.keyword.span, habit.name, `write ${habit.name}`);
-  }
-  if (habit !== undefined && "write" in habit && allowed.includes(habit.write.split(" ")[0] ?? "")) {
-    return rewrite(statement.keyword.span, habit.write, `write ${habit.write}`);
-  }
-  return advise(placeAdvice(definition));
 }
 
 /** The statements that may stand at the top level. */
 export function topNames(): readonly string[] {
   return [...DECLARING, ...ELEMENTS.filter((each) => each.parents.includes("top")).map((each) => each.name)];
-}
-
-function placeAdvice(definition: ElementDefinition): string {
-  if (definition.parents.includes("top")) return `move ${definition.name} to the top level`;
-  if (definition.parents.includes("flow")) return `move ${definition.name} into body, stack, row, grid, box or each`;
-  return `move ${definition.name} into ${definition.parents.join(" or ")}`;
-}
-
-function repairKeyword(context: CheckContext, statement: ElementStatement, allowed: readonly string[]): Repair {
-  const { text, span } = statement.keyword;
-  const loop = /^for(?:each)?\s+([A-Za-z_]\w*)\s+(?:in|of)\s+([\w.[\]]+)/.exec(
-    context.source.slice(span.start, span.start + 200),
-  );
-  if (loop !== null && allowed.includes("each")) {
-    const each = `each ${loop[2]} as=${loop[1]}`;
-    return rewrite({ start: span.start, end: span.start + loop[0].length }, each, `write ${each}`);
-  }
-  const cell = /^t[dh]\b(?:\s+\(\.(\w+)\))?/.exec(context.source.slice(span.start, span.start + 80));
-  if (cell !== null && allowed.includes("column")) {
-    const column = cell[1] === undefined ? "column" : `column ${cell[1]}`;
-    return rewrite({ start: span.start, end: span.start + cell[0].length }, column, `write ${column}`);
-  }
-  const choice = /^if\s*\(?([^{}"\n]*?[\w)\]'])\)?\s*(?=\{\s*$)/m.exec(
-    context.source.slice(span.start, span.start + 200),
-  );
-  if (choice !== null && choice.index === 0 && allowed.includes("stack")) {
-    const stack = `stack when=(${balanced(choice[1] ?? "")}) `;
-    return rewrite({ start: span.start, end: span.start + choice[0].length }, stack, `write ${stack.trim()}`);
-  }
-  const habit = ELEMENT_HABITS[text] ?? ELEMENT_HABITS[text.toLowerCase()];
-  if (habit !== undefined && "name" in habit && allowed.includes(habit.name)) {
-    return rewrite(span, habit.name, `write ${habit.name}`);
-  }
-  if (habit !== undefined && "write" in habit && allowed.includes(habit.write.split(" ")[0] ?? "")) {
-    return rewrite(span, habit.write, `write ${habit.write}`);
-  }
-  const near =
-    nearest(text, allowed) ??
-    nearest(
-      text,
-      ELEMENTS.map((each) => each.name),
-    );
-  if (near !== null) return rewrite(span, near, `did you mean ${near}?`);
-  const line = { start: context.source.lastIndexOf("\n", span.start) + 1, end: statement.span.end };
-  const advice =
-    habit !== undefined && "advice" in habit
-      ? habit.advice
-      : habit !== undefined && "name" in habit
-        ? `write ${habit.name}`
-        : null;
-  return {
-    ...rewrite({ start: Math.max(0, line.start - 1), end: line.end }, "", `delete it; ${allowedWords(allowed)}`),
-    ...(advice === null ? {} : { title: advice }),
-  };
-}
-
-function allowedWords(allowed: readonly string[]): string {
-  return allowed.length === 0 ? "no elements stand here" : `here stand ${allowed.join(", ")}`;
-}
-
-/** A condition whose own last parenthesis was taken for that of its brackets gets it back. */
-function balanced(condition: string): string {
-  const count = (sign: string): number => condition.split(sign).length - 1;
-  return count("(") > count(")") ? `${condition})` : condition;
 }
 
 function applyFormat(
@@ -271,7 +207,7 @@ function checkPlacement(
   const given = (name: string): Property | undefined => statement.properties.find((each) => each.name.text === name);
   if (!absolute && Object.hasOwn(definition.properties, "x")) refusePosition(context, [given("x"), given("y")], place);
   const required = [...definition.required, ...(absolute ? absoluteNeeds(definition, given) : [])];
-  const missing = required.filter((name) => given(name) === undefined && !habitGives(statement, name));
+  const missing = required.filter((name) => given(name) === undefined && !habitGives(definition, statement, name));
   if (missing.length === 0) return;
   const end = headEnd(context, statement);
   const text = missing.map((name) => `${name}=${sampleOf(definition, name, { statement, place })}`).join(" ");
@@ -321,17 +257,11 @@ function absoluteNeeds(
 }
 
 /** Whether a property that is told already stands for `name`: `width=` for `w`. */
-function habitGives(statement: ElementStatement, name: string): boolean {
-  const names: Readonly<Record<string, readonly string[]>> = {
-    w: ["width", "W"],
-    h: ["height", "H"],
-    x: ["left", "X"],
-    y: ["top", "Y"],
-    cols: ["columns", "grid-template-columns", "widths"],
-    col: ["column", "colspan"],
-  };
+function habitGives({ properties }: ElementDefinition, statement: ElementStatement, name: string): boolean {
   const apart = statement.args.some((each) => each.kind === "word" && each.text === name);
-  return apart || statement.properties.some((each) => (names[name] ?? []).includes(each.name.text));
+  const stands = ({ name: { text } }: Property): boolean =>
+    !Object.hasOwn(properties, text) && (text.toLowerCase() === name || habitOf(text.toLowerCase()) === name);
+  return apart || statement.properties.some(stands);
 }
 
 /** The end of a statement's own line, before its block. */
@@ -391,6 +321,7 @@ function checkChildren(
   }
   const repeats = definition.name === "table" || definition.name === "gantt";
   const columns = repeats ? columnIds(context, statement) : place.columns;
+  const celled = repeats ? celledColumns(context, statement, columns) : place.celled;
   const once = ONCE[definition.name] ?? [];
   const children: CheckedElement[] = [];
   const seen = new Set<string>();
@@ -404,11 +335,12 @@ function checkChildren(
       outer: place.outer,
       parent: definition,
       columns,
+      celled,
       list: place.list,
     });
     if (checked === null) continue;
     if (once.includes(child.keyword.text) && seen.has(child.keyword.text)) {
-      reportSecond(context, child.keyword.text, child.keyword.span);
+      reportSecond(context, child, statement.block.children);
       continue;
     }
     seen.add(child.keyword.text);
@@ -416,9 +348,17 @@ function checkChildren(
     if (checked.name === "cell" || checked.name === "carry") checkColumns(context, child, checked, columns);
     children.push(checked);
   }
-  checkRowsOfCells(context, children, columns);
+  checkRowsOfCells(context, children, columns, statement.block.children.flatMap(meantBreak));
   requireChildren(context, definition, statement);
   return children;
+}
+
+/** Where a word stands that is refused among cells and means `newrow`. */
+function meantBreak(statement: Statement): readonly number[] {
+  if (statement.kind !== "element" || statement.block !== null) return [];
+  const { text, span } = statement.keyword;
+  const isBreak = text !== "newrow" && (text === "row" || text === "tr" || isNearly(text, "newrow"));
+  return isBreak ? [span.start] : [];
 }
 
 /** Containers that are never broken over pages. */
@@ -478,13 +418,14 @@ function isNearly(written: string, name: string): boolean {
   return written === name || (elementNamed(written) === undefined && nearest(written, [name]) !== null);
 }
 
-function reportSecond(context: CheckContext, name: string, span: Span): void {
+function reportSecond(context: CheckContext, statement: ElementStatement, beside: readonly Statement[]): void {
+  const { text, span } = statement.keyword;
   context.report({
     code: "RPT1017",
     span,
-    message: `${name} may stand only once`,
+    message: `${text} may stand only once`,
     why: "The second one would take the first one's place.",
-    repair: advise(SECOND_ADVICE[name] ?? "join the two"),
+    repair: SECOND_ADVICE[text] === undefined ? joined(context, statement, beside) : advise(SECOND_ADVICE[text]),
   });
 }
 

@@ -1,5 +1,4 @@
 // `field` lines → the declared contract: types, bounds, examples.
-import type { Span } from "../diagnostics/index.ts";
 import {
   type CanvasField,
   checkPattern,
@@ -8,9 +7,10 @@ import {
   type FieldType,
   nearest,
 } from "../expression/index.ts";
-import type { DeclaredPath, FieldStatement, Property, PropertyValue, TypeName } from "../language/index.ts";
+import type { FieldStatement, Property, PropertyValue, TypeName } from "../language/index.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { exampleJson, jsonDigits } from "./examples.ts";
+import { FieldPaths } from "./field-paths.ts";
 import { checkFieldEffects, hasBounds, withoutSlips } from "./field-slips.ts";
 import { TYPE_HABITS } from "./habits-values.ts";
 import { thousandthsOf } from "./lengths.ts";
@@ -26,9 +26,6 @@ const TEXT_LENGTH = 2_000;
 const TEXT_LENGTH_MAX = 100_000;
 const DIGITS_MAX = 40;
 
-/** Names that the language keeps for itself. */
-const RESERVED: ReadonlySet<string> = new Set(["page", "record", "copy", "index", "outer"]);
-
 /** The fields of a document in source order. Every finding of declarations is told. */
 export function checkFields(
   context: CheckContext,
@@ -37,72 +34,14 @@ export function checkFields(
 ): readonly CanvasField[] {
   const statements = withListMarks(written);
   const fields: CanvasField[] = [];
-  const kinds = new Map<string, "value" | "object" | "list">();
+  const paths = new FieldPaths();
   for (const statement of statements) {
-    if (!registerPath(context, statement.path, statement.type !== null, kinds)) continue;
-    fields.push(checkField(context, statement, statements));
+    if (paths.take(statement.path, statement.type !== null)) fields.push(checkField(context, statement, statements));
   }
+  paths.report(context);
   checkExampleLengths(context, fields);
   for (const field of fields) requireExample(context, field, dataset);
   return fields;
-}
-
-/** Whether the path can be declared: not reserved, not twice, not an object and a value at once. */
-function registerPath(
-  context: CheckContext,
-  path: DeclaredPath,
-  typed: boolean,
-  kinds: Map<string, "value" | "object" | "list">,
-): boolean {
-  const first = path.segments[0];
-  if (first !== undefined && RESERVED.has(first.text)) {
-    context.report({
-      code: "RPT2008",
-      span: first.span,
-      message: `"${first.text}" is a reserved name`,
-      why: `The language keeps ${[...RESERVED].join(", ")} for itself.`,
-      repair: rewrite(first.span, `${first.text}Info`, `rename the field, for example ${first.text}Info`),
-    });
-    return false;
-  }
-  let prefix = "";
-  for (const [position, segment] of path.segments.entries()) {
-    const own = prefix === "" ? segment.text : `${prefix}.${segment.text}`;
-    const last = position === path.segments.length - 1;
-    const kind = segment.many ? "list" : last ? "value" : "object";
-    const known = kinds.get(own);
-    const scalars = last && segment.many && typed;
-    const clash =
-      known !== undefined && (known !== kind || (last && kinds.has(`${own}!`)) || (last && kind === "value"));
-    if (clash) {
-      reportTwice(context, path, known === kind);
-      return false;
-    }
-    kinds.set(own, kind);
-    if (last) kinds.set(`${own}!`, kind);
-    prefix = segment.many ? `${own}[]` : own;
-    if (scalars) kinds.set(prefix, "value");
-  }
-  return true;
-}
-
-function reportTwice(context: CheckContext, path: DeclaredPath, same: boolean): void {
-  const line = lineOf(context.source, path.span);
-  context.report({
-    code: "RPT2004",
-    span: path.span,
-    message: same
-      ? `field ${path.text} is declared twice`
-      : `field ${path.text} is both an object or array and a value`,
-    why: "One path has one declaration.",
-    repair: rewrite(line, "", "delete this line"),
-  });
-}
-
-function lineOf(source: string, span: Span): Span {
-  const start = source.lastIndexOf("\n", span.start) + 1;
-  const end = source.indexOf("\n", span.end);
-  return { start, end: end < 0 ? source.length : end + 1 };
 }
 
 function checkField(context: CheckContext, statement: FieldStatement, all: readonly FieldStatement[]): CanvasField {
@@ -126,17 +65,18 @@ function checkField(context: CheckContext, statement: FieldStatement, all: reado
     const property = values.get(name);
     return property === undefined ? null : exampleJson(context, property.value, { ...rules, depth: levels }, name);
   };
+  const instead = read("default", 0);
   return {
     path: path.text,
     type,
-    optional: statement.optional || values.has("default"),
+    optional: statement.optional || instead !== null,
     role: word(context, values.get("role")),
     label: text(context, values.get("label")),
     description: text(context, values.get("desc")),
     pattern,
     ...bounds,
     example: read("example", depth),
-    default: read("default", 0),
+    default: instead,
     span: [statement.span.start, statement.span.end],
   };
 }
@@ -247,7 +187,7 @@ function fieldType(context: CheckContext, statement: FieldStatement): FieldType 
       start: path.span.end + (statement.optional ? 1 : 0),
       end: path.span.end + (statement.optional ? 1 : 0),
     };
-    const guess = guessType(statement.properties.find((property) => property.name.text === "example")?.value);
+    const guess = guessType(exampleOf(statement));
     context.report({
       code: "RPT2003",
       span: path.span,
@@ -257,7 +197,11 @@ function fieldType(context: CheckContext, statement: FieldStatement): FieldType 
     });
     return { kind: "string", lengthMax: STRING_LENGTH };
   }
-  return namedType(context, type);
+  return namedType(context, statement, type);
+}
+
+function exampleOf({ properties }: FieldStatement): PropertyValue | undefined {
+  return properties.find((property) => property.name.text === "example")?.value;
 }
 
 function guessType(example: PropertyValue | undefined): string {
@@ -268,7 +212,7 @@ function guessType(example: PropertyValue | undefined): string {
   return written !== null && /^\d{4}-\d{2}-\d{2}$/.test(written) ? "date" : "string(40)";
 }
 
-function namedType(context: CheckContext, type: TypeName): FieldType {
+function namedType(context: CheckContext, statement: FieldStatement, type: TypeName): FieldType {
   switch (type.name) {
     case "string":
     case "text":
@@ -290,13 +234,14 @@ function namedType(context: CheckContext, type: TypeName): FieldType {
       if (type.args.length > 0) wrongArguments(context, type, type.name);
       return { kind: type.name };
     default:
-      return unknownType(context, type);
+      return unknownType(context, type, guessType(exampleOf(statement)));
   }
 }
 
-function unknownType(context: CheckContext, type: TypeName): FieldType {
+/** @param guess the type that the example has: where no name is near, the author probably means that. */
+function unknownType(context: CheckContext, type: TypeName, guess: string): FieldType {
   const habit = TYPE_HABITS[type.name] ?? TYPE_HABITS[type.name.toLowerCase()];
-  const near = habit ?? TYPES[nearest(type.name, Object.keys(TYPES)) ?? ""] ?? "string(40)";
+  const near = habit ?? TYPES[nearest(type.name, Object.keys(TYPES)) ?? ""] ?? guess;
   const args = context.textOf(type.span).slice(type.name.length);
   const isText = /^(?:string|text)\(/.test(near) && /^\(\d+\)$/.test(args);
   const keeps = isText || (habit === undefined && /^\(/.test(args) && near.includes("("));
@@ -310,8 +255,10 @@ function unknownType(context: CheckContext, type: TypeName): FieldType {
   });
   const name = mended.split("(")[0] ?? "string";
   if (name === "decimal") return { kind: "decimal", precision: 30, scale: 0 };
-  if (name === "int" || name === "bool" || name === "date" || name === "datetime" || name === "image")
+  if (name === "int" || name === "bool" || name === "date" || name === "time" || name === "datetime") {
     return { kind: name };
+  }
+  if (name === "image") return { kind: name };
   return { kind: "text", lengthMax: TEXT_LENGTH };
 }
 

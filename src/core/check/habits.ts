@@ -184,7 +184,11 @@ export const PROPERTY_HABITS: Readonly<Record<string, Habit>> = {
   rowspan: name("merge"),
   // Schedules, charts and codes
   begin: name("start"),
+  from: name("start"),
   finish: name("end"),
+  to: name("end"),
+  until: name("end"),
+  due: name("end"),
   percent: name("progress"),
   done: name("progress"),
   granularity: name("unit"),
@@ -386,6 +390,10 @@ export const ELEMENT_HABITS: Readonly<Record<string, Habit>> = {
   timeline: name("gantt"),
   task: name("bar"),
   marker: name("milestone"),
+  lane: advice(
+    "delete it: each record has its row; column shows its values, and lane= of bar parts bars within the row",
+  ),
+  swimlane: advice("delete it: each record has its row, and column shows its values"),
   xaxis: write("axis x"),
   yaxis: write("axis y"),
   subtotal: name("foot"),

@@ -5,6 +5,7 @@ export {
   type BarcodeKind,
   type BarcodeMistake,
   barcodeMistake,
+  checkDigitOf,
   type FurtherBarcode,
   withCheckDigit,
 } from "./barcode-kinds.ts";

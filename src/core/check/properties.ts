@@ -86,11 +86,17 @@ function reportUnknown(
       Object.keys(table).length === 0
         ? `${owner} takes no properties.`
         : `Properties: ${Object.keys(table).join(", ")}.`,
-    repair: repairName(context, table, property, all),
+    repair: repairName(context, { owner, table }, property, all),
   });
 }
 
-function repairName(context: CheckContext, table: Properties, property: Property, all: readonly Property[]): Repair {
+interface Owner {
+  readonly owner: string;
+  readonly table: Properties;
+}
+
+function repairName(context: CheckContext, where: Owner, property: Property, all: readonly Property[]): Repair {
+  const { owner, table } = where;
   const { text, span } = property.name;
   const remove = rewrite(withSpaceBefore(context, property.span), "", "delete it");
   const habit = habitOf(text);
@@ -102,13 +108,35 @@ function repairName(context: CheckContext, table: Properties, property: Property
     const off = property.value.kind === "word" && /^(?:false|none|no|off|auto|normal)$/.test(property.value.text);
     return off ? remove : rewrite(property.span, habit.write, `write ${habit.write}`);
   }
-  const near = nearProperty(text, table);
+  if (HEIGHTS.has(text) && !Object.hasOwn(table, "h")) {
+    const instead = HEIGHT_INSTEAD[owner];
+    if (instead !== undefined) return { ...remove, title: `delete it: ${instead}` };
+  }
+  // A word that stands for something is no slip of another one.
+  const isWord = habit !== undefined || ELEMENTS.some(({ properties }) => Object.hasOwn(properties, text));
+  const near = isWord ? null : nearProperty(text, table);
   if (near !== null && !all.some((each) => each.name.text === near))
     return rewrite(span, near, `did you mean ${near}?`);
   if (habit !== undefined && "advice" in habit) return advise(habit.advice);
   const known = `delete it; ${knownHere(text, table)}`;
   return Object.keys(table).length > 0 || all.length > 0 ? { ...remove, title: known } : advise(known);
 }
+
+const HEIGHTS: ReadonlySet<string> = new Set([
+  ...["h", "height", "min-h", "min-height", "max-h", "max-height", "row-h", "row-height", "高さ"],
+]);
+
+const ROW_HEIGHT =
+  "rows have no height of their own; row-h= of the table is the least height of all its rows, and padding-top= and " +
+  "padding-bottom= of a cell make one row higher";
+
+/** What makes elements higher that take no height. */
+const HEIGHT_INSTEAD: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ["column", "cell", "carry", "row", "newrow", "head", "foot", "pagefoot", "group"].map((name) => [name, ROW_HEIGHT]),
+  ),
+  pair: "a pair is as high as its words; gap= of pairs parts it from the next",
+};
 
 /** A slip in a name of the table, or in the name that another language has for it: `heigth` is `h`. */
 function nearProperty(text: string, table: Properties): string | null {
@@ -141,7 +169,7 @@ function knownHere(text: string, table: Properties): string {
   const elsewhere =
     first === undefined || others.length > ELEMENTS_NAMED
       ? ""
-      : `${first.own}= belongs to ${others.map(({ name }) => name).join(", ")}; `;
+      : `${first.own}= belongs to ${[...new Set(others.map(({ name }) => name))].join(", ")}; `;
   const owners = (property: string) => ELEMENTS.filter(({ properties }) => Object.hasOwn(properties, property)).length;
   const names = Object.keys(table).toSorted((one, other) => owners(one) - owners(other));
   if (names.length === 0) return `${elsewhere}there are no properties here`;

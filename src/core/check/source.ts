@@ -1,4 +1,6 @@
 // `source customers as=c`: the array whose records become documents, and the name of its record.
+
+import type { Span } from "../diagnostics/index.ts";
 import { type CanvasField, nearest, RESERVED_NAMES, type SourceRecord } from "../expression/index.ts";
 import type { ElementStatement } from "../language/index.ts";
 import { aliasOf } from "./arguments.ts";
@@ -31,14 +33,18 @@ export function checkSource(
     const near = reportArray(context, statement, path, arrays);
     const named = aliasOf(statement);
     if (named === undefined) return { record: null, refused: statement };
-    if (near !== null) return { record: { path: `${near}[]`, alias: named }, refused: statement };
+    // The only array there is may be meant, but what its records hold says nothing about these names.
+    if (near !== null && nearest(path, arrays) !== null) {
+      return { record: { path: `${near}[]`, alias: named }, refused: statement };
+    }
     context.doubt(named);
     return { record: null, refused: statement };
   }
   const alias = aliasOf(statement);
   if (alias === undefined) return NONE;
   if (RESERVED_NAMES.includes(alias) || fields.some((each) => each.path.split(/[.[]/)[0] === alias)) {
-    reportAlias(context, statement, alias);
+    reportAlias(context, statement, alias, usesOf(context, alias, membersOf(path, fields)));
+    context.doubt(alias);
     return { record: null, refused: null };
   }
   return { record: { path: `${path}[]`, alias }, refused: null };
@@ -67,20 +73,45 @@ function reportArray(
     repair:
       near === null
         ? advise(`declare its fields: field ${path}[].name string`)
-        : rewrite(span, near, `did you mean ${near}?`),
+        : rewrite(
+            span,
+            near,
+            nearest(path, arrays) === null ? `write ${near}, the only array` : `did you mean ${near}?`,
+          ),
   });
   return near;
 }
 
-function reportAlias(context: CheckContext, statement: ElementStatement, alias: string): void {
+/** The first names within the records of an array. */
+function membersOf(array: string, fields: readonly CanvasField[]): readonly string[] {
+  const start = `${array}[].`;
+  return fields.flatMap(({ path }) =>
+    path.startsWith(start) ? path.slice(start.length).split(/[.[]/).slice(0, 1) : [],
+  );
+}
+
+/** Where the form writes the alias before one of those names. */
+function usesOf({ source }: CheckContext, alias: string, members: readonly string[]): readonly Span[] {
+  const uses = [...source.matchAll(new RegExp(`(?<![\\p{L}\\p{N}_.])${alias}\\.([\\p{L}\\p{N}_]+)`, "gu"))];
+  return uses
+    .filter(([, member = ""]) => members.includes(member))
+    .map(({ index }) => ({ start: index, end: index + alias.length }));
+}
+
+function reportAlias(context: CheckContext, statement: ElementStatement, alias: string, uses: readonly Span[]): void {
   const property = statement.properties.find((each) => each.name.text === "as");
   if (property === undefined) return;
   const reserved = RESERVED_NAMES.includes(alias);
+  const free = `${alias}Record`;
   context.report({
     code: reserved ? "RPT2008" : "RPT2007",
     span: property.value.span,
     message: reserved ? `"${alias}" is a reserved name` : `${alias} is already declared`,
     why: "The record's name must not hide another one.",
-    repair: rewrite(property.value.span, `${alias}Record`, "choose another name"),
+    repair: {
+      title: `write as=${free}${uses.length === 0 ? "" : ", and so in its uses"}`,
+      applicability: "suggestion",
+      edits: [property.value.span, ...uses].map((span) => ({ span, text: free })),
+    },
   });
 }

@@ -1,6 +1,6 @@
 // Values that name something declared, and texts that never change.
 import type { Repair } from "../diagnostics/index.ts";
-import { DOTTED_WORD, type NumberValue, type PropertyValue } from "../language/index.ts";
+import { DOTTED_WORD, NAME, type NumberValue, type PropertyValue, wordsIn } from "../language/index.ts";
 import type { CheckedValue } from "./checked.ts";
 import { advise, rewrite } from "./context.ts";
 import { EMU_PER_UNIT, emuOf } from "./lengths.ts";
@@ -19,6 +19,22 @@ export function unquoted(place: ValuePlace, value: PropertyValue): CheckedValue 
     message: `${place.name} takes a bare word`,
     why: "Quotes are for texts that people read.",
     repair: rewrite(value.span, text, `write ${place.name}=${text}`, "safe"),
+  });
+  return null;
+}
+
+/** The name of a record: expressions write it before a dot, so it holds none, and no hyphen either. */
+export function checkAlias(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  if (value.kind === "word" && NAME.test(value.text)) return { kind: "word", text: value.text };
+  const [first] = wordsIn(value.kind === "word" ? value.text : "");
+  if (first === undefined) return unquoted(place, value);
+  const name = first.replaceAll("-", "");
+  place.context.report({
+    code: "RPT1015",
+    span: value.span,
+    message: `as takes a name without dots and hyphens, not ${place.context.textOf(value.span)}`,
+    why: "Expressions write the name and a field of the record behind a dot.",
+    repair: rewrite(value.span, name, `write as=${name}`),
   });
   return null;
 }

@@ -11,7 +11,15 @@ import { refuseDynamic, staticText, type ValuePlace, wrongKind } from "./value-p
 import { checkCode, checkCondition } from "./values-expressions.ts";
 import { checkEdges, checkStroke, checkWidth, checkWidths, lengthValue, widthValue } from "./values-lengths.ts";
 import { checkAsset, checkChoices, checkCounts, checkShift, refuseYield } from "./values-lists.ts";
-import { checkColumns, checkFamilies, checkReference, checkStaticText, checkWords, unquoted } from "./values-names.ts";
+import {
+  checkAlias,
+  checkColumns,
+  checkFamilies,
+  checkReference,
+  checkStaticText,
+  checkWords,
+  unquoted,
+} from "./values-names.ts";
 import { checkPaint } from "./values-paints.ts";
 
 /** Decides a value; null where it does not fit, which is then told. */
@@ -88,6 +96,8 @@ function decide(place: ValuePlace, value: PropertyValue): CheckedValue | null {
     case "families":
       return checkFamilies(place, value);
     case "name":
+      if (place.name === "as") return checkAlias(place, value);
+      return value.kind === "word" ? { kind: "word", text: value.text } : unquoted(place, value);
     case "role":
       return value.kind === "word" ? { kind: "word", text: value.text } : unquoted(place, value);
     case "example":

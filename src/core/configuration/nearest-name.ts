@@ -1,10 +1,11 @@
-/** Above this many edits a suggestion would be a guess. */
+/** Above this many edits a suggestion would be a guess; of a short name, above a quarter of its letters. */
 const EDITS_MAX = 4;
+const LETTERS_PER_EDIT = 4;
 
 /** The known name with the fewest edits from `name`, or null where none is near. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   let nearest: string | null = null;
-  let fewest = EDITS_MAX + 1;
+  let fewest = Math.min(EDITS_MAX, Math.ceil(name.length / LETTERS_PER_EDIT)) + 1;
   for (const candidate of known) {
     const edits = editDistance(name, candidate);
     if (edits < fewest) {

@@ -1,7 +1,7 @@
 // Kinds of bar codes, those of the language and those of plugins → the encoder that layout asks. Whatever a plugin's
 // kind does, layout gets bars that can be drawn or a sentence.
 import { LRUCache } from "lru-cache";
-import type { BarcodeElement } from "../canvas/index.ts";
+import { type BarcodeElement, checkDigitOf } from "../canvas/index.ts";
 import { type Diagnostic, diagnose, shortened } from "../diagnostics/index.ts";
 import type { CodeCorrection, CodeEncoder, CodeLimits, CodePattern, CodeText, EncodedCode } from "../layout/index.ts";
 import type { Barcode, BarcodeLimits, EncodedBarcode } from "../sdk/index.ts";
@@ -79,13 +79,19 @@ function isBarcode(value: object): value is BarcodeElement {
 
 function encodedBy(barcode: Barcode, text: string, correction: CodeCorrection): EncodedCode {
   const { name } = barcode;
-  const refused = (message: string): EncodedCode => ({
+  const refused = (
+    message: string,
+    advice = `send data that ${name} can hold, or choose another kind of code`,
+  ): EncodedCode => ({
     ...{ kind: "refused", message: `${message}: "${shortened(text, DATA_SHOWN_MAX)}"` },
-    advice: `send data that ${name} can hold, or choose another kind of code`,
+    advice,
   });
   try {
     const mistake = barcode.mistake(text);
-    if (mistake !== null) return refused(`${name} ${mistake.reason}`);
+    if (mistake !== null) {
+      const isDigit = checkDigitOf(mistake) !== null;
+      return refused(`${name} ${mistake.reason}`, isDigit ? `send "${mistake.sample}"` : undefined);
+    }
     const code = barcode.encode(text, { correction });
     if (code.kind === "refused") return refused(`the code ${code.reason}`);
     const wrong = answerMistake(code);

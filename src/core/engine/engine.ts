@@ -241,8 +241,14 @@ function checking(parts: SourceParts, templates: Templates): Engine["check"] {
     const complete = isJudgedWhole(found) && completeProfiles.length > 0 ? { completeProfiles } : {};
     const read = reading === undefined ? {} : { reading };
     const isWhole = data === null && worstCases && isJudgedWhole(found) && !found.some(isUnjudged);
-    const judged = { isWhole, profiles: [...profiles, ...loaded.canvas.document.profiles], advises };
-    const given = withWorkingEdits(source, found, advice, (text) => {
+    // A text that does not fit moves what stands below it: advice about their places would be wrong.
+    const isSound = !hasErrors(found);
+    const judged = {
+      isWhole,
+      profiles: [...profiles, ...loaded.canvas.document.profiles],
+      advises: isSound && advises,
+    };
+    const given = withWorkingEdits(source, found, isSound ? advice : [], (text) => {
       const again = templates.read(text, assets, compiling);
       if (again.canvas === null) return null;
       let changed: readonly Diagnostic[] = [];

@@ -6,6 +6,7 @@ import {
   type Canvas,
   choiceCases,
   codeCases,
+  codeStarts,
   conditionalStarts,
   countedLists,
   describeCapacity,
@@ -112,11 +113,14 @@ export function findWorstCases(
   const known = new Set(usual.diagnostics.map(keyOf));
   const isBeyondAxis = valuesBeyondAxes(canvas);
   const laying = new Laying(layOut, known);
+  const ownCodes = codeStarts(canvas);
   const unfit = unfitWords(canvas, laying, known, searched);
   const found: Diagnostic[] = [];
   const lay = (payload: string, words: string | null): LaidOut | null => {
     const laid = laying.lay(payload, words);
-    return laid === null ? null : { ...laid, diagnostics: news(canvas, laid.diagnostics, isBeyondAxis) };
+    // What a code cannot hold is told with likely data, once.
+    const fresh = laid?.diagnostics.filter((one) => !(isRefusedCode(one) && ownCodes.has(one.span.start)));
+    return laid === null ? null : { ...laid, diagnostics: news(canvas, fresh ?? [], isBeyondAxis) };
   };
   const allWorst = worstPayload(canvas, cases);
   const together = cases.length === 0 ? NOTHING : lay(allWorst, null);
@@ -154,7 +158,7 @@ export function findWorstCases(
   }
   const isSound = trials.every(({ news }) => news.length === 0);
   found.push(...aloneWords(canvas, laying, isSound && !laying.isPale ? null : searched, new ToldElements(found)));
-  found.push(...codeWords(canvas, laying, new ToldElements(found)));
+  found.push(...codeWords(canvas, laying));
   const told = new ToldElements(found);
   const breaking = new BreakingFields(canvas, laidOut, (payload) => lay(payload, null));
   for (const { trial, news } of trials) {
@@ -180,6 +184,10 @@ function trialsOf(
     ...(keysTrial === null ? [] : [keysTrial]),
     ...branchTrials(canvas, widestOf, searched),
   ];
+}
+
+function isRefusedCode({ code, severity }: Diagnostic): boolean {
+  return code === "RPT4015" && severity === "error";
 }
 
 const NOTHING: LaidOut = { diagnostics: [], pages: 0 };
@@ -244,14 +252,12 @@ function valuesBeyondAxes(canvas: Canvas): (one: Diagnostic) => boolean {
 }
 
 /** Data of bar codes that the declarations take and the codes do not; laid out, since not every code is drawn. */
-function codeWords(canvas: Canvas, laying: Laying, told: ToldElements): readonly Diagnostic[] {
+function codeWords(canvas: Canvas, laying: Laying): readonly Diagnostic[] {
   return codeCases(canvas).flatMap((one) => {
-    if (told.has({ span: { start: one.start, end: one.start } })) return [];
     const fresh = laying.lay(worstPayload(canvas, [one]), caseWords(one))?.diagnostics ?? [];
     const own = fresh.filter(({ code, span }) => code === "RPT4015" && span.start === one.start).slice(0, 1);
     return wordsOf(canvas, one, own).map((words) => ({
-      // No pattern says which digit is right.
-      ...(one.isCheckDigit ? { ...words, code: "RPT4032" as const, severity: "info" as const } : words),
+      ...words,
       repair: { title: one.advice, applicability: "suggestion" as const, edits: [] },
     }));
   });

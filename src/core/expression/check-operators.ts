@@ -182,7 +182,10 @@ export function mayBeAbsent(side: Checked, context: CheckContext): null {
   const list = side.type.kind === "list";
   const repair = list
     ? advice("filter first: items[has(.field)].field")
-    : suggestion("write (x ?? 0)", ...around(side.span, "(", " ?? 0)"));
+    : suggestion(
+        "write (x ?? 0), which counts as none; to show a dash instead, if(has(x), …, '—') around the whole",
+        ...around(side.span, "(", " ?? 0)"),
+      );
   return report(context, finding("RPT2111", side.span, `${nameOf(side)} may be absent`, why, repair));
 }
 

@@ -30,6 +30,11 @@ const RANK: Type = withAnswer(numberType(0), FROM_ONE);
 export function checkName(node: Node<"name">, context: CheckContext): Checked | null {
   const { name, span } = node;
   const { scope } = context;
+  const reserved = RESERVED_NAMES.includes(name) ? scope.root.members.get(name) : undefined;
+  if (reserved !== undefined) {
+    scope.reserved?.(name, span);
+    return reference(reserved, { op: "root" }, span, false, context);
+  }
   if (name === "index") return checkIndex(span, 0, context);
   if (name === "outer") return checkOuter(span, 1, context);
   const opened = scope.records.findIndex((record) => record.alias === name);
@@ -128,7 +133,7 @@ function outsideRecord(node: Node<"current">, context: CheckContext): null {
 export function checkMember(node: Node<"member">, context: CheckContext): Checked | null {
   const ambient = checkAmbient(node, context);
   if (ambient !== undefined) return ambient;
-  const level = outerLevel(node.base);
+  const level = context.scope.root.members.has("outer") ? null : outerLevel(node.base);
   if (level !== null && node.name.text === "index") return checkIndex(node.span, level, context);
   if (level !== null && node.name.text === "outer") return checkOuter(node.span, level + 1, context);
   const base = context.check(node.base, context);
@@ -154,18 +159,17 @@ function checkAmbient(node: Node<"member">, context: CheckContext): Checked | nu
   if (context.scope.records.some((record) => record.alias === base.name)) return undefined;
   const written = `${base.name}.${name.text}`;
   const ambient = (Object.keys(AMBIENT_TYPES) as Ambient[]).find((key) => key === written);
+  if (ambient === undefined && context.scope.root.members.has(base.name)) return undefined;
   if (ambient === undefined) {
-    const near = nearest(written, Object.keys(AMBIENT_TYPES)) ?? `${base.name}.${base.name === "copy" ? "label" : "n"}`;
+    const near = nearest(written, Object.keys(AMBIENT_TYPES));
+    const own = Object.keys(AMBIENT_TYPES).filter((key) => key.startsWith(`${base.name}.`));
     const why = "page has n and total, record has n and total, copy has label and index.";
-    context.findings.diagnostics.push(
-      finding(
-        "RPT2103",
-        name.span,
-        `no field "${name.text}" here`,
-        why,
-        suggestion(`did you mean ${near}?`, replace(span, near)),
-      ),
-    );
+    const repair =
+      near === null
+        ? advice(`write ${own.join(" or ")}; a field of the data has another name than ${base.name}`)
+        : suggestion(`did you mean ${near}?`, replace(span, near));
+    const message = `no field "${name.text}" here`;
+    context.findings.diagnostics.push(finding("RPT2103", name.span, message, why, repair));
     return null;
   }
   if (base.name === "page" && !context.scope.pageNames) return pageNameInFlow(ambient, span, context);

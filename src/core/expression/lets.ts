@@ -6,8 +6,8 @@ import type { Checked } from "./checked.ts";
 import type { CanvasLet } from "./declarations.ts";
 import { advice, finding, newFindings } from "./findings.ts";
 import { collectNames, orderByNames } from "./let-order.ts";
-import { type NameScope, openShape, RESERVED_NAMES } from "./names.ts";
-import { childShape, joinPath, newShape, readSegments, recordOf, type Segment } from "./shapes.ts";
+import { type NameScope, openShape } from "./names.ts";
+import { childShape, joinPath, listOf, newShape, readSegments, recordOf, type Segment } from "./shapes.ts";
 import { plainType, type RecordShape, type Type } from "./types.ts";
 
 export interface CheckedLets {
@@ -103,18 +103,6 @@ function inDeclarationOrder(pending: readonly PendingLet[]): readonly PendingLet
 
 function declare(each: PendingLet, work: Work): boolean {
   const { statement, name, path } = each;
-  if (RESERVED_NAMES.includes(name.name) && each.owner === "") {
-    return refuse(
-      work,
-      finding(
-        "RPT2008",
-        statement.path.span,
-        `"${name.name}" is a reserved name`,
-        "It always means the same thing.",
-        advice("choose another name"),
-      ),
-    );
-  }
   const owner = work.shapes.get(each.owner) ?? openOwner(each, work);
   if (owner === null) return refuseOwner(each, work);
   if (owner.members.has(name.name)) {
@@ -166,12 +154,23 @@ function refuseOwner({ owner, statement }: PendingLet, work: Work): false {
     );
   }
   work.scope.missing?.(owner, statement.path.span);
+  standIn(owner, work.scope.root);
   const message = `${owner} is not declared`;
   const why = "A computed column is added to the records of a declared array, or of an array that another let makes.";
   return refuse(
     work,
     finding("RPT2126", statement.path.span, message, why, advice(`declare ${owner}, or write it as let ${owner} = …`)),
   );
+}
+
+/** An open record or list for an owner that nobody declared: where its values are used, nothing is left to say. */
+function standIn(owner: string, root: RecordShape): void {
+  const [first] = readSegments(owner);
+  if (first === undefined || root.members.has(first.name)) return;
+  const path = joinPath("", first.name, first.many);
+  const record = recordOf(newShape(path, true));
+  const type = first.many ? listOf(record) : record;
+  root.members.set(first.name, { name: first.name, path, role: null, type: () => type, typeSoFar: () => type });
 }
 
 function roleOf(statement: LetStatement): string | null {

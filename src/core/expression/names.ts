@@ -20,6 +20,8 @@ export interface NameScope {
   readonly observer?: NodeObserver;
   /** Told of every path that is used here and declared nowhere, with the place of its last name. */
   readonly missing?: MissingPaths;
+  /** Told of every use of a name that the language keeps and the form declares all the same. */
+  readonly reserved?: MissingPaths;
 }
 
 /** Learns the canonical path (`items[].qty`) of a name that nothing declares, and where it is used. */
@@ -65,7 +67,7 @@ export const RESERVED_NAMES: readonly string[] = [
 export function rootScope(
   fields: readonly CanvasField[],
   source?: SourceRecord | null,
-  told: Pick<NameScope, "observer" | "missing"> = {},
+  told: Pick<NameScope, "observer" | "missing" | "reserved"> = {},
 ): NameScope {
   const scope = { root: shapeOfFields(fields), records: [], source: source ?? null, pageNames: false };
   return { ...scope, facts: new Set(), ...told };

@@ -1,12 +1,17 @@
 /** The candidate that a slip of the keyboard turns into `word`; null where none is near. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
-  const allowed = word.length <= 3 ? 1 : word.length <= 6 ? 2 : 3;
+  // Of five letters two are nearly half: `cols` is no slip of `role`, nor `lane` of `date`.
+  const allowed = word.length <= 5 ? 1 : word.length <= 8 ? 2 : 3;
   let best: string | null = null;
   let bestDistance = allowed + 1;
   const sorted = lettersOf(word);
   const letters = letterSet(word);
   const lower = word.toLowerCase();
+  // `heading` is no slip of the keyboard, but `head` in another form.
+  const stem = ENDING.exec(word)?.[1];
+  let other: string | null = null;
   for (const candidate of candidates) {
+    if (candidate === stem) other = candidate;
     if (Math.abs(candidate.length - word.length) > allowed) continue;
     const same = candidate.toLowerCase() === lower;
     // Each slip takes at most one letter out and brings one in.
@@ -19,8 +24,11 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
       bestDistance = distance;
     }
   }
-  return best;
+  return best ?? other;
 }
+
+/** Shorter words begin many others. */
+const ENDING = /^([A-Za-z]{4,})(?:s|es|ed|er|ing|ment)$/;
 
 function lettersOf(word: string): string {
   return [...word].sort().join("");

@@ -167,7 +167,9 @@ const OPPOSITE = { left: "right", right: "left", top: "bottom", bottom: "top" } 
 const SIDES = { top: 0, right: 1, bottom: 2, left: 3 } as const;
 
 /** What brings an element of a flow back onto the paper, which has no place of its own to be moved from. */
-function backInto(canvas: Canvas, { side, byEmu, acrossEmu, edgeEmu }: BeyondEdge): string {
+function backInto(canvas: Canvas, beyond: BeyondEdge): string {
+  const { side, byEmu, acrossEmu, edgeEmu } = beyond;
+  if (canvas.pages.some(isLabel)) return ontoLabel(beyond);
   const margins = canvas.pages.map(({ margin }) => margin[SIDES[side]]);
   if (margins.some((margin) => margin < edgeEmu)) {
     return `give the page a margin of at least ${hundredths(edgeEmu)} at the ${side}`;
@@ -183,6 +185,20 @@ function backInto(canvas: Canvas, { side, byEmu, acrossEmu, edgeEmu }: BeyondEdg
   }
   if (side === "left" || side === "right") return `make it narrower by ${by}, so that it ends at the margin`;
   return `make it lower by ${by}, or leave out h= and keep=together about it, so that it goes on to the next page`;
+}
+
+/** One of several on a sheet, whose own margin is around all of them. */
+function isLabel({ sheet, margin }: CanvasPage): boolean {
+  return sheet !== undefined && sheet.columns * sheet.rows > 1 && margin.every((side) => side === 0);
+}
+
+/** The labels of a sheet lie where their maker cut them: no margin of the page moves them. */
+function ontoLabel({ side, byEmu }: BeyondEdge): string {
+  const by = hundredths(byEmu);
+  const inwards = `set it ${by} further in, by padding-${side}= of a box around it`;
+  if (side === "left" || side === "top") return inwards;
+  const smaller = side === "right" ? "narrower" : "lower";
+  return `make it ${smaller} by ${by}: a smaller size=, fit=shrink, lines= or fewer characters; or ${inwards}`;
 }
 
 function outside(

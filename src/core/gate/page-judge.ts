@@ -156,7 +156,7 @@ export class PageJudge {
       for (const [pair, finding] of beyondCornersByPair(page, elements)) this.#tell(`overlap ${pair}`, finding);
     }
     if (may.outside) this.#tellAll("outside", findOutsidePrintable(canvas, [page], elements));
-    if (may.small) this.#tellAll("small", findSmallTexts([page]));
+    if (may.small) this.#tellAll("small", findSmallTexts([page], elements));
     if (may.alignment) {
       const found = findNearlyAlignedLines([page], elements, declaredStarts);
       if (found.length === 0 && !this.#isThorough) scan.keepOutline();

@@ -2,6 +2,7 @@
 import type { Canvas } from "../canvas/index.ts";
 import { type Diagnostic, points } from "../diagnostics/index.ts";
 import type { Page } from "../layout/index.ts";
+import type { ElementIndex, ElementInfo } from "./elements.ts";
 
 /** Title, headings, body, notes and one more. */
 const SIZES_MAX = 5;
@@ -32,7 +33,7 @@ export function findTypeSizes(canvas: Canvas): readonly Diagnostic[] {
 }
 
 /** RPT5006: each element once, on the page where it first is too small. */
-export function findSmallTexts(pages: readonly Page[]): readonly Diagnostic[] {
+export function findSmallTexts(pages: readonly Page[], elements: ElementIndex): readonly Diagnostic[] {
   const found = new Map<number, Diagnostic>();
   pages.forEach((page, index) => {
     for (const item of page.items) {
@@ -45,9 +46,21 @@ export function findSmallTexts(pages: readonly Page[]): readonly Diagnostic[] {
         span: { start: item.span[0], end: item.span[1] },
         message: `text of ${points(item.sizeEmu)} is smaller than ${points(leastEmu)} (page ${index + 1})`,
         why: "many readers cannot read it without a lens",
-        repair: { title: "use a larger size, or raise min-size", applicability: "suggestion", edits: [] },
+        repair: {
+          title: largerOf(elements.byStart.get(item.span[0])?.kind, leastEmu / item.sizeEmu),
+          applicability: "suggestion",
+          edits: [],
+        },
       });
     }
   });
   return [...found.values()];
+}
+
+/** The letters of a name fill its seal, whatever `size=` says; that sets its label alone. */
+function largerOf(kind: ElementInfo["kind"] | undefined, times: number): string {
+  if (kind !== "seal") return "use a larger size, or raise min-size";
+  const large = (Math.ceil(times * 10) / 10).toFixed(1);
+  const larger = `make the seal ${large} times as large (w=, h=), or its name shorter`;
+  return `${larger}: its letters fill it; size= sets its label`;
 }

@@ -1,6 +1,9 @@
 // What can be said of a record only when all of its pages are known.
 import type { CanvasBand } from "../canvas/index.ts";
+import { shortened } from "../diagnostics/index.ts";
+import type { Block } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
+import type { Fragment } from "./fragments.ts";
 import type { CutPage } from "./paginate.ts";
 
 /** Smaller pages of a sheet are labels, each of which is for one record: A6, in square EMU. */
@@ -40,6 +43,9 @@ function goesOnToNextLabel(pages: readonly CutPage[]): readonly Finding[] {
   if (first === undefined || pages.at(-1)?.fragment === null) return [];
   const { page } = first;
   if (page.sheet === undefined || page.widthEmu * page.heightEmu >= LABEL_AREA_MOST) return [];
+  const next = pages[pages.indexOf(first) + 1]?.fragment ?? null;
+  const words = next === null ? null : wordsIn(next);
+  const from = words === null ? "" : ` from "${shortened(words, WORDS_SHOWN_MAX)}" on`;
   const which =
     spilling.length === 1 ? `label ${first.number}` : `label ${first.number} and ${spilling.length - 1} more`;
   return [
@@ -47,10 +53,43 @@ function goesOnToNextLabel(pages: readonly CutPage[]): readonly Finding[] {
       code: "RPT4025",
       severity: "warning",
       span: page.body.span,
-      message: `${which} of the record: what has no room there stands on the next label`,
+      message: `${which} of the record: what has no room there${from} stands on the next label`,
       path: null,
       why: "a label is read by itself, and the next one is another record's",
       repair: "make the type or the gaps smaller, limit the text with lines= and fit=shrink, or make the labels larger",
     },
   ];
+}
+
+/** So much of a text names it. */
+const WORDS_SHOWN_MAX = 16;
+
+/** The first words on a page; null where it begins with something else. */
+function wordsIn(fragment: Fragment): string | null {
+  switch (fragment.kind) {
+    case "lines":
+    case "tiers":
+      return fragment.block.text.shown.text;
+    case "flow":
+    case "columns":
+      return firstOf(fragment.children.map((child) => () => wordsIn(child.fragment)));
+    case "whole":
+      return wordsOf(fragment.block);
+    case "table":
+      return null;
+  }
+}
+
+function wordsOf(block: Block): string | null {
+  if (block.kind === "text") return block.text.shown.text;
+  if (block.kind !== "flow" && block.kind !== "row") return null;
+  return firstOf(block.children.map((child) => () => wordsOf(child.block)));
+}
+
+function firstOf(children: readonly (() => string | null)[]): string | null {
+  for (const wordsOfChild of children) {
+    const words = wordsOfChild();
+    if (words !== null && words.trim() !== "") return words;
+  }
+  return null;
 }

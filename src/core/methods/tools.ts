@@ -112,13 +112,17 @@ function itemLines({ line, beneath }: ToolText, item: JsonValue): readonly strin
 /** Whether there is something to say where the line says something first. */
 function hasFirst(line: string, source: JsonValue): boolean {
   const [, path] = /\{([\w.]+)/.exec(line) ?? [];
-  return path === undefined || memberAt(source, path) !== undefined;
+  return path === undefined || isSaid(memberAt(source, path));
 }
 
 /** Whether there is something to say where the line ends. */
 function hasLast(line: string, source: JsonValue): boolean {
   const path = [...line.matchAll(/\{([\w.]+)/g)].at(-1)?.[1];
-  return path !== undefined && memberAt(source, path) !== undefined;
+  return path !== undefined && isSaid(memberAt(source, path));
+}
+
+function isSaid(value: JsonValue | undefined): boolean {
+  return shown(value) !== "";
 }
 
 function filled(line: string, source: JsonValue): string {

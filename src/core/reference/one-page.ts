@@ -96,7 +96,7 @@ ${furtherElements().join("\n")}
 - barcode: ${BARCODE_KINDS.join(" ")} (JAN: ean13), text=true. Absent or empty text: no code.
 - Labels: source people as=c, then page A4 n-up=[2, 6] and {c.name}: one record on each.
   margin= gap= are the sheet's; within a label, box padding=. document extra=forbid.
-- allow RPT5006 "why it is meant" in a block or at the top: that finding is no more told there.
+- allow RPT5006 "why it is meant" in a block or at the top: that warning is no more told there; errors are.
 ## Data and expressions
 - Types string(n) text(n) int decimal(p,s) bool date time datetime enum(a, b) image. x? int: optional; default=0.
   int min=0 max=999, items[] min=1 max=50, string(8) pattern='^[0-9]{3}-[0-9]{4}$' (single quotes), label="数量".

@@ -31,7 +31,7 @@ With --json prints one object a file and a line: {"file", "diagnostics": [{line,
 severity, code, message, why, repair, count, places: [{line, column, endLine, endColumn, message, repair}]}]}.
 --severity and --code show some findings only, and say what they leave out; the exit status speaks of all.
 With --advise also says what a designer would change (RPT51…): sizes, gaps, edges and columns that are nearly, but not
-quite, right. None of it is wrong, and a form without errors gets it only.
+quite, right. None of it is wrong. It is told of a form without errors alone: mend those first.
 With --reading prints also what a screen reader says of the drawn form: a line for each text, row of a table and
 picture. A file has that order where its form promises tags (ua=1, pdf=a-2a, pdf=a-3a). With --json it is "reading",
 a list of texts.
@@ -67,7 +67,7 @@ export function checkCommand(host: CliHost): Command {
         .default([], "all"),
     )
     .option("--code <code>", "show findings of this code, or whose code begins so; may be repeated", collected, [])
-    .option("--advise", "say also what a designer would change, as infos")
+    .option("--advise", "say also what a designer would change of a form without errors, as infos")
     .option("--reading", "print also what a screen reader says of the pages, in its order")
     .option("--json", "print findings in machine form, one object a file")
     .addHelpText("after", HELP)

@@ -51,6 +51,16 @@ test.each(EXAMPLES)("%s is told on request only, as an info", (code, source) => 
   expect(checked(source, false).filter((one) => isAdvice(one.code))).toEqual([]);
 });
 
+test("nothing is advised of a form with an error, whether it is found in its source or on its pages", () => {
+  const [, source = ""] = EXAMPLES[0] ?? [];
+  const broken = source.replace(/(body [^\n]*\{\n)/u, '$1    text "印" size=body h=1mm lines=1 colr=red\n');
+  const crowded = source.replace(/(body [^\n]*\{\n)/u, '$1    text "印" size=body h=1mm\n');
+  for (const form of [broken, crowded]) {
+    expect(checked(form).some(({ severity }) => severity === "error")).toBe(true);
+    expect(adviceIn(form)).toEqual([]);
+  }
+});
+
 test("an edit that comes with advice takes it away, and brings neither other advice nor a fault", () => {
   const edited = EXAMPLES.flatMap(([code, source]) => {
     const before = checked(source);

@@ -271,6 +271,16 @@ describe("what callers are told", () => {
   });
 
   test.each([
+    ["string pattern='^[A-Z]{3}$'", "string"],
+    ["string(9) pattern='^[A-Z]{3}$'", "string(9)"],
+    ["string", "string(200)"],
+    ["text", "text(2000)"],
+  ])("the type of a text has the length that holds, and none that its pattern says better: %s", (declared, type) => {
+    const form = compiled(`rpt 1\nfield a ${declared}\npage A4 {\nbody {\ntext (a)\n}\n}\n`);
+    expect(fieldTable(form)[0]?.type).toBe(type);
+  });
+
+  test.each([
     ["min=1 max=200", "1 to 200 entries"],
     ["max=9", "at most 9 entries"],
     ["min=2", "at least 2 entries"],

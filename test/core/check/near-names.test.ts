@@ -184,3 +184,15 @@ test("of two names at the same distance the one whose letters changed places is 
   expect(nearest("tabel", ["label", "table"])).toBe("table");
   expect(nearest("tabel", ["table", "label"])).toBe("table");
 });
+
+test.each([
+  ["cols", ["role", "color"], null],
+  ["lane", ["date", "scale"], null],
+  ["height", ["head", "lines"], null],
+  ["heading", ["lead", "head"], "head"],
+  ["printing", ["print-low", "print"], "print"],
+  ["colro", ["color"], "color"],
+])("a word is near where few of its letters differ: %s of %j is %s", (word, names, near) => {
+  expect(nearest(word, names)).toBe(near);
+  expect(nearest(word, new Map(names.map((name) => [name, name])).keys()), "of a list that is read once").toBe(near);
+});

@@ -77,7 +77,7 @@ describe("data that a code cannot hold is told with its path", () => {
     [
       "gs1-128",
       "(01)04912345678905",
-      'the code cannot be made: AI 01: Bad checksum: "(01)04912345678905" (page 1, x 8.0mm, y 8.0mm, code)',
+      'gs1-128 wants the check digit 4 of (01): "(01)04912345678905" (page 1, x 8.0mm, y 8.0mm, code)',
     ],
     [
       "microqr",

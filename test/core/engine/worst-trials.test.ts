@@ -366,13 +366,13 @@ const ALONE = [
     mended: ["^[0-9]+$", "^([0-9]{2})+$"],
   },
   {
-    is: "a wrong check digit",
-    source: form(
-      [CODE.replace("(8)", "(13)").replace("+", "{13}").replace("12345670", "4901234567894")],
-      ["barcode ean13 (code) w=90mm"],
-    ).replace("h=5mm", "h=20mm"),
-    told: ['RPT4032 with code of "1111111111111": ean13 wants the check digit 6'],
-    mended: ["^[0-9]{13}$' example=\"4901234567894", "^[0-9]{12}$' example=\"490123456789"],
+    is: "letters in a code of digits",
+    source: form(['field code string(13) example="4901234567894"'], ["barcode ean13 (code) w=90mm"]).replace(
+      "h=5mm",
+      "h=20mm",
+    ),
+    told: ['RPT4031 with code of "４901234567894": ean13 holds 12 digits, or 13 with the check digit'],
+    mended: ["string(13) example", "string(13) pattern='^[0-9]{13}$' example"],
   },
   {
     is: "small letters for a code that has none",

@@ -353,7 +353,7 @@ const TOLD: Readonly<Record<string, readonly Told[]>> = {
         "page A4 n-up=[3, 27] {",
       ),
       data: { name: "品" },
-      measured: /label 1 and [0-9]+ more of the record: what has no room there stands on the next label/u,
+      measured: /label 1 and [0-9]+ more of the record: what has no room there from "品" on stands on the next label/u,
       element: "body",
       place: "page 1, x 0.0mm, y 0.0mm",
       path: { none: "all that stands on the label has its part in it" },

@@ -35,6 +35,7 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
       [/(body gap=4mm \{\n)/u, "$1    space 3mm\n"],
     ],
   },
+  RPT1019: edit("col=title", "col=name"),
   RPT1021: {
     edits: [
       [/(gantt items \{\n)/u, "$1      scale from=(plan.from) to=(plan.to) unit=day\n"],

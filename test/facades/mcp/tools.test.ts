@@ -137,6 +137,7 @@ describe.each(CLIENTS)("$name", (kind) => {
     expect(paths?.split("\n")).toContain("items[0].price\trequired\tdecimal(11,2)");
     const described = textOf(await call(kind, demo.renderKey, "describe_document", { document: invoice.id }));
     expect(described.split("\n").filter((line) => !line.startsWith("# "))).toEqual(fields?.split("\n"));
+    expect(described.split("\n").filter((line) => /^#[^:]*:?\s*$/u.test(line))).toEqual([]);
     const machine = errorOf(answer);
     expect(machine).toMatchObject({ status: 400, code: "data_contract_violation" });
     expect(machine["violations"]).toContain("items[0].qty");
