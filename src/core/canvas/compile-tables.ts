@@ -27,7 +27,7 @@ import {
   templateOf,
   wordsOf,
 } from "./element-values.ts";
-import { cellText, horizontal, styleProperties, type TextValues, withStyleText } from "./text-styles.ts";
+import { cellText, horizontal, styleNameOf, styleProperties, type TextValues, withStyleText } from "./text-styles.ts";
 
 type Tabular = CheckedElement<"table" | "gantt">;
 type Column = CheckedElement<"column", "table" | "gantt">;
@@ -60,7 +60,7 @@ export function compileTable(
   const empty = properties.get("empty");
   return {
     kind: "table",
-    box: boxOf(properties, colorOf(text)),
+    box: boxOf(new Map([...outsideOf(compiling, element), ...properties]), colorOf(text)),
     span: spanOf(element),
     over: over.checked.code,
     header: choiceOf(element, "header") ?? "repeat",
@@ -78,6 +78,12 @@ export function compileTable(
     ...rowPaints(element),
     ...compileParts(place, element, parts, over.checked.code),
   };
+}
+
+/** Of a table's style, what its cells have not: the room outside, and the corners. */
+function outsideOf({ resources }: Compiling, element: Tabular): CheckedValues {
+  const style = styleProperties(resources, styleNameOf(element));
+  return new Map([...style].filter(([key]) => !CELL_KEYS.has(key)));
 }
 
 /** What stands in a table or in a schedule; what only the one may hold is absent from the other. */

@@ -59,7 +59,7 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
   if (definition.name === "barcode") checkBarcode(context, statement);
   if (definition.name === "scale") checkScale(context, statement);
   if (definition.name === "axis") checkAxis(context, statement, properties);
-  checkEffects({ context, name: definition.name, statement, values: properties });
+  checkEffects({ context, name: definition.name, definition, statement, values: properties });
   requireAlt(context, definition, statement);
   checkLeftOut(context, statement, properties);
   const children = checkChildren(context, definition, statement, {
