@@ -11,6 +11,7 @@ import {
   compileGroups,
   compilePageFoot,
   compileRows,
+  compileTiers,
   inCell,
   type RowPlace,
 } from "./compile-table-rows.ts";
@@ -137,7 +138,7 @@ function compileParts(
   const groups = compileGroups(place, group, over);
   const carried = carry === undefined ? null : compileCarry(place, carry, columns);
   return {
-    ...(row === undefined ? {} : { tiers: compileRows(place, row) }),
+    ...(row === undefined ? {} : { tiers: compileTiers(place, row, columns) }),
     ...(head === undefined ? {} : { head: compileRows(headPlace(place, element), head) }),
     ...(groups.length === 0 ? {} : { groups }),
     ...(carried === null ? {} : { carry: carried }),

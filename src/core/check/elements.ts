@@ -4,7 +4,7 @@ import { formatCode, type NameScope, nearest, withPageNames } from "../expressio
 import type { ElementStatement, Property } from "../language/index.ts";
 import { checkArguments, joinUnits } from "./arguments.ts";
 import { checkBarcode } from "./barcodes.ts";
-import { checkColumns, checkRowsOfCells, checkSummed, columnIds, isColumnEach } from "./cells.ts";
+import { checkColumns, checkRowsOfCells, checkSummed, columnIds, isColumnEach, withColumnFormats } from "./cells.ts";
 import type { AnyElement, CheckedElement, CheckedValue, CheckedValues } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { checkEffects } from "./effects.ts";
@@ -418,7 +418,7 @@ function checkChildren(
   }
   checkRowsOfCells(context, children, columns);
   requireChildren(context, definition, statement);
-  return children;
+  return definition.name === "table" ? withColumnFormats(context, children) : children;
 }
 
 /** Containers that are never broken over pages. */

@@ -382,7 +382,11 @@ const TABLES: Rows = [
     "of the columns, or `head { cell … newrow … }` in their place; `head-style=`, `head-fill=`, `header=once`",
   ],
   ["Cells", '`column name "品名"` shows `.name`; with a block, elements: `column photo "写真" { image (.photo) }`'],
-  ["Tiers", "`row { cell … newrow … }`: a record on several lines, never parted by a page; `cell … rows=2` over two"],
+  [
+    "Tiers",
+    "`row { cell … newrow … }`: a record on several lines, never parted by a page; `cell … rows=2` over two. A cell " +
+      "has what its column, the first of several, says of texts and of their `format=`, unless it says otherwise",
+  ],
   [
     "Groups",
     '`group (.line) order=asc { head "{.key}" foot { … } }`, also in one another; they see `.key` and `.items`',
