@@ -1,7 +1,7 @@
 // A gantt is a table whose last column is a time axis: what its scale, bars, marks and line of today say.
 import type { CheckedElement, CheckedValues } from "../check/index.ts";
 import type { ExpressionCode, Template } from "../expression/index.ts";
-import { lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
+import { boxValues, lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
 import type { CellBox, GanttAxis, GanttBar, GanttMilestone, GanttToday, TableColumn } from "./canvas-elements.ts";
 import type { Paint, Stroke, Width } from "./canvas-styles.ts";
 import { type Compiling, choiceOf, colorOf, conditionOf, spanOf, wordsOf } from "./element-values.ts";
@@ -109,7 +109,8 @@ function compileBar(compiling: Compiling, bar: CheckedElement<"bar">, table: Tex
   const [start, end] = [codeOf(properties, "start"), codeOf(properties, "end")];
   if (start === null || end === null) return null;
   const text = cellText(compiling.resources, table, bar, null);
-  const border = properties.get("border");
+  const look = boxValues(compiling.resources, bar, null);
+  const border = look.get("border");
   return {
     start,
     end,
@@ -117,7 +118,7 @@ function compileBar(compiling: Compiling, bar: CheckedElement<"bar">, table: Tex
     lane: choiceOf(bar, "lane") ?? "main",
     label: wordsOf(properties.get("label")),
     style: compiling.styles.index(text, false),
-    fill: paintOf(properties, "fill") ?? BAR_FILL,
+    fill: paintOf(look, "fill") ?? BAR_FILL,
     border: border?.kind === "stroke" ? strokeOf(border, colorOf(text), null) : null,
     heightEmu: lengthOf(properties, "h"),
     when: conditionOf(bar),

@@ -1,5 +1,5 @@
 // Elements without a block of others: texts, drawings, marks, and what moves the flow.
-import type { CheckedElement, CheckedValue, CheckedValues, PropertyName } from "../check/index.ts";
+import type { CheckedElement, CheckedValue, CheckedValues, ChoiceOf, PropertyName } from "../check/index.ts";
 import { type ExpressionCode, textCode } from "../expression/index.ts";
 import { boxOf, lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
 import type { CanvasElement, CheckElement, PairElement, SealElement, TextElement } from "./canvas-elements.ts";
@@ -110,7 +110,7 @@ export function compileRect(element: CheckedElement<"rect">, { text, values }: P
 /** A rectangle's stroke is its border on all sides. */
 function rectBox(element: CheckedElement<"rect">, values: CheckedValues, color: Paint): Box {
   const box = boxOf(values, color);
-  const framed = element.properties.has("fill") || box.borderTop !== null;
+  const framed = values.has("fill") || box.borderTop !== null;
   const stroke = ownStroke(element, color, !framed);
   if (stroke === null) return box;
   return { ...box, borderTop: stroke, borderRight: stroke, borderBottom: stroke, borderLeft: stroke };
@@ -120,7 +120,7 @@ export function compileImage(element: CheckedElement<"image">, { text, values }:
   const source = pictureOf(element.args.get("source"));
   if (source === null) return null;
   const fit = choiceOf(element, "fit") ?? "contain";
-  const [align, valign] = [choiceOf(element, "align"), choiceOf(element, "valign")];
+  const [align, valign] = [placeOf(values, "align"), placeOf(values, "valign")];
   const box = boxOf(values, colorOf(text));
   return {
     kind: "image",
@@ -132,6 +132,12 @@ export function compileImage(element: CheckedElement<"image">, { text, values }:
     ...(align === null || align === "center" ? {} : { align }),
     ...(valign === null || valign === "middle" ? {} : { valign }),
   };
+}
+
+/** Where a picture stands, also by its style; of words, that of a text alone places none. */
+function placeOf<Key extends "align" | "valign">(values: CheckedValues, key: Key): ChoiceOf<"image", Key> | null {
+  const word = wordOf(values, key);
+  return word === "justify" || word === "distribute" ? null : (word as ChoiceOf<"image", Key> | null);
 }
 
 /** An expression, or the name of a declared asset. */

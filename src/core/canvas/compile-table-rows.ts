@@ -35,6 +35,9 @@ export interface RowPlace {
   readonly columns: readonly CheckedValues[];
   /** What the rows themselves say of their cells. */
   readonly decoration: CheckedValues;
+  /** What each column says of the texts in its cells, and the rows over that: tiers of a record stand in columns. */
+  readonly ofColumns?: readonly TextValues[];
+  readonly ofRows?: TextValues;
 }
 
 /** Cells of tables stand in the middle of their row unless the source says otherwise. */
@@ -62,11 +65,20 @@ export function compileFoot(place: RowPlace, foot: CheckedElement<"foot", "table
 function insideOf(place: RowPlace, element: AnyElement): RowPlace {
   const { resources } = place.compiling;
   const text = cellText(resources, place.text, element, styleNameOf(element));
+  const ofRows = cellText(resources, place.ofRows ?? NO_TEXT, element, null);
   const own = [...styleProperties(resources, styleNameOf(element)), ...element.properties];
   const added = own.filter(([key]) => CELL_KEYS.has(key));
-  if (added.length === 0) return { ...place, text };
+  if (added.length === 0) return { ...place, text, ofRows };
   const [cells, decoration] = [place.cells, place.decoration].map((values) => new Map([...values, ...added]));
-  return { ...place, text, cells: cells ?? place.cells, decoration: decoration ?? place.decoration };
+  return { ...place, text, ofRows, cells: cells ?? place.cells, decoration: decoration ?? place.decoration };
+}
+
+const NO_TEXT: TextValues = new Map();
+
+/** The text around a cell: of the table, in a tier of the first column under it, and of its row. */
+function textAround({ text, ofColumns, ofRows = NO_TEXT }: RowPlace, from: number): TextValues {
+  const ofColumn = ofColumns?.[from];
+  return ofColumn === undefined ? text : new Map([...text, ...ofColumn, ...ofRows]);
 }
 
 /** What a cell has around it: of the table, of its columns, of its rows, each over the one before. */
@@ -99,6 +111,16 @@ function insetOf(column: CheckedValues): CheckedValue | undefined {
 
 const NO_LENGTH: CheckedValue = { kind: "length", emu: 0 };
 const NO_LINE: CheckedValue = { kind: "stroke", stroke: { none: true, widthEmu: null, paint: null, dash: null } };
+
+/** The tiers of a record: their cells take over what their columns say of texts. */
+export function compileTiers(
+  place: RowPlace,
+  row: CheckedElement<"row", "table">,
+  columns: readonly AnyElement[],
+): readonly (readonly FootCell[])[] {
+  const { resources } = place.compiling;
+  return compileRows({ ...place, ofColumns: columns.map((column) => cellText(resources, NO_TEXT, column, null)) }, row);
+}
 
 /** Rows of cells; one that is told in a line is one cell across all columns. */
 export function compileRows(place: RowPlace, element: CellRows): readonly (readonly FootCell[])[] {
@@ -165,11 +187,11 @@ function compileAcross(place: RowPlace, element: AnyElement): FootCell {
 
 function compileCell(place: RowPlace, cell: Cell): FootCell {
   const { compiling, ids } = place;
-  const text = inCell(cellText(compiling.resources, place.text, cell, null));
   const range = cell.properties.get("col");
   const columns = range?.kind === "columns" ? [ids.indexOf(range.from), ids.indexOf(range.to)] : [0, ids.length - 1];
   const rows = countOf(cell.properties, "rows") ?? 1;
   const [from = 0, to = 0] = columns;
+  const text = inCell(cellText(compiling.resources, textAround(place, from), cell, null));
   const values = boxValues(compiling.resources, cell, aroundCell(place, from, to));
   const compiled = compileContent(place, cell, { values, text, columns });
   return rows === 1 ? compiled : { ...compiled, rows };

@@ -11,6 +11,7 @@ import {
   compileGroups,
   compilePageFoot,
   compileRows,
+  compileTiers,
   inCell,
   type RowPlace,
 } from "./compile-table-rows.ts";
@@ -27,7 +28,7 @@ import {
   templateOf,
   wordsOf,
 } from "./element-values.ts";
-import { cellText, horizontal, styleProperties, type TextValues, withStyleText } from "./text-styles.ts";
+import { cellText, horizontal, styleNameOf, styleProperties, type TextValues, withStyleText } from "./text-styles.ts";
 
 type Tabular = CheckedElement<"table" | "gantt">;
 type Column = CheckedElement<"column", "table" | "gantt">;
@@ -60,7 +61,7 @@ export function compileTable(
   const empty = properties.get("empty");
   return {
     kind: "table",
-    box: boxOf(properties, colorOf(text)),
+    box: boxOf(new Map([...outsideOf(compiling, element), ...properties]), colorOf(text)),
     span: spanOf(element),
     over: over.checked.code,
     header: choiceOf(element, "header") ?? "repeat",
@@ -78,6 +79,12 @@ export function compileTable(
     ...rowPaints(element),
     ...compileParts(place, element, parts, over.checked.code),
   };
+}
+
+/** Of a table's style, what its cells have not: the room outside, and the corners. */
+function outsideOf({ resources }: Compiling, element: Tabular): CheckedValues {
+  const style = styleProperties(resources, styleNameOf(element));
+  return new Map([...style].filter(([key]) => !CELL_KEYS.has(key)));
 }
 
 /** What stands in a table or in a schedule; what only the one may hold is absent from the other. */
@@ -131,7 +138,7 @@ function compileParts(
   const groups = compileGroups(place, group, over);
   const carried = carry === undefined ? null : compileCarry(place, carry, columns);
   return {
-    ...(row === undefined ? {} : { tiers: compileRows(place, row) }),
+    ...(row === undefined ? {} : { tiers: compileTiers(place, row, columns) }),
     ...(head === undefined ? {} : { head: compileRows(headPlace(place, element), head) }),
     ...(groups.length === 0 ? {} : { groups }),
     ...(carried === null ? {} : { carry: carried }),

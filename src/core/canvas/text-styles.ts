@@ -32,7 +32,7 @@ export function styleProperties(resources: Resources, name: string | null): Chec
 }
 
 /** The name behind `style=`. */
-export function styleNameOf(element: AnyElement): string | null {
+export function styleNameOf(element: Pick<AnyElement, "properties">): string | null {
   const value = element.properties.get("style");
   return value?.kind === "word" ? value.text : null;
 }

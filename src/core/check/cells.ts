@@ -1,11 +1,12 @@
 // Columns of a table by their ids, and the cells that name them.
 import type { Repair, Span } from "../diagnostics/index.ts";
-import { type CheckedExpression, nearest, readsData, readsRecord } from "../expression/index.ts";
+import { type CheckedExpression, formatCode, nearest, readsData, readsRecord } from "../expression/index.ts";
 import type { ElementStatement, Statement } from "../language/index.ts";
 import type { CheckedElement, CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { Place } from "./places.ts";
-import { elementNamed } from "./schema.ts";
+import { elementNamed, type PropertyName } from "./schema.ts";
+import { inPattern } from "./values.ts";
 import { yieldsWhat } from "./values-lists.ts";
 
 /** `column each .months`, as against a column with the id `each`. */
@@ -232,4 +233,40 @@ export function joined(context: CheckContext, statement: ElementStatement, besid
   if (block === null || !isBeside || !isBare || before.block === null) return advise(title);
   const end = context.source.indexOf("{", keyword.span.end) + 1;
   return rewrite({ start: before.block.span.end - 1, end }, "  newrow", title);
+}
+
+/** Cells of a tiered row are written in the pattern of the first column below them, where it can write their value. */
+export function withColumnFormats(
+  context: CheckContext,
+  children: readonly CheckedElement[],
+): readonly CheckedElement[] {
+  const formats = new Map<string, string>();
+  for (const child of children) {
+    if (child.name !== "column") continue;
+    const [id, format] = [child.args.get("id"), child.properties.get("format")];
+    if (id?.kind === "word" && format?.kind === "word") formats.set(id.text, format.text);
+  }
+  if (formats.size === 0) return children;
+  return children.map((child) => {
+    if (child.name !== "row") return child;
+    const cells = child.children.map((cell) => inFormatOfColumn(context, cell as CheckedElement, formats));
+    return { ...child, children: cells } as CheckedElement;
+  });
+}
+
+function inFormatOfColumn(
+  context: CheckContext,
+  cell: CheckedElement,
+  formats: ReadonlyMap<string, string>,
+): CheckedElement {
+  if (cell.name !== "cell" || cell.properties.has("format")) return cell;
+  const [columns, content] = [cell.properties.get("col"), cell.args.get("content")];
+  const pattern = columns?.kind === "columns" ? formats.get(columns.from) : undefined;
+  if (pattern === undefined || content?.kind !== "template" || content.only === null) return cell;
+  const { value, diagnostics } = formatCode(content.only, pattern, content.only.span);
+  if (value === null) return cell;
+  context.add(diagnostics);
+  const args = new Map(cell.args).set("content", inPattern(context, content, content.only, value));
+  const properties = new Map<PropertyName, CheckedValue>(cell.properties);
+  return { ...cell, args, properties: properties.set("format", { kind: "word", text: pattern }) } as CheckedElement;
 }

@@ -12,6 +12,7 @@ import type { Expression, TemplateValue, Unread } from "../language/index.ts";
 import type { FurtherBarcode } from "./barcode-kinds.ts";
 import type { ColorValue, FontDeclaration } from "./checked.ts";
 import type { MissingName } from "./misspelt.ts";
+import type { PropertyName } from "./schema.ts";
 
 /** Findings after which a document is no longer looked through element by element. */
 const FINDINGS_MAX = 500;
@@ -27,6 +28,8 @@ export interface DeclaredNames {
   readonly styles: Set<string>;
   /** Of the styles, those that frame what has them, or fill it. */
   readonly framedStyles: Set<string>;
+  /** What each style says, also by those that it is based on. */
+  readonly styled: Map<string, ReadonlySet<PropertyName>>;
   /** Names of `asset` lines. */
   readonly assets: Set<string>;
   /** Names of `part` blocks. */
@@ -56,6 +59,7 @@ export class CheckContext {
     colors: new Map(),
     styles: new Set(),
     framedStyles: new Set(),
+    styled: new Map(),
     assets: new Set(),
     parts: new Set(),
   };

@@ -4,7 +4,8 @@ import { checkChartEffects } from "./chart-effects.ts";
 import type { CheckedValues } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { withSpaceBefore } from "./properties.ts";
-import { type ElementName, PAGE_SIZES, type PropertyName } from "./schema.ts";
+import { type ElementDefinition, type ElementName, PAGE_SIZES, type PropertyName } from "./schema.ts";
+import { checkStyled } from "./styled.ts";
 import { reportUseless } from "./useless.ts";
 
 /** What a property needs beside it: one of some others, or an argument that may stand for one. */
@@ -169,6 +170,7 @@ export function isIdle(element: string, property: string): boolean {
 interface Written {
   readonly context: CheckContext;
   readonly name: ElementName;
+  readonly definition: ElementDefinition;
   readonly statement: ElementStatement;
   readonly values: CheckedValues;
 }
@@ -179,6 +181,8 @@ export function checkEffects(written: Written): void {
   reportIdle(written);
   reportBeside(written);
   reportStillPlaced(written);
+  const style = named(written, "style");
+  if (style !== undefined) checkStyled(written.context, written.definition, style);
   if (written.name === "row" || written.name === "grid")
     reportBoxless(written.context, written.name, written.statement);
   if (written.name === "chart") checkChartEffects(written.context, written.statement);

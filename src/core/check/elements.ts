@@ -13,6 +13,7 @@ import {
   explainBareColumn,
   isColumnEach,
   joined,
+  withColumnFormats,
 } from "./cells.ts";
 import type { AnyElement, CheckedElement, CheckedValue, CheckedValues } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
@@ -71,7 +72,7 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
   if (definition.name === "barcode") checkBarcode(context, statement);
   if (definition.name === "scale") checkScale(context, statement);
   if (definition.name === "axis") checkAxis(context, statement, properties);
-  checkEffects({ context, name: definition.name, statement, values: properties });
+  checkEffects({ context, name: definition.name, definition, statement, values: properties });
   requireAlt(context, definition, statement);
   checkLeftOut(context, statement, properties);
   const children = checkChildren(context, definition, statement, {
@@ -350,7 +351,7 @@ function checkChildren(
   }
   checkRowsOfCells(context, children, columns, statement.block.children.flatMap(meantBreak));
   requireChildren(context, definition, statement);
-  return children;
+  return definition.name === "table" ? withColumnFormats(context, children) : children;
 }
 
 /** Where a word stands that is refused among cells and means `newrow`. */

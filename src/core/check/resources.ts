@@ -54,6 +54,8 @@ export function checkResources(
     }
     const frames = [...chain].some(({ properties }) => FRAMING.some((property) => properties.has(property)));
     if (frames) context.declared.framedStyles.add(name);
+    const said = [...chain].flatMap(({ properties }) => [...properties.keys()]);
+    context.declared.styled.set(name, new Set(said.filter((property) => property !== "base")));
   }
   const { fonts, sizes, colors } = context.declared;
   return { fonts, sizes, colors, styles };

@@ -73,7 +73,7 @@ const TABLES = [
     opensRecord: true,
     properties: {
       ...ROWS,
-      "min-rows": of("count", "12", "blank rows fill up to this number, as far as there is room", {
+      "min-rows": of("count", "12", "blank rows fill up to so many records, as far as there is room", {
         min: 0,
         max: 1000,
       }),

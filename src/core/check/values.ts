@@ -1,6 +1,6 @@
 // The value behind `name=`, decided by the kind that the schema table gives it.
 import type { Repair, Span } from "../diagnostics/index.ts";
-import { formatCode, type NameScope, narrow, nearest } from "../expression/index.ts";
+import { type CheckedExpression, formatCode, type NameScope, narrow, nearest } from "../expression/index.ts";
 import type { PropertyValue } from "../language/index.ts";
 import type { CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
@@ -249,6 +249,8 @@ function checkNumbers(place: ValuePlace, value: PropertyValue): CheckedValue | n
   return checkCounts(place, value, checkNumber);
 }
 
+type TemplateText = Extract<CheckedValue, { readonly kind: "template" }>;
+
 /** A value shown with a `format=` pattern. */
 export function withFormat(context: CheckContext, value: CheckedValue, pattern: string, span: Span): CheckedValue {
   if (value.kind !== "template") return value;
@@ -265,17 +267,21 @@ export function withFormat(context: CheckContext, value: CheckedValue, pattern: 
   }
   const { value: formatted, diagnostics } = formatCode(value.only, pattern, span);
   context.add(diagnostics);
-  if (formatted === null) return value;
+  return formatted === null ? value : inPattern(context, value, value.only, formatted);
+}
+
+/** A single value as a pattern writes it. */
+export function inPattern(
+  context: CheckContext,
+  { template }: TemplateText,
+  bare: CheckedExpression,
+  formatted: CheckedExpression,
+): TemplateText {
   // The pattern rounds what was found to be shown unrounded before it was known.
-  if (value.only.type.kind === "num" && value.only.type.quotient) context.withdraw("RPT2130", value.only.span);
-  const only = { ...formatted, role: value.only.role, path: value.only.path };
-  const part = value.template[0];
-  const place = part === undefined ? { start: span.start, end: span.end } : { start: part.span[0], end: part.span[1] };
-  return {
-    kind: "template",
-    only,
-    template: [{ kind: "computed", code: only.code, span: [place.start, place.end], role: only.role }],
-  };
+  if (bare.type.kind === "num" && bare.type.quotient) context.withdraw("RPT2130", bare.span);
+  const only = { ...formatted, role: bare.role, path: bare.path };
+  const span = template[0]?.span ?? [bare.span.start, bare.span.end];
+  return { kind: "template", only, template: [{ kind: "computed", code: only.code, span, role: only.role }] };
 }
 
 /** The scope of what a condition guards. */

@@ -114,20 +114,22 @@ export interface EngineFonts {
 export function bundledFonts(further: readonly FontFace[] = []): EngineFonts {
   const declared = [...BUNDLED_FACES, ...further];
   const faces = declared.map((face) => new LazyFace(face));
-  const chosen = new Map<string, readonly Font[]>();
+  const chosen = new Map<string, ChosenFaces>();
+  const chosenFor = (families: readonly string[], weight: "normal" | "bold"): ChosenFaces => {
+    const key = `${weight}:${families.join("\n")}`;
+    const known = chosen.get(key);
+    if (known !== undefined) return known;
+    const found = chooseFaces(faces, families, weight);
+    // A template may name any list of families; what is kept does not grow with their number.
+    if (chosen.size >= CHOICES_KEPT_MAX) chosen.clear();
+    chosen.set(key, found);
+    return found;
+  };
   const set: FontSet = {
     svg: createSvgLibrary(),
     shaper: createShaper(bytesAt(SHAPER_MODULE)),
-    faces(families, weight) {
-      const key = `${weight}:${families.join("\n")}`;
-      const known = chosen.get(key);
-      if (known !== undefined) return known;
-      const found = chooseFaces(faces, families, weight);
-      // A template may name any list of families; what is kept does not grow with their number.
-      if (chosen.size >= CHOICES_KEPT_MAX) chosen.clear();
-      chosen.set(key, found);
-      return found;
-    },
+    faces: (families, weight) => chosenFor(families, weight).all,
+    named: (families, weight) => chosenFor(families, weight).own,
   };
   const versions = declared.map((face) => `${face.family} ${face.weight} ${face.sha256.slice(0, VERSION_DIGITS)}`);
   const families = new Set(declared.flatMap((face) => [face.family, ...(face.otherNames ?? [])]));
@@ -137,22 +139,35 @@ export function bundledFonts(further: readonly FontFace[] = []): EngineFonts {
 /** Lists of families that were asked for; a template has a few. */
 const CHOICES_KEPT_MAX = 256;
 
+/** The faces of the named families in order, then those that stand in for what they lack. */
+interface ChosenFaces {
+  readonly own: readonly Font[];
+  readonly all: readonly Font[];
+}
+
 /**
- * The named families in order, then all others of the weight, which stand in for glyphs that the named ones lack. A
- * family without the weight is set in the one that it has; one that the folder has as well is the folder's.
+ * The named families in order, then all others of the weight, which stand in for glyphs that the named ones lack: those
+ * with serifs first for a family that has them, as for one without. A family without the weight is set in the one that
+ * it has; one that the folder has as well is the folder's.
  */
-function chooseFaces(
-  faces: readonly LazyFace[],
-  families: readonly string[],
-  weight: "normal" | "bold",
-): readonly Font[] {
-  const named = families.flatMap((family) => {
-    const own = faces.filter((face) => face.answersTo(family));
-    const ofWeight = own.filter((face) => face.weight === weight);
-    return (ofWeight.length > 0 ? ofWeight : own).toReversed();
+function chooseFaces(faces: readonly LazyFace[], families: readonly string[], weight: "normal" | "bold"): ChosenFaces {
+  const own = families.flatMap((family) => {
+    const named = faces.filter((face) => face.answersTo(family));
+    const ofWeight = named.filter((face) => face.weight === weight);
+    return (ofWeight.length > 0 ? ofWeight : named).toReversed();
   });
-  const standIns = faces.filter((face) => face.weight === weight && !named.includes(face));
-  return [...named, ...standIns];
+  const standIns = faces.filter((face) => face.weight === weight && !own.includes(face));
+  const [first] = own;
+  const isAlike = (face: LazyFace) => first === undefined || hasSerifs(face.family) === hasSerifs(first.family);
+  return {
+    own,
+    all: [...own, ...standIns.filter(isAlike), ...standIns.filter((face) => !isAlike(face))],
+  };
+}
+
+/** By its name: to look into a face would read all of it. */
+function hasSerifs(family: string): boolean {
+  return /serif|mincho|明朝|roman|times|garamond|song|ming/iu.test(family) && !/sans/iu.test(family);
 }
 
 function bytesAt(url: string): Uint8Array {

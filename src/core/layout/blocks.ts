@@ -274,12 +274,14 @@ export interface TableBlock extends BlockBase {
   readonly merges: boolean;
   /** The columns that stripes run through, from one to another: cells that are merged over rows have none. */
   readonly striped: readonly (readonly [fromColumn: number, toColumn: number])[];
-  readonly blank: TableRow;
-  /** The first blank row where it has words. */
-  readonly blankWords: TableRow | null;
+  /** The rows of a record that is left blank, and their height. */
+  readonly blank: readonly TableRow[];
+  readonly blankEmu: Emu;
+  /** The first blank record where it has words. */
+  readonly blankWords: readonly TableRow[] | null;
   /** The diagonal through what is left blank. */
   readonly strike: Line | null;
-  /** Blank rows wanted after the data, as far as the last page has room. */
+  /** Blank records wanted after the data, as far as the last page has room. */
   readonly blanksWanted: number;
   readonly rowsPerPage: number | null;
   readonly rowsOnFirstPage: number | null;

@@ -3,8 +3,8 @@
 import type { Emu, TableElement } from "../canvas/index.ts";
 import { millimetresAtMost, millimetresEnough } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
-import { linesHeightEmu } from "../text/index.ts";
-import { LONE_ROW, type TableBlock, type TableRow } from "./blocks.ts";
+import { blankRecord, blankWords } from "./blank-records.ts";
+import type { TableBlock, TableRow } from "./blocks.ts";
 import { wholeTableEmu } from "./cut-table.ts";
 import {
   borderBoxWidth,
@@ -22,14 +22,12 @@ import { type LayoutInput, resolveColor, resolveFill, styleOf } from "./layout-i
 import { showTemplate } from "./shown-text.ts";
 import {
   type BuildInner,
-  blankCell,
   cellFrame,
   rowEdges,
   type TableBuild,
   tableRow,
   textCell,
   type WrittenCell,
-  withStyle,
   writtenRows,
 } from "./table-cells.ts";
 import { buildColumns, showCell, type TableColumns } from "./table-columns.ts";
@@ -105,7 +103,7 @@ function tableBlock(
     true,
   );
   const blanksWanted = Math.max(0, element.rowsMin - (records.length === 0 ? rows.length : records.length));
-  const blank = blankRow(build);
+  const blank = blankRecord(build);
   return {
     kind: "table",
     edgesEmu: resolved.edgesEmu,
@@ -117,6 +115,7 @@ function tableBlock(
     merges: build.columns.some(({ column }) => column.merge === true),
     striped: stripedColumns(build.columns.map(({ column }) => column.merge !== true)),
     blank,
+    blankEmu: heightOf(blank),
     blankWords: blankWords(build, blank),
     strike: element.strike === true ? strikeLine(build) : null,
     blanksWanted,
@@ -222,36 +221,6 @@ function dataHeadings(build: TableBuild, head: NonNullable<TableElement["head"]>
       { cell: { content, fromColumn: source, toColumn: source, cell, style, role: null, span, ...rows }, scope, index },
     ];
   });
-}
-
-/** As high as a row of one line. */
-function blankRow(build: TableBuild): TableRow {
-  let heightEmu = build.rowHeightMinEmu;
-  const cells = build.columns.map(({ column, frame: fixed, index }) => {
-    const style = styleOf(build.input.canvas, column.bodyStyle);
-    const frame = fixed ?? cellFrame(build, column.cell, build.scope);
-    const line = linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths);
-    heightEmu = Math.max(heightEmu, line + frame.padding[0] + frame.padding[2]);
-    return blankCell(index, index, frame, column.span);
-  });
-  const edges = rowEdges(cells, build.columns.length);
-  return { heightEmu, cells, edges, varies: false, flow: LONE_ROW, fill: null, node: null };
-}
-
-/** Words in the middle of the widest column: that is where a reader looks for one more record. */
-function blankWords(build: TableBuild, blank: TableRow): TableRow | null {
-  const { element, edgesEmu, scope } = build;
-  if (element.blank === undefined) return null;
-  const widthOf = (index: number) => (edgesEmu[index + 1] ?? 0) - (edgesEmu[index] ?? 0);
-  let widest = 0;
-  for (let index = 1; index < build.columns.length; index++) if (widthOf(index) > widthOf(widest)) widest = index;
-  const column = build.columns[widest]?.column;
-  const empty = blank.cells[widest];
-  if (column === undefined || empty === undefined) return null;
-  const shown = showTemplate(element.blank, build.input.evaluation, scope, null);
-  const centred = withStyle(build, column.bodyStyle, { align: "center" });
-  const cell = textCell(centred, [widest, widest], empty.frame, shown, column.bodyStyle, scope, null, element.span);
-  return { ...blank, cells: blank.cells.map((one, index) => (index === widest ? cell : one)) };
 }
 
 /** As thin as a table's rules. */

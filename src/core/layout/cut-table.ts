@@ -16,6 +16,7 @@ import {
   wholeRow,
 } from "./row-pieces.ts";
 import { shownPathOfRow } from "./shown-path.ts";
+import { sharedOut } from "./table-cells.ts";
 import { fewerBlanks, fewerRows, footIsAlone, rowTooHigh } from "./table-findings.ts";
 
 type TableResume = Extract<Resume, { kind: "table" }>;
@@ -48,7 +49,7 @@ interface Filling {
 export function wholeTableEmu(table: TableBlock): Emu {
   // What cells over several rows lack, and what a page sums, only the fragment knows.
   if (table.merges || table.pageFoot !== null) return wholeTable(table).heightEmu;
-  let heightEmu = verticalInset(table.frame) + Math.max(table.blanksWanted, 0) * table.blank.heightEmu;
+  let heightEmu = verticalInset(table.frame) + Math.max(table.blanksWanted, 0) * table.blankEmu;
   if (table.headers.length > 0) heightEmu += table.headersEmu;
   for (const row of table.rows) heightEmu += row.heightEmu;
   for (const row of table.foot) heightEmu += row.heightEmu;
@@ -190,10 +191,7 @@ function rowsHeight(filling: Filling, count: number): Emu {
   return height;
 }
 
-/**
- * The first `count` rows as a page shows them: what a cell over several rows lacks is added to the last of them on the
- * page.
- */
+/** The first `count` rows as a page shows them: what a cell over several rows lacks is shared by those on the page. */
 function closedPieces(filling: Filling, count: number): readonly RowPiece[] {
   const pieces = filling.pieces.slice(0, count);
   if (!filling.table.merges) return pieces;
@@ -212,12 +210,17 @@ function closedPieces(filling: Filling, count: number): readonly RowPiece[] {
 }
 
 function addMissing(pieces: RowPiece[], from: number, to: number, cell: TableCell): void {
-  const last = pieces[to];
-  if (last === undefined || last.lines !== null) return;
+  if (pieces[to]?.lines !== null) return;
   let has = 0;
   for (let at = from; at <= to; at++) has += pieces[at]?.heightEmu ?? 0;
   const missing = cellHeight(cell, 0, lineCount(cell)) - has;
-  if (missing > 0) pieces[to] = { ...last, heightEmu: last.heightEmu + missing };
+  if (missing <= 0) return;
+  // The rest of a row that was cut is as high as its lines.
+  const first = pieces[from]?.lines === null ? from : from + 1;
+  sharedOut(missing, to - first + 1).forEach((share, below) => {
+    const piece = pieces[first + below];
+    if (piece !== undefined) pieces[first + below] = { ...piece, heightEmu: piece.heightEmu + share };
+  });
 }
 
 /** All rows are placed: the foot follows them. Null where a row must move with the foot to the next page. */
@@ -473,9 +476,9 @@ function blanksFor(filling: Filling, usedEmu: Emu): number {
   const fill = table.fillRows ? (limit ?? Number.MAX_SAFE_INTEGER) - counted : 0;
   const isLast = filling.stop === "end";
   const wanted = Math.max(isLast ? table.blanksWanted : 0, fill);
-  if (wanted <= 0 || table.blank.heightEmu <= 0) return 0;
+  if (wanted <= 0 || table.blankEmu <= 0) return 0;
   const free = room - usedEmu - table.footHeightEmu;
-  return Math.max(0, Math.min(wanted, Math.floor(free / table.blank.heightEmu)));
+  return Math.max(0, Math.min(wanted, Math.floor(free / table.blankEmu)));
 }
 
 /** `goesOn`: rows follow on the next page, so that their sum is carried to it. */
@@ -488,7 +491,7 @@ function fragmentOf(filling: Filling, blanks: number, foot: readonly RowPiece[],
   const heightEmu =
     filling.topEmu +
     piecesHeight(rows) +
-    blanks * table.blank.heightEmu +
+    blanks * table.blankEmu +
     piecesHeight(pageFoot) +
     piecesHeight(after) +
     piecesHeight(foot) +

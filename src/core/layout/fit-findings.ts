@@ -10,7 +10,7 @@ import {
   type SourceSpan,
   shortened,
 } from "../diagnostics/index.ts";
-import { type MissingRange, type TextRange, textHeightEmu, unsetScriptIn } from "../text/index.ts";
+import { clustersOf, type MissingRange, type TextRange, textHeightEmu, unsetScriptIn } from "../text/index.ts";
 import { codePointIn } from "../unicode/index.ts";
 import type { Finding } from "./findings.ts";
 import { ENDLESS_EMU, lineLength, type TextRoom } from "./line-spec.ts";
@@ -53,8 +53,12 @@ export function fitFindings(
     const worded = script === null ? missingGlyph(characters) : unsetScript(script, characters);
     findings.push({ ...worded, span, path });
   }
+  for (const [{ by, to }, { letters, start }] of lentLetters(shown.text, paragraph.missing)) {
+    const path = shown.sources.find((source) => source.end > start)?.path ?? null;
+    findings.push({ ...lentBy(by, to, letters), span, path });
+  }
   for (const { start, end, ruby, lost } of paragraph.missing) {
-    if (ruby === undefined && lost === undefined) continue;
+    if ((ruby === undefined && lost === undefined) || lost === "family") continue;
     const characters = shown.text.slice(start, end);
     const path = shown.sources.find((source) => source.end > start)?.path ?? null;
     const worded =
@@ -90,7 +94,7 @@ export function aboutGlyphs(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ code }) => ABOUT_GLYPHS.has(code));
 }
 
-const ABOUT_GLYPHS: ReadonlySet<string> = new Set(["RPT4005", "RPT4018", "RPT4022", "RPT4023"]);
+const ABOUT_GLYPHS: ReadonlySet<string> = new Set(["RPT4005", "RPT4018", "RPT4022", "RPT4023", "RPT4028"]);
 
 /** Characters without glyphs one by one; those of a script that is not set as one piece. */
 function missingRuns(text: string, missing: readonly MissingRange[]) {
@@ -148,7 +152,7 @@ function inPlaceOf(control: string): string {
 }
 
 /** What is set in the place of what was sent, by what was lost. */
-const LOST: Readonly<Record<NonNullable<MissingRange["lost"]>, (characters: string) => Worded>> = {
+const LOST: Readonly<Record<Exclude<NonNullable<MissingRange["lost"]>, "family">, (characters: string) => Worded>> = {
   control: (character) => ({
     code: "RPT4022",
     severity: "warning",
@@ -164,6 +168,32 @@ const LOST: Readonly<Record<NonNullable<MissingRange["lost"]>, (characters: stri
     repair: "name a font= with this variant, or a further family in fonts as a fallback",
   }),
 };
+
+/** The letters that a family lends, each once, and where the first of them stands. */
+function lentLetters(text: string, missing: readonly MissingRange[]) {
+  const families = new Map<string, { lent: NonNullable<MissingRange["lent"]>; letters: Set<string>; start: number }>();
+  for (const { start, end, lent } of missing) {
+    if (lent === undefined) continue;
+    const family = families.get(lent.by) ?? { lent, letters: new Set<string>(), start };
+    families.set(lent.by, family);
+    for (const letter of clustersOf(text.slice(start, end))) {
+      if (letter.trim() !== "") family.letters.add(letter);
+    }
+  }
+  return [...families.values()].map(
+    ({ lent, letters, start }) => [lent, { letters: [...letters].join(""), start }] as const,
+  );
+}
+
+function lentBy(by: string, to: string, letters: string): Worded {
+  return {
+    code: "RPT4028",
+    severity: "info",
+    message: `"${shortened(letters, CHARACTERS_SHOWN_MAX)}" is drawn in ${by}: ${to} has no such letter`,
+    why: "letters of another family beside the others look uneven",
+    repair: `set the text in a family that has all its letters, or name ${by} behind ${to} in fonts if that is meant`,
+  };
+}
 
 /** The letters of a reading, and what it is the reading of. */
 function missingInRuby(letters: string, base: string): Worded {

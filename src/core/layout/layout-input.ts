@@ -12,6 +12,16 @@ import { completedSvg, type PictureParts } from "./svg-pictures.ts";
 /** The fonts of a process: parsed once, handed in. */
 export interface FontSet extends PictureFonts {
   readonly shaper: Shaper;
+  /** Of those faces, the ones of the named families; absent: all are as good as named. */
+  named?(families: readonly string[], weight: "normal" | "bold"): readonly Font[];
+}
+
+/** What a text style is set in. */
+interface StyleFaces {
+  /** In the order in which they are asked for a glyph. */
+  readonly fonts: readonly Font[];
+  /** The ones that the form names; absent where it names none. */
+  readonly own?: readonly Font[];
 }
 
 /** One record's expressions and the fonts; everything that blocks are built from. */
@@ -20,7 +30,7 @@ export interface LayoutInput {
   readonly evaluation: Evaluation;
   readonly fonts: FontSet;
   /** Faces of each text style of the canvas, by its index. */
-  readonly facesOfStyle: readonly (readonly Font[])[];
+  readonly facesOfStyle: readonly StyleFaces[];
   /** Makes bars and squares of texts. */
   readonly codes: CodeEncoder | null;
   /** What image data of the request was read as: a logo in every header is decoded once, and is one resource. */
@@ -49,10 +59,20 @@ export function inputForRecord(input: LayoutInput, evaluation: Evaluation): Layo
 function facesOfStyles(canvas: Canvas, fonts: FontSet): LayoutInput["facesOfStyle"] {
   const drawn = drawnFaceOf(canvas, fonts);
   return canvas.textStyles.map((style) => {
-    const faces = fonts.faces(canvas.fonts[style.font]?.families ?? [], style.weight);
+    const families = canvas.fonts[style.font]?.families ?? [];
+    const faces = fonts.faces(families, style.weight);
+    const named = fonts.named?.(families, style.weight) ?? [];
+    const own = named.length === 0 ? {} : { own: named };
+    if (drawn === null) return { fonts: faces, ...own };
     // Behind the first, in which letters are shown that no font has.
-    return drawn === null ? faces : [...faces.slice(0, 1), drawn, ...faces.slice(1)];
+    const withDrawn = [...faces.slice(0, 1), drawn, ...faces.slice(1)];
+    return { fonts: withDrawn, ...(named.length === 0 ? {} : { own: [...named, drawn] }) };
   });
+}
+
+/** The faces of a text style. */
+export function facesIn({ facesOfStyle }: LayoutInput, style: number): StyleFaces {
+  return facesOfStyle[style] ?? { fonts: [] };
 }
 
 /** All faces that pages of the canvas may show, in an order that is the same in every thread. */

@@ -6,7 +6,7 @@ import type { TextSpan } from "../text/index.ts";
 import { NO_META, NO_RULES, type PlacedMarker, type TextBlock } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import { type Frame, NO_FRAME } from "./frames.ts";
-import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { facesIn, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { markerWidth } from "./natural-width.ts";
 import { isHeading, type StructureType, type TextSource } from "./pages.ts";
 import { naturalSpansWidth, setShownRich } from "./rich-text.ts";
@@ -85,8 +85,8 @@ function spansOf({ element, input, scope }: MarkdownSetting, all: readonly Markd
   for (const stretch of all) {
     const index = styleIndexOf(stretch, styles);
     const style = styleOf(input.canvas, index);
-    const fonts = input.facesOfStyle[index] ?? [];
-    spans.push({ text: stretch.text, fonts, sizeEmu: style.sizeEmu, tabular: style.tabular, ruby: null });
+    const { sizeEmu, tabular } = style;
+    spans.push({ text: stretch.text, ...facesIn(input, index), sizeEmu, tabular, ruby: null });
     looks.push({
       color: resolveColor(input, style.color, scope),
       colorIsStatic: style.color.kind === "fixed",

@@ -85,7 +85,7 @@ function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {
   const add = (row: TableRow, heightEmu: Emu, lines: RowPiece["lines"], part: Part) => {
     const isStriped = part === "blank" || (part === "body" && row.flow.isRecord);
     // The tiers of a record are one stripe.
-    if (isStriped && (part === "blank" || row.flow.counts > 0 || striped === 0)) striped++;
+    if (isStriped && (row.flow.counts > 0 || striped === 0)) striped++;
     const shaded = block.zebra !== null && isStriped && striped % 2 === 0;
     rows.push({
       row,
@@ -103,13 +103,20 @@ function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {
   for (const piece of fragment.before) add(piece.row, piece.heightEmu, piece.lines, "carried");
   for (const piece of fragment.rows) add(piece.row, piece.heightEmu, piece.lines, "body");
   for (let blank = 0; blank < fragment.blanks; blank++) {
-    const row = blank === 0 && !fragment.goesOn ? (block.blankWords ?? block.blank) : block.blank;
-    add(row, block.blank.heightEmu, null, "blank");
+    const record = blank === 0 && !fragment.goesOn ? (block.blankWords ?? block.blank) : block.blank;
+    record.forEach((row, at) => {
+      add(row, block.blank[at]?.heightEmu ?? 0, null, "blank");
+    });
   }
   for (const piece of fragment.pageFoot) add(piece.row, piece.heightEmu, piece.lines, "foot");
   for (const piece of fragment.after) add(piece.row, piece.heightEmu, piece.lines, "carried");
   for (const piece of fragment.foot) add(piece.row, piece.heightEmu, piece.lines, "foot");
   return rows;
+}
+
+/** Whether nothing stands in a row, nor beside it in its record. */
+function isLeftBlank({ blankWords }: TableBlock, { part, row }: PaintedRow): boolean {
+  return part === "blank" && blankWords?.includes(row) !== true;
 }
 
 function paintFills(sheet: Sheet, table: TableBlock, row: PaintedRow, place: Place): void {
@@ -149,7 +156,7 @@ function paintCells(
   paintInner: PaintInner,
 ): void {
   const row = rows[at];
-  if (row === undefined || (row.part === "blank" && row.row !== fragment.block.blankWords)) return;
+  if (row === undefined || isLeftBlank(fragment.block, row)) return;
   const { block } = fragment;
   const rowNode = nodeOfRow(painting, fragment, row, node);
   // What is painted whole is painted once: nothing has to remember its cells.
@@ -398,7 +405,7 @@ function paintVertical(sheet: Sheet, table: TableBlock, rows: readonly PaintedRo
 
 /** From the right above to the left below, over all rows that are left blank (余白斜線). */
 function paintStrike(sheet: Sheet, table: TableBlock, line: Line, rows: readonly PaintedRow[], place: Place): void {
-  const blank = rows.filter((row) => row.part === "blank" && row.row !== table.blankWords);
+  const blank = rows.filter((row) => isLeftBlank(table, row));
   const [first, last] = [blank[0], blank.at(-1)];
   if (first === undefined || last === undefined) return;
   const right = place.xEmu + (table.edgesEmu.at(-1) ?? 0);

@@ -12,7 +12,7 @@ import {
   type TextSpan,
 } from "../text/index.ts";
 import { emphasisMark, measuredMarks } from "./emphasis-marks.ts";
-import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { facesIn, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { ENDLESS_EMU, lineLength, lineSpec, type TextRoom } from "./line-spec.ts";
 import type { TextSource } from "./pages.ts";
 import type { SpanLook } from "./set-text.ts";
@@ -74,7 +74,7 @@ function textSpan(input: LayoutInput, span: RichSpan, text: string, reading: Sho
   const readings = given === null || emphasisMark(given) === null ? given : given.map(measuredMarks);
   return {
     text,
-    fonts: input.facesOfStyle[span.style] ?? [],
+    ...facesIn(input, span.style),
     sizeEmu: style.sizeEmu,
     tabular: style.tabular,
     ruby: readings?.length === 1 ? (readings[0] ?? null) : readings,

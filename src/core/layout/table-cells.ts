@@ -135,19 +135,27 @@ function edgedAlone(cell: TableCell): TableCell {
   return spansRows(cell) ? { ...cell, frame: { ...cell.frame, bottom: null } } : cell;
 }
 
-/** What a cell over several rows lacks goes to the last of them. */
+/** What a cell over several rows lacks is shared by them. */
 function withSpannedHeights(rows: TableRow[]): readonly TableRow[] {
   rows.forEach((row, at) => {
     for (const cell of row.cells) {
       if (cell.rowSpan === undefined || cell.text === null) continue;
-      const end = Math.min(rows.length, at + cell.rowSpan);
-      const has = rows.slice(at, end).reduce((height, one) => height + one.heightEmu, 0);
-      const missing = cell.text.heightEmu + cell.frame.padding[0] + cell.frame.padding[2] - has;
-      const last = rows[end - 1];
-      if (missing > 0 && last !== undefined) rows[end - 1] = { ...last, heightEmu: last.heightEmu + missing };
+      const over = rows.slice(at, at + cell.rowSpan);
+      const has = over.reduce((height, one) => height + one.heightEmu, 0);
+      const shares = sharedOut(cell.text.heightEmu + cell.frame.padding[0] + cell.frame.padding[2] - has, over.length);
+      over.forEach((one, below) => {
+        const share = shares[below] ?? 0;
+        if (share > 0) rows[at + below] = { ...one, heightEmu: one.heightEmu + share };
+      });
     }
   });
   return rows;
+}
+
+/** What so many rows lack together, in nearly equal whole parts; the last has what is left over. */
+export function sharedOut(missingEmu: Emu, rows: number): readonly Emu[] {
+  const each = Math.floor(Math.max(0, missingEmu) / rows);
+  return Array.from({ length: rows }, (_, at) => (at === rows - 1 ? Math.max(0, missingEmu) - each * at : each));
 }
 
 function writtenCells(

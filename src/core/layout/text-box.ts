@@ -24,7 +24,7 @@ import {
 } from "../text/index.ts";
 import type { Finding } from "./findings.ts";
 import { fitFindings } from "./fit-findings.ts";
-import { type FontSet, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { type FontSet, facesIn, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { ENDLESS_EMU, lineLength, lineSpec, type TextRoom } from "./line-spec.ts";
 import {
   isSameRoom,
@@ -342,5 +342,5 @@ export function naturalTextWidth(
 
 function paragraphSpec(setter: Omit<TextSetter, "memo" | "paragraphs">, text: string): ParagraphSpec {
   const { input, style, styleIndex } = setter;
-  return { ...lineSpec(setter), text, fonts: input.facesOfStyle[styleIndex] ?? [], tabular: style.tabular };
+  return { ...lineSpec(setter), text, ...facesIn(input, styleIndex), tabular: style.tabular };
 }

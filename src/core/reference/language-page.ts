@@ -149,7 +149,8 @@ What is refused before a schema applies: JSON that names a member twice, a numbe
 a character (\`"\\ud800"\` alone, which no text in UTF-8 holds; \`isWellFormed()\` tells in JavaScript). Patterns of
 a schema are those of ECMA-262 with its flag \`u\`, where \`$\` is the end of the text. A
 control character in a text is printed as a blank (a vertical tab and a form feed as a line end), which is told
-(RPT4022), and so is a variant of a character that no font has (RPT4023).
+(RPT4022), and so is a variant of a character that no font has (RPT4023). Letters that the named families lack are drawn
+in another one, with serifs where those have them, which is told too (RPT4028).
 
 In Python, for the schema and the data, where \`read\` throws a \`ValueError\` at what no schema applies to:
 
@@ -382,7 +383,11 @@ const TABLES: Rows = [
     "of the columns, or `head { cell … newrow … }` in their place; `head-style=`, `head-fill=`, `header=once`",
   ],
   ["Cells", '`column name "品名"` shows `.name`; with a block, elements: `column photo "写真" { image (.photo) }`'],
-  ["Tiers", "`row { cell … newrow … }`: a record on several lines, never parted by a page; `cell … rows=2` over two"],
+  [
+    "Tiers",
+    "`row { cell … newrow … }`: a record on several lines, never parted by a page; `cell … rows=2` over two. A cell " +
+      "has what its column, the first of several, says of texts and of their `format=`, unless it says otherwise",
+  ],
   [
     "Groups",
     '`group (.line) order=asc { head "{.key}" foot { … } }`, also in one another; they see `.key` and `.items`',

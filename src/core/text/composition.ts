@@ -14,6 +14,8 @@ export interface TextSpan {
   readonly text: string;
   /** Fallback order; at least one. */
   readonly fonts: readonly Font[];
+  /** Of those, the ones that were asked for. */
+  readonly own?: readonly Font[];
   readonly sizeEmu: number;
   /** Digits of equal width. */
   readonly tabular: boolean;
@@ -116,7 +118,7 @@ export function compose(
 }
 
 /** The first of `count` ascending ends that is beyond an offset, by halves. */
-function firstAfter(count: number, endOf: (index: number) => number, offset: number): number {
+export function firstAfter(count: number, endOf: (index: number) => number, offset: number): number {
   let [low, high] = [0, count];
   while (low < high) {
     const middle = (low + high) >> 1;

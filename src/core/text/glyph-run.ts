@@ -81,7 +81,9 @@ export interface MissingRange extends TextRange {
   readonly ruby?: string;
   /**
    * What is lost where something stands in its place: a `control` is set as a blank, a `variant` of a character as its
-   * usual shape. Absent: there is no glyph at all.
+   * usual shape, letters that the `family` lacks in another one. Absent: there is no glyph at all.
    */
-  readonly lost?: "control" | "variant";
+  readonly lost?: "control" | "variant" | "family";
+  /** The family that lends the letters, and the one that lacks them. */
+  readonly lent?: { readonly by: string; readonly to: string };
 }

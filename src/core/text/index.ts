@@ -36,6 +36,7 @@ export { type FontFile, type ParsedFont, parseFont } from "./parse-font.ts";
 export { createShaper, type ShapeOptions, type Shaper } from "./shaper.ts";
 export { LoneLine, LoneRun } from "./short-line.ts";
 export { TextCache } from "./text-cache.ts";
+export { clustersOf } from "./unicode/graphemes.ts";
 export {
   createFontFixer,
   type FontAxis,

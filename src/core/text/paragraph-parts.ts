@@ -1,6 +1,7 @@
 // A paragraph's text → the parts between its forced line ends, each ready to be measured and cut.
 import { codePointIn } from "../unicode/index.ts";
-import { type CompositionOptions, compose, spanEnds, type TextSpan } from "./composition.ts";
+import { type CompositionOptions, compose, firstAfter, spanEnds, type TextSpan } from "./composition.ts";
+import type { Font } from "./font.ts";
 import { type GlyphRun, type MissingRange, missingClusters, type ShapedPiece, type TextRange } from "./glyph-run.ts";
 import { breakOpportunities, breakRank } from "./line-break.ts";
 import type { LineSpec, ParagraphSpec } from "./paragraph-spec.ts";
@@ -66,9 +67,9 @@ export function plainOptions(spec: Omit<ParagraphSpec, "text">): ShapeOptions {
 
 /** The parts of a text of one look. */
 export function partsOf(spec: ParagraphSpec, shaper: Shaper): readonly Part[] {
-  const { fonts, tabular, text } = spec;
+  const { fonts, text } = spec;
   if (spec.writing === "vertical") {
-    return richPartsOf(spec, [{ text, fonts, sizeEmu: spec.sizeEmu, tabular, ruby: null }], shaper);
+    return richPartsOf(spec, [{ ...spec, ruby: null }], shaper);
   }
   const options = plainOptions(spec);
   return splitParts(text, (own, start) => {
@@ -78,7 +79,7 @@ export function partsOf(spec: ParagraphSpec, shaper: Shaper): readonly Part[] {
       const slice = own.slice(from, to);
       return measure(slice, shaper.shape(slice, fonts, options), setting);
     };
-    const missing = (): readonly MissingRange[] => missingOf(pieces, start);
+    const missing = (): readonly MissingRange[] => missingOf(pieces, start, spec.own);
     return { text: own, start, pieces, strip, missing, ranks: ranksOf(own, spec, [], []) };
   });
 }
@@ -96,9 +97,10 @@ export function richPartsOf(spec: LineSpec, spans: readonly TextSpan[], shaper: 
     sizeEmu: spec.sizeEmu,
   };
   const ends = spanEnds(spans);
+  const ownAt = (offset: number) => spans[firstAfter(ends.length, (span) => ends[span] ?? 0, offset)]?.own;
   return splitParts(spans.map(({ text }) => text).join(""), (text, start) => {
     const { closed, groups, strip } = compose(text, start, spans, ends, options, shaper);
-    const missing = (): readonly MissingRange[] => missingOfStrip(strip(0, text.length, settingOf(spec)), start);
+    const missing = (): readonly MissingRange[] => missingOfStrip(strip(0, text.length, settingOf(spec)), start, ownAt);
     return { text, start, pieces: null, strip, missing, ranks: ranksOf(text, spec, closed, groups) };
   });
 }
@@ -162,20 +164,33 @@ const MAY_HOLD_VARIANT = /[\ufe00-\ufe0d]|\udb40/;
 const VARIANT = /(.)([\ufe00-\ufe0d\u{e0100}-\u{e01ef}])/gsu;
 
 /** Most text has all its glyphs: this is looked at first. */
-function hasMissing({ run }: ShapedPiece): boolean {
-  return run.glyphs.includes(0) || MAY_HOLD_VARIANT.test(run.text);
+function hasMissing(run: GlyphRun, own: OwnFonts): boolean {
+  return run.glyphs.includes(0) || MAY_HOLD_VARIANT.test(run.text) || (own !== undefined && !own.includes(run.font));
 }
 
-/** What of a text no font has a glyph for; `partStart` is added to all offsets. */
-export function missingOf(pieces: readonly ShapedPiece[], partStart: number): readonly MissingRange[] {
-  if (!pieces.some(hasMissing)) return NONE;
-  return pieces.flatMap(({ run, start }) =>
-    [...missingClusters(run), ...variantsOf(run)].map((range) => ({
-      ...range,
-      start: partStart + start + range.start,
-      end: partStart + start + range.end,
-    })),
-  );
+/** The fonts that were asked for; undefined where it is all the same. */
+type OwnFonts = readonly Font[] | undefined;
+
+/** What of a text no font has a glyph for, or none that was asked for; `partStart` is added to all offsets. */
+export function missingOf(pieces: readonly ShapedPiece[], partStart: number, own: OwnFonts): readonly MissingRange[] {
+  if (!pieces.some(({ run }) => hasMissing(run, own))) return NONE;
+  return pieces.flatMap(({ run, start }) => missingIn(run, partStart + start, own));
+}
+
+function missingIn(run: GlyphRun, start: number, own: OwnFonts): readonly MissingRange[] {
+  if (!hasMissing(run, own)) return NONE;
+  return [...missingClusters(run), ...variantsOf(run), ...lentIn(run, own)].map((range) => ({
+    ...range,
+    start: start + range.start,
+    end: start + range.end,
+  }));
+}
+
+/** A run of letters that another family lends. */
+function lentIn({ font, text }: GlyphRun, own: OwnFonts): readonly MissingRange[] {
+  const [first] = own ?? [];
+  if (first === undefined || own?.includes(font) !== false || text.trim() === "") return [];
+  return [{ start: 0, end: text.length, lost: "family", lent: { by: font.family, to: first.family } }];
 }
 
 /** Characters with a selector that the run's font has no shape for: a run is of a font that has it, if there is one. */
@@ -188,10 +203,10 @@ function variantsOf({ font, text }: GlyphRun): readonly MissingRange[] {
 }
 
 /** The same of a strip: ruby that lacks a glyph is told with the letters below it. */
-function missingOfStrip(strip: Strip, partStart: number): readonly MissingRange[] {
-  const missing: MissingRange[] = [...missingOf(strip.pieces, partStart)];
+function missingOfStrip(strip: Strip, partStart: number, ownAt: (offset: number) => OwnFonts): readonly MissingRange[] {
+  const missing = strip.pieces.flatMap(({ run, start }) => missingIn(run, partStart + start, ownAt(partStart + start)));
   for (const ruby of strip.rubies) {
-    const lacking = missingOf(ruby.strip.pieces, 0).filter(({ lost }) => lost === undefined);
+    const lacking = missingOf(ruby.strip.pieces, 0, undefined).filter(({ lost }) => lost === undefined);
     if (lacking.length === 0) continue;
     const start = partStart + (strip.offsets[ruby.first] ?? 0);
     const end = ruby.end === strip.count ? strip.text.length : (strip.offsets[ruby.end] ?? 0);

@@ -9,6 +9,8 @@ export interface ParagraphSpec {
   readonly text: string;
   /** Fallback order, all of the wanted weight; at least one. */
   readonly fonts: readonly Font[];
+  /** Of those, the ones that were asked for: letters in another one are told. Left out: none is. */
+  readonly own?: readonly Font[];
   /** BCP 47, for shaping. */
   readonly lang: string;
   readonly sizeEmu: number;
@@ -43,10 +45,10 @@ export interface ShrinkRoom {
 }
 
 /** A paragraph of spans in several looks on shared lines. `sizeEmu` is what the shrink ladder counts from. */
-export interface RichParagraphSpec extends Omit<ParagraphSpec, "text" | "fonts" | "tabular"> {
+export interface RichParagraphSpec extends Omit<ParagraphSpec, "text" | "fonts" | "own" | "tabular"> {
   /** Their texts stand one after another; U+000A forces a line. */
   readonly spans: readonly TextSpan[];
 }
 
 /** What of a specification the setting of lines asks for, whichever kind it is. */
-export type LineSpec = Omit<ParagraphSpec, "text" | "fonts" | "tabular">;
+export type LineSpec = Omit<ParagraphSpec, "text" | "fonts" | "own" | "tabular">;

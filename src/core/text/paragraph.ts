@@ -98,7 +98,7 @@ export function prepareParagraphs(
 function setShort(
   shaper: PreparedShaper,
   text: string,
-  spec: LineSpec,
+  spec: LineSpec & Pick<ParagraphSpec, "own">,
   setting: Setting,
   widthEmu: number,
 ): Paragraph | null {
@@ -109,7 +109,7 @@ function setShort(
   const pieces = shaper.shape(text);
   const line = placeShortLine(text, pieces, 0, setting, align, widthEmu);
   if (line === null) return null;
-  return loneParagraph(line, missingOf(pieces, 0));
+  return loneParagraph(line, missingOf(pieces, 0, spec.own));
 }
 
 /** Sets spans onto shared lines, with their ruby; offsets of lines and pieces count in the text of all spans. */

@@ -276,7 +276,9 @@ page A4 portrait margin=20mm {
     expect(told(together("text(120)"))).toEqual([
       [
         "RPT4032",
-        expect.stringMatching(/^with terms\[\] of 12 entries of 13 lines, .*: keep=together needs \d+\.\dmm, a page has/u),
+        expect.stringMatching(
+          /^with terms\[\] of 12 entries of 13 lines, .*: keep=together needs \d+\.\dmm, a page has/u,
+        ),
         expect.stringContaining("remove keep=together"),
       ],
     ]);

@@ -374,6 +374,11 @@ const TOLD: Readonly<Record<string, readonly Told[]>> = {
       path: "notes[0].t",
     },
   ],
+  RPT4028: twice(
+    { element: "text", measured: /"Żł" is drawn in BIZ UDGothic: Noto Sans JP has no such letter/u },
+    "",
+    "Żł",
+  ),
   RPT4031: [
     {
       is: "of a declared length",

@@ -14,6 +14,13 @@ interface ClusterState {
   conjunct: "none" | "consonant" | "linked";
 }
 
+/** The grapheme clusters of a text, one by one: letters with the marks over and under them. */
+export function clustersOf(text: string): readonly string[] {
+  const starts = clusterStarts(text);
+  const offsets = [...starts.keys()].filter((offset) => starts[offset] === 1);
+  return offsets.map((offset, at) => text.slice(offset, offsets[at + 1]));
+}
+
 /**
  * Marks where grapheme clusters start.
  * @returns per UTF-16 offset, 1 where a cluster starts.
