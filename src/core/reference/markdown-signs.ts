@@ -22,6 +22,9 @@ export const MARKDOWN: readonly (readonly string[])[] = [
   ["`> …`", "a quote, with a line at its left"],
   ["`---`", "a line; right below a text it makes that a heading"],
   ["`[words](https://…)`", "the words, underlined, as a link of the file; other addresses print behind their words"],
-  ["`| a | b |` over `|---|--:|`", "a table over all of the width, with rows that are never cut"],
+  [
+    "`| a | b |` over `|---|--:|`",
+    "a table over all of the width. Each page repeats its heading; only a row higher than a page is cut, between lines",
+  ],
   ["pictures, HTML, footnotes, definitions of links, deeper lists", "as they are typed: nothing is left out"],
 ];

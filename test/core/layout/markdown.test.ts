@@ -59,8 +59,8 @@ describe("how it is tagged", () => {
     expect(tagged(value)).toEqual([
       "引: P < BlockQuote < Document",
       "先: Link < P < Document",
-      "甲: TH < TR < Table < Document",
-      "1: TD < TR < Table < Document",
+      "甲: TH < TR < THead < Table < Document",
+      "1: TD < TR < TBody < Table < Document",
     ]);
     expect(value.structure.find(({ type }) => type === "TH")?.scope).toBe("column");
     const links = value.pages[0]?.items.flatMap((item) => (item.kind === "link" ? [item.target] : []));
