@@ -197,8 +197,7 @@ function brokenBefore(
   inset: Emu,
   notes: CutNotes,
 ): Taken {
-  let kept = laid.length;
-  while (kept > 0 && keepsNext(block, laid[kept - 1])) kept--;
+  let kept = keptBefore(block, laid);
   if (kept === 0 && laid.length > 0 && space.atTop) {
     kept = laid.length;
     const last = block.children[laid[kept - 1]?.index ?? 0];
@@ -213,9 +212,15 @@ function brokenBefore(
   return finished(block, laid.slice(0, kept), height, inset, resume);
 }
 
-function keepsNext(block: FlowBlock, laid: Laid | undefined): boolean {
-  if (laid === undefined) return false;
-  return block.children[laid.index]?.block.rules.keepNext ?? false;
+/** How many of the children stay on the page that others leave: a space does not part a heading from what it heads. */
+function keptBefore({ children }: FlowBlock, laid: readonly Laid[]): number {
+  let kept = laid.length;
+  for (let at = laid.length - 1; at >= 0; at -= 1) {
+    const one = children[laid[at]?.index ?? 0]?.block;
+    if (one?.rules.keepNext === true) kept = at;
+    else if (one?.kind !== "space") break;
+  }
+  return kept;
 }
 
 /** What is laid out already stands at the page's top, and what it is kept with does not fit below it. */
