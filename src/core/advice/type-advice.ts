@@ -1,26 +1,72 @@
 // RPT5101, RPT5102, RPT5106 and RPT5108: sizes and weights of letters, the title among them, and the distance of lines.
-import type { Canvas, Emu } from "../canvas/index.ts";
+import type { Canvas, CanvasElement, Emu, MarkdownElement } from "../canvas/index.ts";
 import { type Diagnostic, points } from "../diagnostics/index.ts";
 import type { PageDocument, StructureNode } from "../layout/index.ts";
 import { advised } from "./advice-finding.ts";
+import { childrenOf } from "./elements.ts";
 import { lettersIn, type PageLine } from "./page-lines.ts";
 
 /** Sizes that differ by less than a tenth look like a slip, not like two kinds of text. */
 const NEAR_SIZES = 1.1;
 
-/** RPT5101: two declared sizes that a reader takes for one. */
-export function nearlySameSizes({ textStyles, pages }: Canvas): readonly Diagnostic[] {
+/** RPT5101: two sizes that a reader takes for one. Those of headings of Markdown are told with the others. */
+export function nearlySameSizes(canvas: Canvas): readonly Diagnostic[] {
+  const { textStyles, pages } = canvas;
   const sizes = [...new Set(textStyles.map(({ sizeEmu }) => sizeEmu))].sort((a, b) => a - b);
+  const declared = new Set(textStyles.flatMap(({ isScaled, sizeEmu }) => (isScaled === true ? [] : [sizeEmu])));
   const [page] = pages;
   return sizes.flatMap((size, at) => {
     const smaller = sizes[at - 1];
     if (page === undefined || smaller === undefined || size >= smaller * NEAR_SIZES) return [];
+    if (!declared.has(size) || !declared.has(smaller)) {
+      const [own, scaled] = declared.has(size) ? [size, smaller] : [smaller, size];
+      return declared.has(own) ? nearHeadings(canvas, own, scaled) : [];
+    }
     const words = {
       message: `type sizes ${points(smaller)} and ${points(size)} are nearly the same`,
       why: "readers see no difference in rank, only unrest",
     };
     return [advised("RPT5101", page.span, words, `use ${points(size)} or ${points(smaller)} for both`)];
   });
+}
+
+/**
+ * Nobody declares the sizes of headings in Markdown: they follow `size=` of their element. They are bold, which sets
+ * them off from what is not.
+ */
+function nearHeadings({ textStyles, pages }: Canvas, ownEmu: Emu, headingEmu: Emu): readonly Diagnostic[] {
+  const elements = pages
+    .flatMap(({ bands, body }) => [...bands, body].flatMap(({ children }) => children))
+    .flatMap((element) => markdownIn(element));
+  const within = new Set(
+    elements.flatMap(({ body, headings }) => [body, ...headings].flatMap((one) => Object.values({ ...one }))),
+  );
+  const isOwnBold = textStyles.some(({ sizeEmu, weight }, at) => {
+    return sizeEmu === ownEmu && weight === "bold" && !within.has(at);
+  });
+  if (!isOwnBold) return [];
+  const sizeOf = (style: number): Emu => textStyles[style]?.sizeEmu ?? 0;
+  for (const element of elements) {
+    const level = element.headings.findIndex(({ normal }) => sizeOf(normal) === headingEmu);
+    if (level < 0) continue;
+    const [own, heading] = [points(ownEmu), points(headingEmu)];
+    const body = points(sizeOf(element.body.normal));
+    const which = `${"#".repeat(level + 1)} headings of this markdown of ${body}`;
+    const words = {
+      message: `${which} have ${heading}, which is nearly the type size ${own} of bold texts`,
+      why: "readers see no difference in rank, only unrest",
+    };
+    const repair = `declare ${heading} in place of ${own} in sizes, or give markdown a size= other than ${body}`;
+    return [advised("RPT5101", element.span, words, repair)];
+  }
+  return [];
+}
+
+function markdownIn(element: CanvasElement): readonly MarkdownElement[] {
+  if (element.kind === "markdown") return [element];
+  const inner =
+    element.kind === "table" ? element.columns.flatMap(({ children }) => children ?? []) : childrenOf(element);
+  return inner.flatMap((child) => markdownIn(child));
 }
 
 /** Of letters as large as the body or smaller, more than this share in bold emphasizes nothing. */

@@ -6,6 +6,7 @@ import type { CanvasElement, CheckElement, PairElement, SealElement, TextElement
 import type { Box, Paint, Stroke } from "./canvas-styles.ts";
 import {
   argumentChoiceOf,
+  type Compiling,
   choiceOf,
   colorOf,
   conditionOf,
@@ -23,20 +24,27 @@ const LABEL_WIDTH_EMU = 720_000;
 
 export function compileText(element: CheckedElement<"text" | "label">, placed: Placed): TextElement {
   const { compiling, text, values } = placed;
+  const style = compiling.styles.index(text, isTabular(element.args.get("content"), element));
   return {
     kind: "text",
     box: boxOf(values, colorOf(text)),
     span: spanOf(element),
     content: templateOf(element.args, "content"),
-    style: compiling.styles.index(text, isTabular(element.args.get("content"), element)),
-    heading: headingOf(element),
+    style,
+    heading: headingIn(compiling, element, style),
     ...markerOf(element),
   };
 }
 
-/** The level of a heading: the title of a document is one without being told. */
-export function headingOf({ properties }: CheckedElement<"text" | "label" | "rich">): TextElement["heading"] {
+/** The level of a heading, whose size is noted: the title of a document is one without being told. */
+export function headingIn(
+  { headings, styles }: Compiling,
+  { properties }: CheckedElement<"text" | "label" | "rich">,
+  style: number,
+): TextElement["heading"] {
   const level = countOf(properties, "heading") ?? (wordOf(properties, "role") === "document.title" ? 1 : 0);
+  const sizeEmu = styles.styles[style]?.sizeEmu;
+  if (level > 0 && sizeEmu !== undefined) headings.found.push(sizeEmu);
   return level as TextElement["heading"];
 }
 

@@ -2,11 +2,14 @@
 import { type CheckedElement, type CheckedValue, OF_ONE_TEXT, type PropertyName } from "../check/index.ts";
 import { boxOf, lengthOf } from "./boxes.ts";
 import type { MarkdownElement, MarkdownStyles } from "./canvas-elements.ts";
+import type { Emu } from "./canvas-styles.ts";
 import { colorOf, countOf, type Placed, spanOf, templateOf } from "./element-values.ts";
 import { type TextValues, withStyleText } from "./text-styles.ts";
 
-/** Sizes of headings in those of the text, level by level. */
-const HEADING_THOUSANDTHS = [1500, 1250, 1100, 1000] as const;
+/** Sizes of headings in those of the text, level by level: those of a letter, where bold alone makes a heading. */
+const HEADING_THOUSANDTHS = [1300, 1150, 1000, 1000] as const;
+/** Sizes nearer than this look like a slip, not like another rank. */
+const APART_THOUSANDTHS = 1100;
 /** What a template calls the style of `code`. */
 const CODE_STYLE = "code";
 const BODY_THOUSANDTHS = 1000;
@@ -29,16 +32,29 @@ export function compileMarkdown(element: CheckedElement<"markdown">, placed: Pla
     };
   };
   const body = stylesOf(BODY_THOUSANDTHS, false);
+  const sizeEmu = compiling.styles.styles[body.normal]?.sizeEmu ?? 0;
   return {
     kind: "markdown",
     box: boxOf(values, colorOf(text)),
     span: spanOf(element),
     content: templateOf(element.args, "content"),
-    gapEmu: lengthOf(element.properties, "gap") ?? Math.round((compiling.styles.styles[body.normal]?.sizeEmu ?? 0) / 2),
+    gapEmu: lengthOf(element.properties, "gap") ?? Math.round(sizeEmu / 2),
     heading: countOf(element.properties, "heading"),
     body,
-    headings: HEADING_THOUSANDTHS.map((thousandths) => stylesOf(thousandths, true)),
+    headings: headingSizes(sizeEmu, compiling.headings.leastEmu).map((thousandths) => stylesOf(thousandths, true)),
   };
+}
+
+/** None is larger than a heading of the form, nor nearly as large as the level above or the text: it has its size. */
+function headingSizes(bodyEmu: Emu, mostEmu: Emu | null): readonly number[] {
+  const most = mostEmu === null ? Number.POSITIVE_INFINITY : Math.floor((mostEmu * BODY_THOUSANDTHS) / bodyEmu);
+  const isApart = (large: number, small: number): boolean => large * BODY_THOUSANDTHS >= small * APART_THOUSANDTHS;
+  let above = Number.POSITIVE_INFINITY;
+  return HEADING_THOUSANDTHS.map((thousandths) => {
+    const own = Math.min(thousandths, most);
+    above = isApart(above, own) && isApart(own, BODY_THOUSANDTHS) ? own : BODY_THOUSANDTHS;
+    return above;
+  });
 }
 
 function withWeight(text: TextValues): TextValues {

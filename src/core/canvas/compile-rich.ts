@@ -3,7 +3,7 @@ import type { CheckedElement } from "../check/index.ts";
 import type { Template } from "../expression/index.ts";
 import { boxOf, wordOf } from "./boxes.ts";
 import type { RichElement, RichSpan } from "./canvas-elements.ts";
-import { headingOf } from "./compile-leaves.ts";
+import { headingIn } from "./compile-leaves.ts";
 import {
   type Compiling,
   colorOf,
@@ -17,13 +17,15 @@ import {
 import { cellText, type TextValues } from "./text-styles.ts";
 
 export function compileRich(element: CheckedElement<"rich">, { compiling, text, values }: Placed): RichElement {
+  const spans = element.children.map((child) => compileSpan(compiling, child, text));
+  const style = compiling.styles.index(text, false);
   return {
     kind: "rich",
     box: boxOf(values, colorOf(text)),
     span: spanOf(element),
-    spans: element.children.map((child) => compileSpan(compiling, child, text)),
-    style: compiling.styles.index(text, false),
-    heading: headingOf(element),
+    spans,
+    style,
+    heading: headingIn(compiling, element, style),
   };
 }
 

@@ -16,6 +16,7 @@ import { compileAssets } from "./assets.ts";
 import { boxOf, lengthOf, wordOf } from "./boxes.ts";
 import type { Canvas, CanvasBand, CanvasBody, CanvasDocument, CanvasPage } from "./canvas.ts";
 import type { CanvasElement } from "./canvas-elements.ts";
+import type { Emu } from "./canvas-styles.ts";
 import {
   type CompiledCopies,
   compileCopies,
@@ -86,16 +87,21 @@ export function hindersDrawing({ code, severity }: Diagnostic): boolean {
 /** Compiles a checked document without errors. */
 function compileCanvas(checked: CheckedDocument, declared: ReturnType<typeof compileDeclarations>): Canvas {
   const document = compileDocument(checked.document);
-  const compiling: Compiling = {
-    resources: checked.resources,
-    styles: new TextStyles(checked.resources),
-    parts: declared.part,
-  };
   const text = rootText(checked.resources, document.lang);
   const { copies } = declared;
   const { gaiji } = declared.gaiji;
   const { assets } = declared.asset;
-  const pages = checked.pages.map((page) => compilePage(compiling, page, text, copies));
+  const compilePages = (leastEmu: Emu | null) => {
+    const { resources } = checked;
+    const styles = new TextStyles(resources);
+    const compiling: Compiling = { resources, styles, parts: declared.part, headings: { leastEmu, found: [] } };
+    const pages = checked.pages.map((page) => compilePage(compiling, page, text, copies));
+    return { pages, textStyles: styles.styles, sizes: compiling.headings.found };
+  };
+  const first = compilePages(null);
+  // Only Markdown has sizes that are scaled, by those of headings that may stand below it.
+  const isScaled = first.textStyles.some((style) => style.isScaled === true);
+  const { pages, textStyles } = isScaled && first.sizes.length > 0 ? compilePages(Math.min(...first.sizes)) : first;
   return {
     format: 1,
     language: 1,
@@ -105,7 +111,7 @@ function compileCanvas(checked: CheckedDocument, declared: ReturnType<typeof com
     dataset: checked.dataset,
     fonts: checked.resources.fonts,
     colors: Object.fromEntries(checked.resources.colors),
-    textStyles: compiling.styles.styles,
+    textStyles,
     pages,
     ...(gaiji === null ? {} : { gaiji }),
     ...(assets === null ? {} : { assets }),

@@ -17,7 +17,7 @@ import type {
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { ExpressionCode, Template } from "../expression/index.ts";
 import { paintOf, wordOf } from "./boxes.ts";
-import type { Paint } from "./canvas-styles.ts";
+import type { Emu, Paint } from "./canvas-styles.ts";
 import type { TextStyles, TextValues } from "./text-styles.ts";
 
 const BLACK: Paint = { kind: "fixed", color: [0, 0, 0, 255] };
@@ -28,6 +28,15 @@ export interface Compiling {
   readonly styles: TextStyles;
   /** What `use` repeats, by name. */
   readonly parts: ReadonlyMap<string, CheckedElement<"part">>;
+  readonly headings: HeadingSizes;
+}
+
+/** The sizes of a form's own headings, which those of Markdown in its data never exceed. */
+export interface HeadingSizes {
+  /** The least of them; null as long as they are not known, and where there are none. */
+  readonly leastEmu: Emu | null;
+  /** Is filled as headings are compiled. */
+  readonly found: Emu[];
 }
 
 /** What the compiling of an element is handed: its text, and its own properties over those of its style. */

@@ -90,6 +90,7 @@ export { choiceCases, pictureCases, type UnfitNumber, unfitNumbers } from "./wor
 export { branchCases, branchTrials, searchBranches } from "./worst-branches.ts";
 export { type CodeCase, codeCases } from "./worst-codes.ts";
 export { differentKeysTrial } from "./worst-keys.ts";
+export { worstMarkdown } from "./worst-markdown.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
 export { conditionalStarts, namesWithin, pieStarts, reads } from "./worst-reads.ts";
 export type { Searched } from "./worst-search.ts";

@@ -79,7 +79,7 @@ interface Parts {
   readonly constants: Set<string>;
   readonly operations: Set<string>;
   readonly divisors: ExpressionCode[];
-  /** The lets that are being written out. The sum of a member often has its name: inside of it the name is the member. */
+  /** The lets that are being written out: the sum of a member often has its name, and within it that is the member. */
   readonly within: Set<string>;
   nodes: number;
 }

@@ -41,6 +41,16 @@ export function categoryNames(canvas: Canvas): ReadonlySet<string> {
   return names;
 }
 
+/** The names that are read as Markdown. */
+export function markdownNames(canvas: Canvas): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(canvas.pages, (part) => {
+    if (isElement(part) && part.kind === "markdown") addNames(part.content, names);
+  });
+  for (const { path, code } of canvas.lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  return names;
+}
+
 /** The names that places of one kind read. */
 export interface Operands {
   /** What something is divided by. */

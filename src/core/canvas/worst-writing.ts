@@ -1,8 +1,11 @@
 // Canvas → payloads with other writing than full-width characters: Latin words, which no line ends inside of, and texts
-// of many lines. Full-width characters fill a line to its end; neither of these does.
+// of many lines, of Markdown where they are read as such. Full-width characters fill a line to its end; none of these
+// does.
 import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
+import { worstMarkdown } from "./worst-markdown.ts";
 import { replaceScalars, worstCases } from "./worst-payload.ts";
+import { markdownNames, reads } from "./worst-reads.ts";
 import { type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
 import { type Choice, differentRowsTrials, type Limit, trialOf, type WorstTrial } from "./worst-trials.ts";
 
@@ -16,8 +19,8 @@ type Writing = (field: CanvasField, text: TextType) => Written | null;
 type TextType = Extract<CanvasField["type"], { readonly kind: "string" | "text" }>;
 
 /**
- * All texts in Latin words; all that take several lines with as many as they do; marks at all line ends, where a form
- * lets them hang.
+ * All texts in Latin words; all that take several lines with as many as they do; Markdown of every kind; marks at all
+ * line ends, where a form lets them hang.
  * @param hasWideLetters some font of the form has wider Latin letters than full-width characters, and not all are in it
  */
 export function writingTrials(canvas: Canvas, widestOf: WidestOf, hasWideLetters: boolean): readonly WorstTrial[] {
@@ -29,11 +32,17 @@ export function writingTrials(canvas: Canvas, widestOf: WidestOf, hasWideLetters
   const inOneWord: Writing = ({ pattern }, { kind, lengthMax }) =>
     pattern === null && kind === "string" ? letters(WIDE_LETTER.repeat(lengthMax)) : null;
   const inLines: Writing = (field, type) => linesOf(field, type, widestOf);
+  const ofMarkdown = markdownNames(canvas);
+  const inMarkdown: Writing = ({ path, pattern }, { kind, lengthMax }) => {
+    const isMarkdown = kind === "text" && pattern === null && reads(ofMarkdown, path);
+    const text = isMarkdown ? worstMarkdown(lengthMax, widestOf) : null;
+    return text === null ? null : { text, words: `of ${lengthMax} characters of Markdown` };
+  };
   // Whatever a line ends with is one that hangs over the edge.
   const inMarks: Writing = ({ pattern }, { lengthMax }) =>
     pattern === null ? { text: HANGING_MARK.repeat(lengthMax), words: `of ${lengthMax} full stops` } : null;
   const hangs = canvas.textStyles.some(({ hang }) => hang === true);
-  const writings = [inWords, ...(hasWideLetters ? [inOneWord] : []), inLines, ...(hangs ? [inMarks] : [])];
+  const writings = [inWords, ...(hasWideLetters ? [inOneWord] : []), inLines, inMarkdown, ...(hangs ? [inMarks] : [])];
   return writings.flatMap((writing) => writingTrial(canvas, widestOf, writing) ?? []);
 }
 
@@ -51,8 +60,8 @@ export function otherRowsTrials(canvas: Canvas, widestOf: WidestOf, rows: WorstT
 }
 
 /**
- * A trial of many rows with as many lines in their texts as these take: a block of them is at its highest so. Null where
- * no list of it has such texts.
+ * A trial of many rows with as many lines in their texts as these take: a block of them is at its highest so. Null
+ * where no list of it has such texts.
  */
 function linedRowsTrial(canvas: Canvas, widestOf: WidestOf, rows: WorstTrial): WorstTrial | null {
   const lined = rows.chosen.flatMap(({ field, limit }) => {

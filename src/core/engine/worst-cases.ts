@@ -150,11 +150,9 @@ export function findWorstCases(
     laidOut.set(payload, laid);
     trials.push({ trial, news: laid?.diagnostics ?? [] });
   }
-  if (rowsTrial !== null) {
-    trials.push({ trial: rowsTrial, news: laidRows?.diagnostics ?? [] });
-    for (const trial of otherRowsTrials(canvas, widestOf, rowsTrial)) {
-      trials.push({ trial, news: lay(trial.payload, severalWords(trial.values))?.diagnostics ?? [] });
-    }
+  if (rowsTrial !== null) trials.push({ trial: rowsTrial, news: laidRows?.diagnostics ?? [] });
+  for (const trial of rowsTrial === null ? [] : otherRowsTrials(canvas, widestOf, rowsTrial)) {
+    trials.push({ trial, news: lay(trial.payload, severalWords(trial.values))?.diagnostics ?? [] });
   }
   const isSound = trials.every(({ news }) => news.length === 0);
   found.push(...aloneWords(canvas, laying, isSound && !laying.isPale ? null : searched, new ToldElements(found)));

@@ -268,7 +268,8 @@ export interface TableBlock extends BlockBase {
   readonly headers: readonly TableRow[];
   readonly headersEmu: Emu;
   readonly repeatsHeader: boolean;
-  readonly split: "row" | "none" | "cell";
+  /** `tall`: a row is cut where it is higher than a page. */
+  readonly split: "row" | "none" | "cell" | "tall";
   /** Records, heads and feet of groups, or the row that says that there are none. */
   readonly rows: readonly TableRow[];
   readonly merges: boolean;

@@ -3,7 +3,7 @@ import type { BarcodeElement, Emu, TextStyle } from "../canvas/index.ts";
 import { hundredthsAtMost, millimetres, millimetresEnough, shortened } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Block, DrawingBlock, PlacedText } from "./blocks.ts";
-import type { CodeText, EncodedCode } from "./code-encoder.ts";
+import type { CodeEncoder, CodeText, EncodedCode } from "./code-encoder.ts";
 import { type CodePlan, codeCommands, planCode } from "./code-plan.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf, sideNames } from "./element-box.ts";
 import type { Finding } from "./findings.ts";
@@ -17,8 +17,7 @@ import { setTextBox } from "./text-box.ts";
 /** Null where there is nothing to encode: nothing is drawn for an absent or an empty text. */
 export function buildBarcode(input: LayoutInput, element: BarcodeElement, scope: Scope, room: Room): Block | null {
   const shown = showTemplate(element.content, input.evaluation, scope, element.box.role);
-  const text = shown.text.trim();
-  if (text === "") {
+  if (shown.text.trim() === "") {
     const [only] = element.content;
     if (element.content.length === 1 && only?.kind === "computed") {
       tellPromised(input, only.code, scope, "promisedCode", element.span);
@@ -26,9 +25,16 @@ export function buildBarcode(input: LayoutInput, element: BarcodeElement, scope:
     return null;
   }
   if (input.codes === null) throw new Error("layout was given no encoder for its codes");
-  const code = input.codes.encode(element.symbology, text, element.correction);
+  const code = encoded(input.codes, element, shown.text);
   if (code.kind === "refused") return refused(input, element, scope, room, shown, code);
   return codeBlock(input, element, scope, room, shown, code);
+}
+
+/** Blanks at the ends are data as all else is, but for kinds that hold none: there nobody means them. */
+function encoded(codes: CodeEncoder, { correction, symbology }: BarcodeElement, text: string): EncodedCode {
+  const whole = codes.encode(symbology, text, correction);
+  const trimmed = text.trim();
+  return whole.kind === "code" || trimmed === text ? whole : codes.encode(symbology, trimmed, correction);
 }
 
 /** The place stays, so that a draft shows where the code will be. */

@@ -221,6 +221,7 @@ function buildFlow(
   const rules = rulesOf(box);
   const first = children[0]?.block;
   const last = children.at(-1)?.block;
+  const lowest = children.findLast(({ block }) => block.kind !== "space")?.block;
   return {
     kind: "flow",
     gapEmu,
@@ -231,7 +232,7 @@ function buildFlow(
     frame,
     rules: {
       keepTogether: rules.keepTogether || box.heightEmu !== null,
-      keepNext: rules.keepNext || (last?.rules.keepNext ?? false),
+      keepNext: rules.keepNext || (lowest?.rules.keepNext ?? false),
       keepMinEmu: rules.keepMinEmu,
       breakBefore: strongerBreak(rules.breakBefore, first?.rules.breakBefore ?? "none"),
       breakAfter: strongerBreak(strongerBreak(rules.breakAfter, breakAfter), last?.rules.breakAfter ?? "none"),

@@ -49,7 +49,11 @@ export function buildMarkdown(input: LayoutInput, element: MarkdownElement, scop
   };
   const children = childrenOf(setting, readMarkdown(shown.text), inner, 0);
   const heightEmu = flowHeight(children, element.gapEmu);
-  const rules = rulesOf(box);
+  const own = rulesOf(box);
+  // Headings alone head what stands below the element.
+  const isHeading =
+    children.length > 0 && children.every(({ block }) => block.kind === "space" || block.rules.keepNext);
+  const rules = isHeading ? { ...own, keepNext: true } : own;
   return {
     ...plainFlow(element, width + box.margin[1] + box.margin[3], element.gapEmu, children),
     structure: box.role === null && box.alt === null ? null : "Div",

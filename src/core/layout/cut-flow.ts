@@ -156,7 +156,10 @@ export function cutFlow(block: FlowBlock, resume: Resume | null, space: Space, n
     }
     if (next.kind === "space" && !inked && start.index > 0) continue;
     const gap = gapBetween(previous, next, block.gapEmu);
-    const taken = cutBlock(next, inner, { ...inside, heightEmu: room - y - gap, atTop: space.atTop && !inked }, notes);
+    const left = { ...inside, heightEmu: room - y - gap, atTop: space.atTop && !inked };
+    let taken = cutBlock(next, inner, left, notes);
+    if (taken.fragment === null && space.atTop && laid.length > 0 && keptBefore(block, laid) === 0)
+      taken = cutBelowHeading(next, inner, left);
     if (taken.fragment === null) return brokenBefore(block, laid, index, inner, space, inset, notes);
     laid.push({ index, from: inner, child: { xEmu: child.xEmu, yEmu: y + gap, fragment: taken.fragment } });
     y += gap + taken.fragment.heightEmu;
@@ -171,6 +174,14 @@ export function cutFlow(block: FlowBlock, resume: Resume | null, space: Space, n
     }
   }
   return finished(block, laid, y, inset, null);
+}
+
+/** All of the page is kept with what does not fit below it: that is cut where nothing forbids it. */
+function cutBelowHeading(block: Block, inner: Resume | null, space: Space): Taken {
+  const tried: CutNotes = { findings: [] };
+  const taken = cutBlock(block, inner, { ...space, atTop: true }, tried);
+  const fits = taken.fragment !== null && taken.fragment.heightEmu <= space.heightEmu;
+  return fits && tried.findings.length === 0 ? taken : NOTHING;
 }
 
 function finished(block: FlowBlock, laid: readonly Laid[], contentEmu: Emu, inset: Emu, resume: Resume | null): Taken {
@@ -197,8 +208,7 @@ function brokenBefore(
   inset: Emu,
   notes: CutNotes,
 ): Taken {
-  let kept = laid.length;
-  while (kept > 0 && keepsNext(block, laid[kept - 1])) kept--;
+  let kept = keptBefore(block, laid);
   if (kept === 0 && laid.length > 0 && space.atTop) {
     kept = laid.length;
     const last = block.children[laid[kept - 1]?.index ?? 0];
@@ -213,9 +223,15 @@ function brokenBefore(
   return finished(block, laid.slice(0, kept), height, inset, resume);
 }
 
-function keepsNext(block: FlowBlock, laid: Laid | undefined): boolean {
-  if (laid === undefined) return false;
-  return block.children[laid.index]?.block.rules.keepNext ?? false;
+/** How many of the children stay on the page that others leave: a space does not part a heading from what it heads. */
+function keptBefore({ children }: FlowBlock, laid: readonly Laid[]): number {
+  let kept = laid.length;
+  for (let at = laid.length - 1; at >= 0; at -= 1) {
+    const one = children[laid[at]?.index ?? 0]?.block;
+    if (one?.rules.keepNext === true) kept = at;
+    else if (one?.kind !== "space") break;
+  }
+  return kept;
 }
 
 /** What is laid out already stands at the page's top, and what it is kept with does not fit below it. */

@@ -349,15 +349,16 @@ function bestBreak(filling: Filling, most: number, illMax: BreakIll): number {
 }
 
 /** Rows remain for the next page; the first of them may be cut where the table allows it or nothing else helps. */
-function brokenRows(filling: Filling, { atTop }: TableSpace, notes: CutNotes): Taken {
+function brokenRows(filling: Filling, space: TableSpace, notes: CutNotes): Taken {
   const { table, pieces, from } = filling;
+  const { atTop } = space;
   const good = bestBreak(filling, pieces.length, 0);
   const best = good > 0 ? good : bestBreak(filling, pieces.length, 1);
   const kept = atTop ? best : good;
   const mayCut = filling.stop === "room" && (kept === pieces.length || (kept === 0 && atTop));
   const mustCut = kept === 0 && atTop;
   filling.isIll = best === 0;
-  if (mayCut && (table.split === "cell" || mustCut)) {
+  if (mayCut && (table.split === "cell" || mustCut || isTall(filling, space))) {
     const cut = cutNext(filling, mustCut, notes);
     if (cut !== null) return cut;
   }
@@ -371,6 +372,13 @@ function brokenRows(filling: Filling, { atTop }: TableSpace, notes: CutNotes): T
   if (filling.stop === "room" && filling.limit !== null)
     notes.findings.push(...fewerRows(filling, from.row, plannedEmu(filling, filling.limit), filling.limit));
   return broken(filling, from.row + pieces.length);
+}
+
+/** Whether the row that has no room here is higher than a fresh page, in a table that cuts only such rows. */
+function isTall({ table, pieces, from }: Filling, { freshEmu }: TableSpace): boolean {
+  const row = table.rows[from.row + pieces.length];
+  if (table.split !== "tall" || row === undefined || freshEmu === undefined) return false;
+  return table.headersEmu + row.heightEmu + verticalInset(table.frame) > freshEmu;
 }
 
 /** What a page takes with as many rows as it is to have: with its headings, its feet and what cells lack. */
@@ -418,7 +426,7 @@ function cutNext(
   const left = room - filling.topEmu - rowsHeight(filling, pieces.length) - reserve;
   const cut = cutRow(row, lines, Math.min(left, mostEmu), isAlone && pieces.length === 0);
   if (cut === null) return null;
-  if (isAlone && table.split !== "cell") notes.findings.push(...tallerThanPage(filling));
+  if (isAlone && table.split !== "cell" && table.split !== "tall") notes.findings.push(...tallerThanPage(filling));
   else if (isAlone && cut.piece.heightEmu > left) notes.findings.push(partTooHigh(table, index, cut.piece, left));
   pieces.push(cut.piece);
   const resume: TableResume =

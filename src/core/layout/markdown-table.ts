@@ -1,59 +1,121 @@
-// A table of Markdown → rows of texts with lines between them.
-import type { Emu } from "../canvas/index.ts";
+// A table of Markdown → rows of texts with lines between them, below a heading that each page repeats.
+import type { Canvas, CanvasBand, Emu } from "../canvas/index.ts";
 import type { MarkdownCell, MarkdownRow, MarkdownTable } from "../markdown/index.ts";
-import type { FlowBlock, RowBlock, RowChild } from "./blocks.ts";
+import { bodyHeight } from "./bands.ts";
+import {
+  LONE_ROW,
+  NO_META,
+  NO_RULES,
+  type RowEdges,
+  type TableBlock,
+  type TableCell,
+  type TableRow,
+} from "./blocks.ts";
 import { type Line, NO_FRAME } from "./frames.ts";
 import { styleOf } from "./layout-input.ts";
 import { type MarkdownSetting, markdownWidth, setMarkdownText } from "./markdown-texts.ts";
-import { plainFlow, plainRow } from "./plain-rows.ts";
 
 /** Around the letters of a cell, in their size. */
 const BESIDE_THOUSANDTHS = 400;
 const ABOVE_THOUSANDTHS = 200;
 /** No column is narrower, in letters, while others are wider. */
 const LETTERS_MIN = 3;
+/** A heading that takes a larger part of a page is not repeated, and cut as rows are. */
+const PAGE_SHARE = 3;
 
 export function buildMarkdownTable(
   setting: MarkdownSetting,
   { rows }: MarkdownTable,
   widthEmu: Emu,
   line: Line,
-): FlowBlock {
+): TableBlock {
   const widths = columnWidths(setting, rows, widthEmu);
-  const children = rows.map((row, index) => ({ xEmu: 0, block: buildRow(setting, row, widths, index === 0, line) }));
-  return { ...plainFlow(setting.element, widthEmu, 0, children), structure: "Table" };
+  const built = rows.map((row) => buildRow(setting, row, widths, line));
+  const heads = rows.filter(({ isHead }) => isHead).length;
+  const headsEmu = heightOf(built.slice(0, heads));
+  const repeats = headsEmu * PAGE_SHARE <= bodyLeast(setting.input.canvas);
+  const block = tableBlock(setting, widths, repeats ? built.slice(0, heads) : [], built.slice(repeats ? heads : 0));
+  return { ...block, heightEmu: heightOf(built) };
+}
+
+function heightOf(rows: readonly TableRow[]): Emu {
+  return rows.reduce((height, row) => height + row.heightEmu, 0);
+}
+
+/** Neither stripes nor sums, and as many rows on a page as it has room for. */
+function tableBlock(
+  { element: { span } }: MarkdownSetting,
+  widths: readonly Emu[],
+  headers: readonly TableRow[],
+  rows: readonly TableRow[],
+): TableBlock {
+  const edgesEmu = [0];
+  for (const width of widths) edgesEmu.push((edgesEmu.at(-1) ?? 0) + width);
+  return {
+    ...{ kind: "table", edgesEmu, headers, headersEmu: heightOf(headers), repeatsHeader: true, split: "tall", rows },
+    ...{ merges: false, striped: [], zebra: null, zebraIsStatic: true },
+    ...{
+      blank: [],
+      blankEmu: 0,
+      blankWords: null,
+      strike: null,
+      blanksWanted: 0,
+      rowsPerPage: null,
+      rowsOnFirstPage: null,
+    },
+    ...{ fillRows: false, carry: null, pageFoot: null, foot: [], footHeightEmu: 0, footOnEvery: false },
+    ...{ footTogether: false, footSpan: span, parts: { head: null, body: null, foot: null } },
+    ...{ span, frame: NO_FRAME, rules: NO_RULES, meta: NO_META, widthEmu: edgesEmu.at(-1) ?? 0, heightEmu: 0 },
+    ...{ fixedHeight: true, breaksInside: false, varies: true, findings: [], node: null },
+  };
 }
 
 function buildRow(
   setting: MarkdownSetting,
   { cells, isHead, lines }: MarkdownRow,
   widths: readonly Emu[],
-  isFirst: boolean,
   line: Line,
-): RowBlock {
+): TableRow {
   const { element } = setting;
   const { sizeEmu } = styleOf(setting.input.canvas, element.body.normal);
   const share = (thousandths: number): Emu => Math.round((sizeEmu * thousandths) / 1000);
   const [above, beside] = [share(ABOVE_THOUSANDTHS), share(BESIDE_THOUSANDTHS)];
+  const frame = { ...NO_FRAME, padding: [above, beside, above, beside] as const };
   const styles = isHead ? { ...element.body, normal: element.body.bold, code: element.body.boldCode } : element.body;
-  let xEmu = 0;
-  const children = cells.map(({ align, stretches }, index): RowChild => {
-    const widthEmu = widths[index] ?? 0;
-    const frame = { ...NO_FRAME, padding: [above, beside, above, beside] as const };
-    const structure = isHead ? "TH" : "TD";
-    const block = setMarkdownText(setting, { stretches, lines, styles, structure, widthEmu, frame, align });
-    const child = { xEmu, yEmu: 0, block };
-    xEmu += widthEmu;
-    return child;
+  let heightEmu = 0;
+  const built = cells.map(({ align, stretches }, index): TableCell => {
+    const {
+      text,
+      findings,
+      span,
+      heightEmu: own,
+    } = setMarkdownText(setting, {
+      ...{ stretches, lines, styles, structure: isHead ? "TH" : "TD", widthEmu: widths[index] ?? 0, frame, align },
+    });
+    heightEmu = Math.max(heightEmu, own);
+    const range = { fromColumn: index, toColumn: index };
+    return { ...range, frame, text, role: null, span, findings, joinsAbove: false, node: null };
   });
-  const row = plainRow(element, xEmu, children, false);
-  return {
-    ...row,
-    structure: "TR",
-    // A heading stays with its first row.
-    rules: isHead ? { ...row.rules, keepNext: true } : row.rules,
-    frame: { ...NO_FRAME, top: isFirst ? line : null, bottom: line, isStatic: false },
-  };
+  const edges = edgesOf(widths.length, isHead ? line : null, line);
+  const flow = { ...LONE_ROW, isRecord: true, records: isHead ? 0 : 1 };
+  return { heightEmu, cells: built, edges, varies: true, flow, fill: null, node: null };
+}
+
+function edgesOf(columns: number, top: Line | null, bottom: Line | null): RowEdges {
+  const all = <Each>(each: Each, count: number): readonly Each[] => new Array<Each>(count).fill(each);
+  return { top: all(top, columns), bottom: all(bottom, columns), vertical: all(null, columns + 1), isStatic: false };
+}
+
+/** The least that pages leave to their bodies. */
+function bodyLeast({ pages }: Canvas): Emu {
+  return Math.min(
+    ...pages.map((page) => {
+      const tallest = (kind: CanvasBand["kind"]) =>
+        page.bands.filter((band) => band.kind === kind).sort((one, other) => other.heightEmu - one.heightEmu)[0] ??
+        null;
+      return bodyHeight(page, { header: tallest("header"), footer: tallest("footer"), background: null });
+    }),
+  );
 }
 
 /** All of the width, shared as the columns' texts ask for it; a short column gets what it needs. */

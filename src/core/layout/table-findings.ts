@@ -51,7 +51,8 @@ function repairOfHigh({ table, unit, roomEmu }: HighRows): string {
     const lower = "lower what stands in the column's block, or give it a wider column";
     return `${lower}: of blocks, only one that holds a single text without h= is cut (split=cell)`;
   }
-  if (table.split === "cell" || uncut.length > 0) return "make its texts and paddings lower, or make room on the page";
+  if (table.split === "cell" || table.split === "tall" || uncut.length > 0)
+    return "make its texts and paddings lower, or make room on the page";
   return "allow cutting with split=cell, or widen the column of the long text";
 }
 

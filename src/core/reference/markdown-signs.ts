@@ -4,9 +4,9 @@
 export const MARKDOWN: readonly (readonly string[])[] = [
   [
     "`# …` to `###### …`",
-    "bold headings of 1.5, 1.25, 1.1 and from the fourth on 1 type sizes, which stay with what follows. They are " +
-      "tagged one level below a form with a title of its own (`heading=1`), else from the first; `heading=3` says " +
-      "the level of `#`",
+    "bold headings of 1.3, 1.15 and from the third on 1 type sizes, never larger than a heading of the form, which " +
+      "stay with what follows. They are tagged one level below a form with a title of its own (`heading=1`), else " +
+      "from the first; `heading=3` says the level of `#`",
   ],
   ["`**…**`, `*…*`, `~~…~~`", "bold, slanted, struck; beside Japanese letters no blank is needed"],
   [
@@ -22,6 +22,9 @@ export const MARKDOWN: readonly (readonly string[])[] = [
   ["`> …`", "a quote, with a line at its left"],
   ["`---`", "a line; right below a text it makes that a heading"],
   ["`[words](https://…)`", "the words, underlined, as a link of the file; other addresses print behind their words"],
-  ["`| a | b |` over `|---|--:|`", "a table over all of the width, with rows that are never cut"],
+  [
+    "`| a | b |` over `|---|--:|`",
+    "a table over all of the width. Each page repeats its heading; only a row higher than a page is cut, between lines",
+  ],
   ["pictures, HTML, footnotes, definitions of links, deeper lists", "as they are typed: nothing is left out"],
 ];

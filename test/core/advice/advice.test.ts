@@ -44,6 +44,43 @@ describe("the forms that authors start from are as a designer would leave them",
   });
 });
 
+describe("sizes of headings in Markdown, which nobody declares", () => {
+  const written = (sizes: string, body: string) =>
+    form(body, { fields: 'field body text(900) example="本文"\n' }).replace("body=10pt title=16pt", sizes);
+
+  test("one that is nearly a declared size is told with the element and its properties", () => {
+    const source = written(
+      "body=10pt title=16pt part=11pt",
+      `    text "題" size=title heading=1
+    text "部" size=part weight=bold
+    markdown (body)
+`,
+    );
+    const [told, ...others] = checked(source).filter(({ code }) => code === "RPT5101");
+    expect(others).toEqual([]);
+    expect(told?.message).toBe(
+      "## headings of this markdown of 10pt have 11.5pt, which is nearly the type size 11pt of bold texts",
+    );
+    expect(told?.repair?.title).toBe(
+      "declare 11.5pt in place of 11pt in sizes, or give markdown a size= other than 10pt",
+    );
+    expect(source.slice(told?.span.start, told?.span.end)).toContain("markdown (body)");
+  });
+
+  test("they are bold, and told from what is not", () => {
+    const source = written(
+      "body=10pt small=9pt title=16pt",
+      `    text "題" size=title heading=1
+    markdown (body)
+    box {
+      markdown (body) size=small
+    }
+`,
+    );
+    expect(adviceIn(source)).toEqual([]);
+  });
+});
+
 test.each(EXAMPLES)("%s is told on request only, as an info", (code, source) => {
   const [told] = checked(source).filter((one) => one.code === code);
   expect(told?.severity).toBe("info");

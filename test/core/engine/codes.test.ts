@@ -57,6 +57,15 @@ describe("codes are read back as they were meant", () => {
     }
   });
 
+  test("blanks at the ends of the data are data, but for kinds that hold none", async () => {
+    const kinds = ["code128", "code39", "qr", "datamatrix", "pdf417", "ean13"];
+    const lines = kinds.map((kind) => `barcode ${kind} (code) w=${kind === "qr" ? 20 : 80}mm h=18mm`);
+    const { bytes, diagnostics } = await draw(lines, '{"code": " 490123456789  "}');
+    expect(diagnostics.filter((each) => each.code.startsWith("RPT40"))).toEqual([]);
+    const read = ["Code128", "Code39", "QRCode", "DataMatrix", "PDF417"].map((kind) => `${kind}  490123456789  `);
+    expect(await decodeCodes(await pixels(bytes, 300))).toEqual([...read, "EAN13 4901234567894"]);
+  });
+
   test("the slip of a convenience store gets its check digit, stays within 60 mm and is read back", async () => {
     const slip = "(91)91234501234567890123456789012612310012345";
     const { bytes, diagnostics } = await draw([`barcode gs1-128 "${slip}" w=60mm h=20mm`]);

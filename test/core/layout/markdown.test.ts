@@ -59,8 +59,8 @@ describe("how it is tagged", () => {
     expect(tagged(value)).toEqual([
       "引: P < BlockQuote < Document",
       "先: Link < P < Document",
-      "甲: TH < TR < Table < Document",
-      "1: TD < TR < Table < Document",
+      "甲: TH < TR < THead < Table < Document",
+      "1: TD < TR < TBody < Table < Document",
     ]);
     expect(value.structure.find(({ type }) => type === "TH")?.scope).toBe("column");
     const links = value.pages[0]?.items.flatMap((item) => (item.kind === "link" ? [item.target] : []));
@@ -85,15 +85,29 @@ describe("how it is tagged", () => {
 });
 
 describe("how it looks", () => {
-  test("letters have the look of their signs, headings a size of the form's own", () => {
+  test("letters have the look of their signs, headings a size of the text's own", () => {
     const { value } = laid("# 大\n\n## 中\n\n### 小\n\n#### 並\n\n平**太***斜*");
     const looks = runs(value).map(({ run, sizeEmu, isSlanted }) => {
       return `${run.text} ${sizeEmu / 12_700}${isSlanted === true ? " slanted" : ""}`;
     });
-    expect(looks).toEqual(["大 15", "中 12.5", "小 11", "並 10", "平 10", "太 10", "斜 10 slanted"]);
+    expect(looks).toEqual(["大 13", "中 11.5", "小 10", "並 10", "平 10", "太 10", "斜 10 slanted"]);
     const fonts = runs(value).map(({ run }) => run.font);
     expect(fonts[4]).not.toBe(fonts[5]);
     expect(fonts[0]).toBe(fonts[5]);
+  });
+
+  test.each([
+    ["text '題' size=title heading=1", [13, 11.5, 10]],
+    ["box size=part {\n      text '題' heading=2\n    }", [12, 10, 10]],
+    ["text '題' size=title heading=1\n    text '節' heading=2", [10, 10, 10]],
+    ["use parts", [12, 10, 10]],
+  ])("no heading is larger than one of the form's own: %s", (above, sizes) => {
+    const form = FORM.replace("size=body", "size=body\npart parts {\n  text '題' size=part heading=1\n}")
+      .replace("body=10pt", "body=10pt part=12pt title=16pt")
+      .replace("@", () => `    ${above.replaceAll("'", '"')}\n    markdown (body)`);
+    const { value } = layOutSource(form, { body: "# 大\n\n## 中\n\n### 小", name: "", shown: true });
+    const drawn = runs(value).filter(({ run }) => "大中小".includes(run.text));
+    expect(drawn.map(({ sizeEmu }) => sizeEmu / 12_700)).toEqual(sizes);
   });
 
   test("lines of an item begin behind its marker, and numbers of one list leave equal room", () => {

@@ -1,0 +1,59 @@
+// A heading never stands at a page's foot while what it heads begins on the next page, whatever holds the two.
+import { expect, test } from "vitest";
+import { EMU_PER_MM } from "../../support/canvas-builder.ts";
+import { layOutSource } from "../../support/lay-out.ts";
+
+const PAGE_MM = 60;
+const TEXT = "本文。".repeat(60);
+
+const FORM = `rpt 1
+field body text(9000) example="本文"
+field rows[].name string(20) example=["行"]
+fonts gothic="Noto Sans JP"
+sizes body=9pt
+style base font=gothic size=body
+page w=90mm h=${PAGE_MM}mm margin=5mm {
+  body gap=2mm {
+    text "前"
+    space #mm
+    @
+  }
+}
+`;
+
+const HEADED: readonly (readonly [element: string, body: string])[] = [
+  ["markdown (body)", `# 題\n\n${TEXT}`],
+  ["markdown (body)", `# 題\n\n## 題\n\n${TEXT}`],
+  ["markdown (body)", `# 題\n\n- 項\n- ${TEXT}`],
+  ["markdown (body)", `# 題\n\n|甲|\n|-|\n|${TEXT}|`],
+  ["markdown (body)", `# 題\n\n> ${TEXT}`],
+  ["markdown (body)", `- # 題\n\n  ${TEXT}`],
+  ["box border=0.25pt padding=2mm {\n markdown (body)\n }", `# 題\n\n${TEXT}`],
+  ["box border=0.25pt padding=2mm {\n markdown (body)\n }", `${TEXT}\n\n# 題\n\n## 題\n\n${TEXT}`],
+  ['stack border=0.25pt padding=2mm gap=1mm {\n text "題" heading=1\n text (body)\n }', TEXT],
+  ['stack gap=1mm {\n text "題" heading=1\n space 3mm\n text (body)\n }', TEXT],
+  ['text "題" heading=1\n space 3mm\n bookmark "題"\n text (body)', TEXT],
+  ['box border=0.25pt padding=1mm {\n text "題" heading=2\n }\n text (body)', TEXT],
+  ['row gap=2mm {\n text "題" heading=2 w=1fr\n text "日" w=20mm\n }\n text (body)', TEXT],
+  ['stack {\n box fill=#eeeeee padding=1mm {\n text "題" heading=2\n }\n }\n text (body)', TEXT],
+  ['markdown "# 題"\n text (body)', TEXT],
+  ['text "題" heading=1\n box border=0.25pt padding=2mm {\n text (body)\n }', TEXT],
+  ['text "題" heading=1\n table rows {\n column name "甲"\n }', TEXT],
+];
+
+test.each(HEADED)("%s", (element, body) => {
+  const alone: number[] = [];
+  const rows = Array.from({ length: 20 }, () => ({ name: "行" }));
+  for (let down = 0; down < PAGE_MM - 10; down += 1) {
+    const source = FORM.replace("#", String(down)).replace("@", () => element);
+    const { pages } = layOutSource(source, { body, rows }).value;
+    const isAlone = pages.slice(0, -1).some(({ items }) => {
+      const runs = items.filter((item) => item.kind === "glyphs");
+      const lowest = Math.max(...runs.map(({ yEmu }) => yEmu));
+      const ofLast = runs.filter(({ yEmu }) => yEmu > lowest - EMU_PER_MM).map(({ run }) => run.text);
+      return ofLast.some((text) => text.includes("題"));
+    });
+    if (isAlone) alone.push(down);
+  }
+  expect(alone).toEqual([]);
+});
