@@ -36,6 +36,9 @@ function declaration(keyword: string, rest: string): string {
 
 /** Names that a broken line may have declared. */
 export function wordsOf(line: LogicalLine): readonly string[] {
+  // What a let is computed from is declared elsewhere.
+  const [, name] = /^\s*let\b([^=]*)=/.exec(line.code) ?? [];
+  if (name !== undefined) return wordsIn(name);
   const declares = /^\s*(?:field|let|style|sizes|colors|fonts|column|source|asset|part)\b/.test(line.text);
   // A declaration whose first word is lost or stands further on: nothing else at the left margin is like it.
   const displaced = line.indent === 0 && line.opens === 0 && /\s(?:field|let)\b|\b(?:role|example)=/.test(line.code);

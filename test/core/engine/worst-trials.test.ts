@@ -246,7 +246,8 @@ test("a seal of more letters than can be read in it is told, and the repair work
     [
       "RPT4031",
       "with name of 40 characters: text of 5.77pt is smaller than 6pt (page 1)",
-      "declare a shorter length of name, or use a larger size, or raise min-size",
+      "declare a shorter length of name, or make the seal 1.1 times as large (w=, h=), or its name shorter: " +
+        "its letters fill it; size= sets its label",
     ],
   ]);
   expect(found(seal(20))).toEqual([]);
@@ -364,7 +365,7 @@ const ALONE = [
   {
     is: "an odd number of digits for a code that takes pairs",
     source: form([CODE], ["barcode itf (code) w=90mm"]).replace("h=5mm", "h=20mm"),
-    told: ['RPT4031 with code of "1111111": itf holds an even number of digits'],
+    told: ['RPT4031 with code of "1234567": itf holds an even number of digits'],
     mended: ["^[0-9]+$", "^([0-9]{2})+$"],
   },
   {
@@ -379,7 +380,7 @@ const ALONE = [
   {
     is: "small letters for a code that has none",
     source: form([CODE.replace("0-9", "A-Za-z0-9")], ["barcode code39 (code) w=90mm"]).replace("h=5mm", "h=20mm"),
-    told: ["RPT4031 with code of 8 characters: code39 holds digits, capital letters"],
+    told: ['RPT4031 with code of "aaaaaaaa": code39 holds digits, capital letters'],
     mended: ["A-Za-z0-9", "A-Z0-9"],
   },
   {
