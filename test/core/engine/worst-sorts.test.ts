@@ -338,9 +338,13 @@ function isBrokenWord(code: string, severity: string): boolean {
   return code === "RPT4004" && severity === "warning";
 }
 
+/** A mistake of the data, as a day that is none is one: no pattern of a field says which digit is right. */
+const WRONG_CHECK_DIGIT = "wants the check digit";
+
 /** Where something is on the page otherwise than it ought to be, or where a word or a seal cannot be read well. */
 function brokenAt(diagnostics: readonly Diagnostic[]): readonly number[] {
-  return diagnostics.flatMap(({ code, severity, span }) =>
+  const own = diagnostics.filter(({ message }) => !message.includes(WRONG_CHECK_DIGIT));
+  return own.flatMap(({ code, severity, span }) =>
     (severity === "error" && /^RPT400[1-4]$/u.test(code)) || isBrokenWord(code, severity) || TOLD_OF_DATA.has(code)
       ? [span.start]
       : [],
