@@ -22,27 +22,40 @@ export interface Schema {
   readonly "x-rpt-image"?: boolean;
 }
 
+/** What payloads are made of where a test wants other values than any that the schema takes. */
+export interface Sorts {
+  /** Texts of up to so many characters; without them, any graphemes. */
+  readonly words?: (lengthMax: number) => fc.Arbitrary<string>;
+  /** How many entries a list has between its declared bounds; without it, at most three more than it must have. */
+  readonly entries?: (min: number, max: number | undefined) => fc.Arbitrary<number>;
+  /** Where a whole number of no declared bound lies; without it, within a million. */
+  readonly integers?: Readonly<Record<"minimum" | "maximum", number>>;
+  /** A picture in base64; without it, one whose file is cut off. */
+  readonly picture?: string;
+}
+
 /** Enough entries to meet every kind of member, few enough to stay quick. */
 const ENTRIES_MAX = 3;
+/** So many characters has a text of no declared length at most. */
+const LENGTH_UNDECLARED = 200;
 
 /**
  * Payloads that a client could make who knows nothing but the schema, with the two keywords of decimals and images.
- * `words` replaces the strings of any characters where a test needs to know them.
  */
-export function payloadsOf(schema: Schema, words?: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+export function payloadsOf(schema: Schema, sorts: Sorts = {}): fc.Arbitrary<unknown> {
   const decimal = schema["x-rpt-decimal"];
   if (decimal !== undefined) return decimals(decimal[1], schema.anyOf ?? []);
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => payloadsOf(one, words)));
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => payloadsOf(one, sorts)));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case "object":
-      return objects(schema, words);
+      return objects(schema, sorts);
     case "array":
-      return arrays(schema, words);
+      return arrays(schema, sorts);
     case "string":
-      return strings(schema, words);
+      return strings(schema, sorts);
     case "integer":
-      return integers(schema);
+      return integers({ ...sorts.integers, ...schema });
     case "boolean":
       return fc.boolean();
     case "null":
@@ -52,22 +65,27 @@ export function payloadsOf(schema: Schema, words?: fc.Arbitrary<string>): fc.Arb
   }
 }
 
-function objects(schema: Schema, words?: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+function objects(schema: Schema, sorts: Sorts): fc.Arbitrary<unknown> {
   const properties = Object.entries(schema.properties ?? {});
-  const members = properties.map(([name, member]) => [name, payloadsOf(member, words)] as const);
+  const members = properties.map(([name, member]) => [name, payloadsOf(member, sorts)] as const);
   const model: Readonly<Record<string, fc.Arbitrary<unknown>>> = Object.fromEntries(members);
   const requiredKeys = [...(schema.required ?? [])];
   return fc.record(model, { requiredKeys, noNullPrototype: true });
 }
 
-function arrays(schema: Schema, words?: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+function arrays(schema: Schema, sorts: Sorts): fc.Arbitrary<unknown> {
   const minLength = schema.minItems ?? 0;
+  const entry = payloadsOf(schema.items ?? {}, sorts);
+  if (sorts.entries !== undefined) {
+    const lengths = sorts.entries(minLength, schema.maxItems);
+    return lengths.chain((length) => fc.array(entry, { minLength: length, maxLength: length }));
+  }
   const maxLength = Math.min(schema.maxItems ?? ENTRIES_MAX, minLength + ENTRIES_MAX);
-  return fc.array(payloadsOf(schema.items ?? {}, words), { minLength, maxLength });
+  return fc.array(entry, { minLength, maxLength });
 }
 
-function strings(schema: Schema, words?: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  if (schema["x-rpt-image"] === true) return fc.constant("iVBORw0KGgo=");
+function strings(schema: Schema, sorts: Sorts): fc.Arbitrary<unknown> {
+  if (schema["x-rpt-image"] === true) return fc.constant(sorts.picture ?? "iVBORw0KGgo=");
   switch (schema.format) {
     case "date":
       return days();
@@ -78,12 +96,15 @@ function strings(schema: Schema, words?: fc.Arbitrary<string>): fc.Arbitrary<unk
     default:
       break;
   }
-  const fits = (text: string): boolean => [...text].length <= (schema.maxLength ?? 200) && !text.includes("\0");
-  const written =
-    schema.pattern === undefined
-      ? (words ?? fc.string({ unit: "grapheme" }))
-      : fc.stringMatching(new RegExp(schema.pattern, "u"));
-  return written.filter((text) => fits(text) && text.isWellFormed());
+  const lengthMax = schema.maxLength ?? LENGTH_UNDECLARED;
+  const fits = (text: string): boolean => [...text].length <= lengthMax && !text.includes("\0");
+  const pattern = schema.pattern === undefined ? null : new RegExp(schema.pattern, "u");
+  // A text of one line has a pattern too, which all words without a line end satisfy.
+  const takesWords = pattern === null || (sorts.words !== undefined && pattern.test("任意の語 A"));
+  const written = takesWords
+    ? (sorts.words?.(lengthMax) ?? fc.string({ unit: "grapheme" }))
+    : fc.stringMatching(pattern);
+  return written.filter((text) => fits(text) && text.isWellFormed() && pattern?.test(text) !== false);
 }
 
 function days(): fc.Arbitrary<string> {

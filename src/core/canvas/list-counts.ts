@@ -37,6 +37,11 @@ export function countedLists(canvas: Canvas): readonly CountedList[] {
   return lists;
 }
 
+/** How many labels of the first page's size stand on a sheet; 1 where each page is its own. */
+export function placesOnSheet({ pages: [first] }: Canvas): number {
+  return first?.sheet === undefined ? 1 : first.sheet.columns * first.sheet.rows;
+}
+
 function listOf(
   canvas: Canvas,
   { field, path }: ShapeNode,

@@ -18,6 +18,8 @@ export interface TriedValue {
   readonly isDeclared: boolean;
   /** What to declare instead, where that is not its length. */
   readonly advice?: string;
+  /** Few texts are written so: what they break is told as what may be, and not as what is to be mended. */
+  readonly isRare?: true;
 }
 
 /** A payload whose fields are at one or another of their limits. */

@@ -13,6 +13,7 @@ interface Written {
   readonly text: string;
   readonly words: string;
   readonly advice?: string;
+  readonly isRare?: true;
 }
 
 type Writing = (field: CanvasField, text: TextType) => Written | null;
@@ -42,7 +43,19 @@ export function writingTrials(canvas: Canvas, widestOf: WidestOf, hasWideLetters
   const inMarks: Writing = ({ pattern }, { lengthMax }) =>
     pattern === null ? { text: HANGING_MARK.repeat(lengthMax), words: `of ${lengthMax} full stops` } : null;
   const hangs = canvas.textStyles.some(({ hang }) => hang === true);
-  const writings = [inWords, ...(hasWideLetters ? [inOneWord] : []), inLines, inMarkdown, ...(hangs ? [inMarks] : [])];
+  // No line begins with a comma: the letter before it goes to the next line, and leaves a blank.
+  const inCommas = (first: string): Writing => {
+    const [one = ""] = WIDE_CHARACTERS.filter((each) => each === widestOf(WIDE_CHARACTERS));
+    return ({ pattern }, { lengthMax }) => {
+      if (pattern !== null || one === "") return null;
+      const text = (first + `${one}${COMMA}`.repeat(lengthMax)).slice(0, lengthMax);
+      return { text, words: `of ${lengthMax} characters with commas among them`, isRare: true };
+    };
+  };
+  const writings = [
+    ...[inWords, ...(hasWideLetters ? [inOneWord] : []), inLines, inMarkdown, ...(hangs ? [inMarks] : [])],
+    ...[inCommas(""), inCommas(WIDE_CHARACTERS[0])],
+  ];
   return writings.flatMap((writing) => writingTrial(canvas, widestOf, writing) ?? []);
 }
 
@@ -87,7 +100,7 @@ function linedRowsTrial(canvas: Canvas, widestOf: WidestOf, rows: WorstTrial): W
   return { ...trialOf(canvas, [...others, ...lined], rows.counts), values };
 }
 
-function choiceOf(field: CanvasField, { text, words, advice }: Written): Choice & { readonly limit: Limit } {
+function choiceOf(field: CanvasField, { text, words, advice, isRare }: Written): Choice & { readonly limit: Limit } {
   const json = JSON.stringify(text);
   const { type, pattern } = field;
   const isLengthUsual = (type.kind === "string" || type.kind === "text") && type.isLengthUsual === true;
@@ -97,6 +110,7 @@ function choiceOf(field: CanvasField, { text, words, advice }: Written): Choice 
       example: field.example === null ? json : replaceScalars(field.example, json),
       words,
       ...(advice === undefined ? {} : { advice }),
+      ...(isRare === undefined ? {} : { isRare }),
       isDeclared: pattern !== null || !isLengthUsual,
     },
   };
@@ -104,6 +118,8 @@ function choiceOf(field: CanvasField, { text, words, advice }: Written): Choice 
 
 const WIDE_LETTER = "W";
 const HANGING_MARK = "。";
+const COMMA = "、";
+const WIDE_CHARACTERS = ["国"] as const;
 
 function writingTrial(canvas: Canvas, widestOf: WidestOf, writing: Writing): WorstTrial | null {
   const chosen = canvas.fields.flatMap((field) => {

@@ -1,6 +1,6 @@
 // What a check finds by laying a template out: with given data or its examples, and with its fields at their worst.
 
-import { type Canvas, decidingCopies, examplePayload } from "../canvas/index.ts";
+import { type Canvas, decidingCopies, examplePayload, placesOnSheet } from "../canvas/index.ts";
 import { type NearMissList, readPayload } from "../contract/index.ts";
 import { type Diagnostic, diagnose, findingsIn, type Judgement, judgementOf } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
@@ -40,7 +40,7 @@ interface LayoutParts {
 
 /** What is asked of a check. */
 interface CheckParts extends LayoutParts {
-  /** Whether a form alone is asked for all that it declares to take. */
+  /** Whether the form is asked for all that it declares to take, beside what it is drawn with. */
   readonly worstCases: boolean;
 }
 
@@ -67,9 +67,9 @@ type StageAnswer =
 const NOT_ASKED = { kind: "not-asked" } as const;
 
 /**
- * Findings of layout and gate. Data that somebody sent is judged as it is; a form alone is drawn with its dataset or
- * examples, and asked for all that it declares to take. Data that breaks the declarations is told, and the form drawn
- * with other values, so that one round tells of both.
+ * Findings of layout and gate. A form is drawn with the data that somebody sent, or else with its dataset or examples;
+ * either way it is asked for all that it declares to take, because other data will come. Data that breaks the
+ * declarations is told, and the form drawn with other values, so that one round tells of both.
  */
 export function checkLayout(
   loaded: Loaded,
@@ -98,13 +98,12 @@ function stagesOf(
   const payload = data ?? new TextEncoder().encode(canvas.dataset ?? examplePayload(canvas));
   const plan = planRecords(canvas, payload, false);
   const nearNames = data === null ? NOT_ASKED : judgementOf(nearMembers(canvas, nearMissesOf(canvas, plan, data)));
-  const asksWorst = data === null && parts.worstCases;
   if (plan.kind !== "records") {
     const failures = checkData(canvas, source, plan);
     const { found, profiles } = withStandIns(loaded, source, failures, parts, judge);
     const drawing = { kind: "unjudged", failures, diagnostics: found } as const;
     const hindered = { kind: "hindered", by: drawing } as const;
-    const worst = asksWorst ? hindered : NOT_ASKED;
+    const worst = parts.worstCases ? hindered : NOT_ASKED;
     return { drawing, profiles: profiles ?? hindered, "worst-cases": worst, "near-names": nearNames };
   }
   const drawn = drawForm(loaded, plan, parts);
@@ -112,7 +111,9 @@ function stagesOf(
   return {
     drawing: judgementOf(found),
     profiles: judge(drawn, data === null ? "examples" : "given"),
-    "worst-cases": asksWorst ? findWorst(loaded, { diagnostics: found, pages: pagesOf(drawn) }, parts) : NOT_ASKED,
+    "worst-cases": parts.worstCases
+      ? worstOf(loaded, source, data, { diagnostics: found, pages: pagesOf(drawn) }, parts)
+      : NOT_ASKED,
     "near-names": nearNames,
   };
 }
@@ -233,6 +234,32 @@ function pagesOf({ pages }: DrawnForm): number {
   return pages.records[0]?.pages ?? 1;
 }
 
+/** Worst cases differ from what the examples show; what data have shown at an element is not told again of it. */
+function worstOf(
+  loaded: Loaded,
+  source: string,
+  data: Uint8Array | null,
+  shown: UsualForm,
+  parts: SharedParts,
+): Judgement {
+  if (data === null) return findWorst(loaded, shown, parts);
+  const { canvas } = loaded;
+  const plan = planRecords(canvas, new TextEncoder().encode(canvas.dataset ?? examplePayload(canvas)), false);
+  if (plan.kind !== "records") {
+    return { kind: "unjudged", failures: checkData(canvas, source, plan), diagnostics: [] };
+  }
+  const usual = drawForm(loaded, plan, parts);
+  const told = new Set(shown.diagnostics.map(({ span }) => span.start));
+  const isNew = ({ span }: Diagnostic): boolean => !told.has(span.start);
+  const worst = findWorst(loaded, { diagnostics: usual.found, pages: pagesOf(usual) }, parts);
+  switch (worst.kind) {
+    case "judged":
+      return judgementOf(worst.diagnostics.filter(isNew));
+    case "unjudged":
+      return { ...worst, diagnostics: worst.diagnostics.filter(isNew) };
+  }
+}
+
 function findWorst({ canvas, program }: Loaded, usual: UsualForm, { fonts, codes, images }: SharedParts) {
   const copies = decidingCopies(canvas);
   return findWorstCases(canvas, usual, lettersOf(facesOf(canvas, fonts.set)), (payload) => {
@@ -241,22 +268,28 @@ function findWorst({ canvas, program }: Loaded, usual: UsualForm, { fonts, codes
     const [record] = drawnRecords(canvas, program, plan, nameOf(canvas));
     const laid = copies.flatMap((copy) => {
       const one = record?.layout[copy];
-      return one === undefined ? [] : [judgePages(canvas, one, { fonts, codes, images })];
+      return one === undefined ? [] : [judgePages(canvas, onWholeSheet(canvas, one), { fonts, codes, images })];
     });
     const found = laid.flatMap(({ diagnostics }) => diagnostics);
     return { diagnostics: [...(record?.computed() ?? []), ...found], pages: laid[0]?.pages ?? 0 };
   });
 }
 
-/** Lays out one copy of a record, and judges the places on its pages. */
+/** Labels at the right and the lower edge of a sheet may stand where the first one does not. */
+function onWholeSheet(canvas: Canvas, record: LayoutRecord): readonly LayoutRecord[] {
+  const places = canvas.recordSource === undefined ? 1 : placesOnSheet(canvas);
+  return Array.from({ length: places }, () => record);
+}
+
+/** Lays out one copy of a record, or as many of it as fill a sheet, and judges the places on its pages. */
 function judgePages(
   canvas: Canvas,
-  record: LayoutRecord,
+  records: readonly LayoutRecord[],
   { fonts, codes, images }: Omit<SharedParts, "worstCases">,
 ): LaidOut {
   // Pages that nobody judges die young.
   const taken: Page[] = [];
-  const { value, diagnostics } = layOut(canvas, [record], fonts.set, {
+  const { value, diagnostics } = layOut(canvas, records, fonts.set, {
     ...{ codes, images },
     onPage: (_, page) => {
       if (taken.length < PAGES_JUDGED_MAX) taken.push(page);

@@ -1,5 +1,5 @@
 // Other numbers of rows than the examples have: the fewest, one, and as many as make the form one page longer.
-import type { CountedList, EntryCounts } from "../canvas/index.ts";
+import { type Canvas, type CountedList, type EntryCounts, placesOnSheet } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 
 /** What a payload was laid out to. */
@@ -42,6 +42,14 @@ export function fewRows(lists: readonly CountedList[], layOut: LayOutCounts): re
     }
   }
   return found;
+}
+
+/** Labels of a whole sheet, each with the examples: what stands in its last column or row is judged there. */
+export function wholeSheet(canvas: Canvas, layOut: LayOutCounts): readonly CountCase[] {
+  const places = placesOnSheet(canvas);
+  if (canvas.recordSource === undefined || places === 1) return [];
+  const news = layOut(new Map())?.diagnostics ?? [];
+  return [{ field: { path: canvas.recordSource.path }, words: entries(places), isDeclared: true, news }];
 }
 
 function keyOf(path: string, { code, span }: Diagnostic): string {

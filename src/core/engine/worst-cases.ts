@@ -43,7 +43,7 @@ import {
   judgementOf,
   type Repair,
 } from "../diagnostics/index.ts";
-import { type CountCase, fewRows, type LaidOut, manyRows } from "./row-counts.ts";
+import { type CountCase, fewRows, type LaidOut, manyRows, wholeSheet } from "./row-counts.ts";
 import { type Breaking, BreakingFields } from "./worst-alone.ts";
 import { consequencesOf, ToldElements } from "./worst-consequences.ts";
 import { keyOf, Laying, type LayOutPayload, listed } from "./worst-laying.ts";
@@ -128,6 +128,10 @@ export function findWorstCases(
   const counted = (counts: ReadonlyMap<string, number>): LaidOut | null =>
     lay(examplePayload(canvas, counts), countWords(counts));
   found.push(...fewRows(lists, counted).flatMap((one) => wordsOf(canvas, one, one.news)));
+  for (const sheet of wholeSheet(canvas, counted)) {
+    found.push(...wordsOf(canvas, sheet, sheet.news));
+    for (const finding of sheet.news) known.add(keyOf(finding));
+  }
   const rowsTrial = manyRowsTrial(canvas, widestOf);
   const laidRows = rowsTrial === null ? null : lay(rowsTrial.payload, severalWords(rowsTrial.values));
   const allRows = rowsTrial === null || laidRows === null ? null : { counts: rowsTrial.counts, laid: laidRows };
@@ -372,8 +376,9 @@ function wordsOfTrial(canvas: Canvas, { values, finding, isAlone }: Breaking): D
       : `${first[0]} ${first[1].words}${undeclared(first[1])}`;
   const shows = VALUE_CODES.has(finding.code) && path === first?.[0];
   const repair = first === undefined ? finding.repair : repairOf(canvas, { field: { path: first[0] } }, finding, shows);
+  const isRare = [...values.values()].some((value) => value.isRare === true);
   const told = diagnose({
-    code: isAlone ? "RPT4031" : "RPT4032",
+    code: isAlone && !isRare ? "RPT4031" : "RPT4032",
     span: finding.span,
     message: `with ${words}: ${finding.message}`,
     why: "The declaration allows such data, and the form breaks when it comes.",

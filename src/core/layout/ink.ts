@@ -1,4 +1,6 @@
 // Items of a page → the rectangles that their ink covers.
+import type { Emu } from "../canvas/index.ts";
+import { outerSpaceOf } from "../text/index.ts";
 import type { GlyphRunItem, PathCommand, PlacedItem, Rectangle } from "./pages.ts";
 
 /**
@@ -10,43 +12,58 @@ export const INK_BELOW_THOUSANDTHS = 60;
 /** To either side of the middle of a vertical line. */
 const VERTICAL_HALF_THOUSANDTHS = 460;
 
+/** Where the letters of a run lie, without the space within brackets, commas and stops at its two ends. */
 export function glyphInk(item: GlyphRunItem): Rectangle {
   const share = (thousandths: number) => Math.round((item.sizeEmu * thousandths) / 1000);
+  const [fromEmu, toEmu] = inkAlong(item);
   if (item.run.direction === "vertical") {
     const half = share(VERTICAL_HALF_THOUSANDTHS);
-    const bottomEmu = item.yEmu + item.advanceEmu;
-    return { leftEmu: item.xEmu - half, topEmu: item.yEmu, rightEmu: item.xEmu + half, bottomEmu };
+    return {
+      leftEmu: item.xEmu - half,
+      topEmu: item.yEmu + fromEmu,
+      rightEmu: item.xEmu + half,
+      bottomEmu: item.yEmu + toEmu,
+    };
   }
   if (item.rotation === 180) {
     return {
-      leftEmu: item.xEmu - item.advanceEmu,
+      leftEmu: item.xEmu - toEmu,
       topEmu: item.yEmu - share(INK_BELOW_THOUSANDTHS),
-      rightEmu: item.xEmu,
+      rightEmu: item.xEmu - fromEmu,
       bottomEmu: item.yEmu + share(INK_ABOVE_THOUSANDTHS),
     };
   }
   if (item.rotation === 270) {
     return {
       leftEmu: item.xEmu - share(INK_ABOVE_THOUSANDTHS),
-      topEmu: item.yEmu - item.advanceEmu,
+      topEmu: item.yEmu - toEmu,
       rightEmu: item.xEmu + share(INK_BELOW_THOUSANDTHS),
-      bottomEmu: item.yEmu,
+      bottomEmu: item.yEmu - fromEmu,
     };
   }
   if (item.rotation === 90) {
     return {
       leftEmu: item.xEmu - share(INK_BELOW_THOUSANDTHS),
-      topEmu: item.yEmu,
+      topEmu: item.yEmu + fromEmu,
       rightEmu: item.xEmu + share(INK_ABOVE_THOUSANDTHS),
-      bottomEmu: item.yEmu + item.advanceEmu,
+      bottomEmu: item.yEmu + toEmu,
     };
   }
   return {
-    leftEmu: item.xEmu,
+    leftEmu: item.xEmu + fromEmu,
     topEmu: item.yEmu - share(INK_ABOVE_THOUSANDTHS),
-    rightEmu: item.xEmu + item.advanceEmu,
+    rightEmu: item.xEmu + toEmu,
     bottomEmu: item.yEmu + share(INK_BELOW_THOUSANDTHS),
   };
+}
+
+/** From where to where along its line a run has ink. */
+function inkAlong({ run, sizeEmu, scaleThousandths, advanceEmu }: GlyphRunItem): readonly [fromEmu: Emu, toEmu: Emu] {
+  const { before, after } = outerSpaceOf(run);
+  const emu = (thousandths: number) => Math.floor((sizeEmu * scaleThousandths * thousandths) / 1_000_000);
+  const [fromEmu, toEmu] = [emu(before), advanceEmu - emu(after)];
+  // Letter spacing below zero may leave less than that.
+  return fromEmu < toEmu ? [fromEmu, toEmu] : [0, advanceEmu];
 }
 
 /** Null for what draws nothing of its own. Curves are bounded by their control points. */

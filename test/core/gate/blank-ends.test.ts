@@ -24,6 +24,21 @@ test("the blank half of a closing bracket at the end of a line runs over no marg
   }
 });
 
+test("the blank half of a bracket or stop lies on no neighbour", () => {
+  const source = `rpt 1
+page A4 portrait margin=20mm {
+  body {
+    plate h=20mm {
+      text "末尾、" x=0mm y=0mm w=20mm h=5mm align=right
+      text "（注）" x=20mm y=0mm w=20mm h=5mm
+    }
+  }
+}
+`;
+  expect(codesIn(source)).toEqual([]);
+  expect(codesIn(source.replace("x=20mm", "x=18mm"))).toEqual(["RPT5001"]);
+});
+
 test("blanks beyond the printable area are no content", () => {
   const words = "Hokkaido Whole Wheat Bread Flour Family Size with Buckwheat 1500 g".split(" ");
   for (let widthMm = 30; widthMm < 60; widthMm += 0.5) {
@@ -47,7 +62,10 @@ page A4 margin=[12mm, 4mm] {
 });
 
 function codesOf(text: string, align: string): readonly string[] {
-  const source = `rpt 1\npage A4 portrait margin=20mm {\n  body {\n    text "${text}" align=${align}\n  }\n}\n`;
+  return codesIn(`rpt 1\npage A4 portrait margin=20mm {\n  body {\n    text "${text}" align=${align}\n  }\n}\n`);
+}
+
+function codesIn(source: string): readonly string[] {
   const { value: canvas } = compileSource(source);
   if (canvas === null) throw new Error("the form does not compile");
   return judgeGeometry(canvas, layOutSource(source).value).map(({ code }) => code);

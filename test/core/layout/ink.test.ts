@@ -55,6 +55,12 @@ describe("the ink of a run", () => {
     expect(inksOf("請求", "vertical")).toEqual([[9.54, 10, 10.46, 12]]);
   });
 
+  it("begins and ends without the space of brackets, commas and stops", () => {
+    expect(inksOf("（注、", "horizontal")).toEqual([[10, 9.2, 12, 10.06]]);
+    expect(inksOf("（", "horizontal")).toEqual([[10, 9.2, 10.5, 10.06]]);
+    expect(inksOf("注）", "vertical")).toEqual([[9.54, 10, 10.46, 11.5]]);
+  });
+
   it("lies down the column where a run is turned, and in its cell where digits stand side by side", () => {
     const [first = [], turned = [], last = [], digits = []] = inksOf("第ABC回12", "vertical");
     expect(first).toEqual([9.54, 10, 10.46, 11]);

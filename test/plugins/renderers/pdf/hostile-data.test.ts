@@ -224,7 +224,7 @@ describe("no data lead to an exception or to a broken file", () => {
     if (canvas === null) throw new Error(`${name} does not compile`);
     const schema = contractSchema(canvas, { canvasId: "test", version: 1 }) as Schema;
     await fc.assert(
-      fc.asyncProperty(payloadsOf(schema, texts), async (payload) => {
+      fc.asyncProperty(payloadsOf(schema, { words: () => texts }), async (payload) => {
         await answerTo(source, payload, false);
       }),
       { numRuns: inLane({ fast: 5, full: 100 }) },

@@ -85,7 +85,7 @@ describe("a file is sound, its fonts are embedded in part, and its text is the p
     );
     const numRuns = inLane({ fast: 5, full: 200 });
     await fc.assert(
-      fc.asyncProperty(payloadsOf(schema, words), async (payload) => {
+      fc.asyncProperty(payloadsOf(schema, { words: () => words }), async (payload) => {
         await expectGoodFile(await templatePages(source, JSON.stringify(payload)));
       }),
       { numRuns },
