@@ -389,6 +389,11 @@ const TABLES: Rows = [
       "has what its column, the first of several, says of texts and of their `format=`, unless it says otherwise",
   ],
   [
+    "Feet",
+    "`foot { cell … }`, `pagefoot`, `head` and `foot` of groups: a cell under one column has what that says of texts " +
+      "and of their `format=`, unless it says otherwise; one across several is a label, and has none of it",
+  ],
+  [
     "Groups",
     '`group (.line) order=asc { head "{.key}" foot { … } }`, also in one another; they see `.key` and `.items`',
   ],
