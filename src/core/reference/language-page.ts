@@ -480,7 +480,11 @@ const LAYOUT: Rows = [
       "where no `lines=3` allows for three, and without parting a word where that can be. What does not fit is told " +
       "(RPT4001, RPT4002)",
   ],
-  ["Page breaks", "between children, rows and lines; never in a `row` or `plate`; see `keep`, `keep-min`, `break`"],
+  [
+    "Page breaks",
+    "between children, rows and lines; never in a `row` or `plate`; see `keep`, `keep-min`, `break`. Headings, with a " +
+      "`line` below them, and tear lines (`line` with `dash` or `dot`) stay with what follows",
+  ],
   [
     "Bands",
     "of several `header` or `footer` a page has the most specific `on` alone: last, first, odd or even, rest, all. " +
