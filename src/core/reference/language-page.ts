@@ -382,7 +382,11 @@ const TABLES: Rows = [
     "Headings",
     "of the columns, or `head { cell … newrow … }` in their place; `head-style=`, `head-fill=`, `header=once`",
   ],
-  ["Cells", '`column name "品名"` shows `.name`; with a block, elements: `column photo "写真" { image (.photo) }`'],
+  [
+    "Cells",
+    '`column name "品名"` shows `.name`; with a block, elements: `column photo "写真" { image (.photo) }`. They stand ' +
+      "where `align=` says, unless they have `place=` or `align=` themselves",
+  ],
   [
     "Tiers",
     "`row { cell … newrow … }`: a record on several lines, never parted by a page; `cell … rows=2` over two. A cell " +
