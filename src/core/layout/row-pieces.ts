@@ -48,7 +48,7 @@ export function cutRow(
   return { piece, lines: ended ? null : ranges.map(([, end]) => end) };
 }
 
-/** Whether every cell of a record shows its beginning: else a number stands at the page's foot without what it counts. */
+/** Whether every cell of a record shows its beginning: else a number stands alone at the page's foot. */
 export function beginsEverywhere({ row, lines }: RowPiece): boolean {
   return row.cells.every((cell, index) => {
     const [from, to] = lines?.[index] ?? [0, 1];

@@ -23,7 +23,7 @@ export function sharedEdges(sheet: CanvasSheet, page: Page, at: number): SharedE
   return Object.values(edges).every((edge) => edge === null) ? null : edges;
 }
 
-/** Lines on shared edges, each once, by where they lie and how they look. They are drawn over the fills of all labels. */
+/** Lines on shared edges, each once, by where they lie and how they look. They lie over the fills of all labels. */
 export type EdgeLines = Map<string, PlacedItem>;
 
 /** What of an item stands in its label; what of it lies on a shared edge is added to the lines of the sheet. */

@@ -486,8 +486,8 @@ const LAYOUT: Rows = [
   ],
   [
     "Page breaks",
-    "between children, rows and lines; never in a `row` or `plate`; see `keep`, `keep-min`, `break`. Headings, with a " +
-      "`line` below them, and tear lines (`line` with `dash` or `dot`) stay with what follows",
+    "between children, rows and lines; never in a `row` or `plate`; see `keep`, `keep-min`, `break`. Headings, with " +
+      "a `line` below them, and tear lines (`line` with `dash` or `dot`) stay with what follows",
   ],
   [
     "Bands",
