@@ -1,4 +1,5 @@
 // Checked elements → compiled elements: styles resolved, boxes closed. One table says who compiles what.
+
 import {
   type AnyElement,
   type CheckedElement,
@@ -10,6 +11,7 @@ import {
   TEXT_PROPERTIES,
 } from "../check/index.ts";
 import { bothHold, type ExpressionCode } from "../expression/index.ts";
+import { alignedCells } from "./aligned-cells.ts";
 import { boxOf, boxValues, CELL_KEYS, cellValues, lengthOf, wordOf } from "./boxes.ts";
 import type { CanvasElement } from "./canvas-elements.ts";
 import { compileBarcode } from "./compile-barcode.ts";
@@ -212,7 +214,9 @@ function compileEach(element: CheckedElement<"each">, placed: PlacedElement): Ca
 }
 
 function compileTabular(element: CheckedElement<"table" | "gantt">, { compiling, text }: PlacedElement): Compiled {
-  return compileTable(compiling, element, text, (column, own) => compileChildren(compiling, column, own));
+  return compileTable(compiling, element, text, (column, own) =>
+    compileChildren(compiling, { children: alignedCells(compiling.resources, column, own) }, own),
+  );
 }
 
 function compileSeals(element: CheckedElement<"seals">, placed: PlacedElement): CanvasElement {

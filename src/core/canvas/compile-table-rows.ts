@@ -35,9 +35,11 @@ export interface RowPlace {
   readonly columns: readonly CheckedValues[];
   /** What the rows themselves say of their cells. */
   readonly decoration: CheckedValues;
-  /** What each column says of the texts in its cells, and the rows over that: tiers of a record stand in columns. */
+  /** What each column says of the texts in its cells, and the rows over that; absent in a head of the table. */
   readonly ofColumns?: readonly TextValues[];
   readonly ofRows?: TextValues;
+  /** Tiers of a record: a cell across columns has what the first of them says. In feet it is a label, and has none. */
+  readonly isRecord?: true;
 }
 
 /** Cells of tables stand in the middle of their row unless the source says otherwise. */
@@ -75,9 +77,9 @@ function insideOf(place: RowPlace, element: AnyElement): RowPlace {
 
 const NO_TEXT: TextValues = new Map();
 
-/** The text around a cell: of the table, in a tier of the first column under it, and of its row. */
-function textAround({ text, ofColumns, ofRows = NO_TEXT }: RowPlace, from: number): TextValues {
-  const ofColumn = ofColumns?.[from];
+/** The text around a cell: of the table, of the column that it stands in, and of its row. */
+function textAround({ text, ofColumns, ofRows = NO_TEXT, isRecord }: RowPlace, from: number, to: number): TextValues {
+  const ofColumn = from === to || isRecord === true ? ofColumns?.[from] : undefined;
   return ofColumn === undefined ? text : new Map([...text, ...ofColumn, ...ofRows]);
 }
 
@@ -112,14 +114,9 @@ function insetOf(column: CheckedValues): CheckedValue | undefined {
 const NO_LENGTH: CheckedValue = { kind: "length", emu: 0 };
 const NO_LINE: CheckedValue = { kind: "stroke", stroke: { none: true, widthEmu: null, paint: null, dash: null } };
 
-/** The tiers of a record: their cells take over what their columns say of texts. */
-export function compileTiers(
-  place: RowPlace,
-  row: CheckedElement<"row", "table">,
-  columns: readonly AnyElement[],
-): readonly (readonly FootCell[])[] {
-  const { resources } = place.compiling;
-  return compileRows({ ...place, ofColumns: columns.map((column) => cellText(resources, NO_TEXT, column, null)) }, row);
+/** What columns say of the texts in their cells: cells of rows, of feet and of groups take it over. */
+export function textOfColumns({ resources }: Compiling, columns: readonly AnyElement[]): readonly TextValues[] {
+  return columns.map((column) => cellText(resources, NO_TEXT, column, null));
 }
 
 /** Rows of cells; one that is told in a line is one cell across all columns. */
@@ -191,7 +188,7 @@ function compileCell(place: RowPlace, cell: Cell): FootCell {
   const columns = range?.kind === "columns" ? [ids.indexOf(range.from), ids.indexOf(range.to)] : [0, ids.length - 1];
   const rows = countOf(cell.properties, "rows") ?? 1;
   const [from = 0, to = 0] = columns;
-  const text = inCell(cellText(compiling.resources, textAround(place, from), cell, null));
+  const text = inCell(cellText(compiling.resources, textAround(place, from, to), cell, null));
   const values = boxValues(compiling.resources, cell, aroundCell(place, from, to));
   const compiled = compileContent(place, cell, { values, text, columns });
   return rows === 1 ? compiled : { ...compiled, rows };

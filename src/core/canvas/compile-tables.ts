@@ -11,9 +11,9 @@ import {
   compileGroups,
   compilePageFoot,
   compileRows,
-  compileTiers,
   inCell,
   type RowPlace,
+  textOfColumns,
 } from "./compile-table-rows.ts";
 import {
   type Compiling,
@@ -57,7 +57,8 @@ export function compileTable(
         });
   const ids = [...parts.columns.map(idOf), ...(axis === null ? [] : [axis.column.id])];
   const columns = parts.columns.map((column) => edgesOfColumn(compiling, column));
-  const place: RowPlace = { compiling, text, cells, ids, columns, decoration: new Map() };
+  const ofColumns = textOfColumns(compiling, parts.columns);
+  const place: RowPlace = { compiling, text, cells, ids, columns, decoration: new Map(), ofColumns };
   const empty = properties.get("empty");
   return {
     kind: "table",
@@ -138,7 +139,7 @@ function compileParts(
   const groups = compileGroups(place, group, over);
   const carried = carry === undefined ? null : compileCarry(place, carry, columns);
   return {
-    ...(row === undefined ? {} : { tiers: compileTiers(place, row, columns) }),
+    ...(row === undefined ? {} : { tiers: compileRows({ ...place, isRecord: true }, row) }),
     ...(head === undefined ? {} : { head: compileRows(headPlace(place, element), head) }),
     ...(groups.length === 0 ? {} : { groups }),
     ...(carried === null ? {} : { carry: carried }),
@@ -147,7 +148,7 @@ function compileParts(
 }
 
 /** Cells of a head look like headings unless they say otherwise. */
-function headPlace(place: RowPlace, table: Tabular): RowPlace {
+function headPlace({ ofColumns: _, ...place }: RowPlace, table: Tabular): RowPlace {
   const { resources } = place.compiling;
   const text = headingText(place.compiling, place.text, table);
   const [cells, decoration] = [place.cells, place.decoration].map((one) => headingCells(resources, table, one));

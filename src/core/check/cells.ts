@@ -235,7 +235,10 @@ export function joined(context: CheckContext, statement: ElementStatement, besid
   return rewrite({ start: before.block.span.end - 1, end }, "  newrow", title);
 }
 
-/** Cells of a tiered row are written in the pattern of the first column below them, where it can write their value. */
+/**
+ * Cells of rows, feet and groups are written in the pattern of the column that they stand in, where it can write their
+ * value. Those of a tiered row that stand across columns have the first one's.
+ */
 export function withColumnFormats(
   context: CheckContext,
   children: readonly CheckedElement[],
@@ -246,22 +249,40 @@ export function withColumnFormats(
     const [id, format] = [child.args.get("id"), child.properties.get("format")];
     if (id?.kind === "word" && format?.kind === "word") formats.set(id.text, format.text);
   }
-  if (formats.size === 0) return children;
-  return children.map((child) => {
-    if (child.name !== "row") return child;
-    const cells = child.children.map((cell) => inFormatOfColumn(context, cell as CheckedElement, formats));
-    return { ...child, children: cells } as CheckedElement;
-  });
+  return formats.size === 0 ? children : children.map((child) => inFormats(context, child, formats));
+}
+
+type Formats = ReadonlyMap<string, string>;
+
+/** Headings of the table are no values of its columns. */
+function inFormats(
+  context: CheckContext,
+  element: CheckedElement,
+  formats: Formats,
+  isInGroup = false,
+): CheckedElement {
+  const { name } = element;
+  const isGroup = name === "group";
+  const holdsCells = name === "row" || name === "foot" || name === "pagefoot" || (name === "head" && isInGroup);
+  if (!isGroup && !holdsCells) return element;
+  const children = element.children.map((child) =>
+    isGroup
+      ? inFormats(context, child as CheckedElement, formats, true)
+      : inFormatOfColumn(context, child as CheckedElement, formats, name === "row"),
+  );
+  return { ...element, children } as CheckedElement;
 }
 
 function inFormatOfColumn(
   context: CheckContext,
   cell: CheckedElement,
-  formats: ReadonlyMap<string, string>,
+  formats: Formats,
+  isRecord: boolean,
 ): CheckedElement {
   if (cell.name !== "cell" || cell.properties.has("format")) return cell;
   const [columns, content] = [cell.properties.get("col"), cell.args.get("content")];
-  const pattern = columns?.kind === "columns" ? formats.get(columns.from) : undefined;
+  if (columns?.kind !== "columns" || (columns.from !== columns.to && !isRecord)) return cell;
+  const pattern = formats.get(columns.from);
   if (pattern === undefined || content?.kind !== "template" || content.only === null) return cell;
   const { value, diagnostics } = formatCode(content.only, pattern, content.only.span);
   if (value === null) return cell;

@@ -351,8 +351,11 @@ function checkChildren(
   }
   checkRowsOfCells(context, children, columns, statement.block.children.flatMap(meantBreak));
   requireChildren(context, definition, statement);
-  return definition.name === "table" ? withColumnFormats(context, children) : children;
+  return CELLED.has(definition.name) ? withColumnFormats(context, children) : children;
 }
+
+/** What has columns, and cells below them. */
+const CELLED: ReadonlySet<string> = new Set(["table", "gantt"]);
 
 /** Where a word stands that is refused among cells and means `newrow`. */
 function meantBreak(statement: Statement): readonly number[] {

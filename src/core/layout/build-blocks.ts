@@ -30,6 +30,7 @@ import { reflows } from "./cut-flow.ts";
 import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { flowHeight } from "./flow-gaps.ts";
 import { NO_FRAME } from "./frames.ts";
+import { keptFrom, withTearLines } from "./kept-with-next.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import { fillsItsRoom, naturalWidth } from "./natural-width.ts";
 import { findOffPlate, findTooWide, GROWS_WITH_CONTENT, toldWhereWide } from "./off-plate.ts";
@@ -221,7 +222,6 @@ function buildFlow(
   const rules = rulesOf(box);
   const first = children[0]?.block;
   const last = children.at(-1)?.block;
-  const lowest = children.findLast(({ block }) => block.kind !== "space")?.block;
   return {
     kind: "flow",
     gapEmu,
@@ -232,7 +232,7 @@ function buildFlow(
     frame,
     rules: {
       keepTogether: rules.keepTogether || box.heightEmu !== null,
-      keepNext: rules.keepNext || (lowest?.rules.keepNext ?? false),
+      keepNext: rules.keepNext || keptFrom(children.length, (at) => children[at]?.block) < children.length,
       keepMinEmu: rules.keepMinEmu,
       breakBefore: strongerBreak(rules.breakBefore, first?.rules.breakBefore ?? "none"),
       breakAfter: strongerBreak(strongerBreak(rules.breakAfter, breakAfter), last?.rules.breakAfter ?? "none"),
@@ -292,6 +292,7 @@ export function buildFlowChildren(
   const room: Room = { widthEmu, absolute: false, assigned: false, ...within };
   let pending: ForcedBreak = "none";
   for (const { elements, scope } of parts) {
+    const ofPart: FlowChild[] = [];
     for (const element of elements) {
       if (element.kind === "break") {
         if (input.evaluation.condition(element.when, scope)) pending = strongerBreak(pending, element.what ?? "page");
@@ -302,8 +303,9 @@ export function buildFlowChildren(
       const told = toldWhereWide(block, widthEmu, within.besideEmu);
       const broken = pending === "none" ? told : withBreakBefore(told, pending);
       pending = "none";
-      children.push({ xEmu: placeOf(element, broken.widthEmu, widthEmu), block: broken });
+      ofPart.push({ xEmu: placeOf(element, broken.widthEmu, widthEmu), block: broken });
     }
+    children.push(...withTearLines(ofPart));
   }
   return { children, breakAfter: pending };
 }

@@ -10,6 +10,7 @@ import type { Finding } from "./findings.ts";
 import { gapBetween } from "./flow-gaps.ts";
 import type { CutNotes, Fragment, FragmentChild, Resume, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
+import { keptFrom } from "./kept-with-next.ts";
 import { isHighByLines, shownPath } from "./shown-path.ts";
 import { cutHeightEmu, cuttableLines } from "./text-box.ts";
 import { cutVertical } from "./vertical-flow.ts";
@@ -211,8 +212,9 @@ function brokenBefore(
   let kept = keptBefore(block, laid);
   if (kept === 0 && laid.length > 0 && space.atTop) {
     kept = laid.length;
-    const last = block.children[laid[kept - 1]?.index ?? 0];
-    if (last !== undefined) notes.findings.push(keepNotHonoured(last.block, laid, block.children[index], space));
+    const own = laid.map((one) => block.children[one.index]?.block);
+    const last = own.findLast((one) => one?.rules.keepNext === true);
+    if (last !== undefined) notes.findings.push(keepNotHonoured(last, laid, block.children[index], space));
   }
   if (kept === 0) return NOTHING;
   const last = laid[kept - 1];
@@ -223,15 +225,9 @@ function brokenBefore(
   return finished(block, laid.slice(0, kept), height, inset, resume);
 }
 
-/** How many of the children stay on the page that others leave: a space does not part a heading from what it heads. */
+/** How many of the children stay on the page that others leave. */
 function keptBefore({ children }: FlowBlock, laid: readonly Laid[]): number {
-  let kept = laid.length;
-  for (let at = laid.length - 1; at >= 0; at -= 1) {
-    const one = children[laid[at]?.index ?? 0]?.block;
-    if (one?.rules.keepNext === true) kept = at;
-    else if (one?.kind !== "space") break;
-  }
-  return kept;
+  return keptFrom(laid.length, (at) => children[laid[at]?.index ?? 0]?.block);
 }
 
 /** What is laid out already stands at the page's top, and what it is kept with does not fit below it. */
@@ -245,15 +241,17 @@ function keepNotHonoured(
   const has = last === undefined ? 0 : last.child.yEmu + last.child.fragment.heightEmu;
   const parts = `${millimetresEnough(has)} and ${millimetresEnough(next?.block.heightEmu ?? 0)}`;
   const isHeading = "structure" in block && /^H\d/u.test(block.structure ?? "");
-  const what = isHeading ? "a heading's place" : "keep=next";
+  const isLine = block.kind === "rule" && block.line.dash !== "solid";
+  const what = isHeading ? "a heading's place" : isLine ? "a tear line's place" : "keep=next";
   return {
     code: "RPT4012",
     severity: "warning",
     span: block.span,
     message: `${what} could not be honoured: ${parts} are to stay together, the page has ${millimetres(heightEmu)}`,
     path: shownPath(block) ?? (next === undefined ? null : shownPath(next.block)),
-    why: "a heading may stand alone at the page's foot",
-    repair: isHeading ? "shorten what belongs together" : "shorten what belongs together, or remove keep=next",
+    why: `a ${isLine ? "line" : "heading"} may stand alone at the page's foot`,
+    repair:
+      isHeading || isLine ? "shorten what belongs together" : "shorten what belongs together, or remove keep=next",
   };
 }
 

@@ -6,6 +6,7 @@ import type { Finding } from "./findings.ts";
 import type { CutNotes, Resume, RowPiece, TableFragment, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
 import {
+  beginsEverywhere,
   cellHeight,
   cutRow,
   isLowerTier,
@@ -425,7 +426,7 @@ function cutNext(
   const reserve = brokenFoot(table);
   const left = room - filling.topEmu - rowsHeight(filling, pieces.length) - reserve;
   const cut = cutRow(row, lines, Math.min(left, mostEmu), isAlone && pieces.length === 0);
-  if (cut === null) return null;
+  if (cut === null || (!isAlone && lines === null && !beginsEverywhere(cut.piece))) return null;
   if (isAlone && table.split !== "cell" && table.split !== "tall") notes.findings.push(...tallerThanPage(filling));
   else if (isAlone && cut.piece.heightEmu > left) notes.findings.push(partTooHigh(table, index, cut.piece, left));
   pieces.push(cut.piece);

@@ -2,6 +2,7 @@
 import type { CanvasSheet } from "../canvas/index.ts";
 import { moveItem } from "./move-items.ts";
 import type { Bookmark, Destination, Page, RecordPages } from "./pages.ts";
+import { type EdgeLines, offSharedEdges, sharedEdges } from "./shared-edges.ts";
 
 /** What imposition rearranges: pages, and all that names them by index. */
 export interface Imposable {
@@ -9,6 +10,15 @@ export interface Imposable {
   readonly bookmarks: readonly Bookmark[];
   readonly destinations: readonly Destination[];
   readonly records: readonly RecordPages[];
+}
+
+/** A sheet that still takes pages. */
+interface OpenSheet {
+  readonly sheet: CanvasSheet;
+  readonly items: Page["items"][number][];
+  used: number;
+  /** Lines on edges that labels share. */
+  readonly lines: EdgeLines;
 }
 
 interface Placing {
@@ -30,7 +40,8 @@ export function impose(
   if (sheets.every((sheet) => sheet === null)) return value;
   const placings: Placing[] = [];
   const pages: Page[] = [];
-  let open: { readonly sheet: CanvasSheet; readonly items: Page["items"][number][]; used: number } | null = null;
+  const opened: OpenSheet[] = [];
+  let open: OpenSheet | null = null;
   for (const { page: at, sheet, needs } of slotsOf(value.records, sheets, copies)) {
     const page = at === null ? undefined : value.pages[at];
     if (sheet === null) {
@@ -41,17 +52,24 @@ export function impose(
       continue;
     }
     if (open === null || open.sheet !== sheet || open.used + needs > sheet.columns * sheet.rows) {
-      open = { sheet, items: [], used: 0 };
+      open = { sheet, items: [], used: 0, lines: new Map() };
+      opened.push(open);
       const { widthEmu, heightEmu } = sheet;
       pages.push({ widthEmu, heightEmu, ...trimOf(sheet), items: open.items });
     }
     const xEmu = sheet.leftEmu + (open.used % sheet.columns) * sheet.stepXEmu;
     const yEmu = sheet.topEmu + Math.floor(open.used / sheet.columns) * sheet.stepYEmu;
+    const edges = page === undefined ? null : sharedEdges(sheet, page, open.used);
     open.used++;
     if (at === null || page === undefined) continue;
-    for (const item of page.items) open.items.push(moveItem(item, { turn: 0, xEmu, yEmu }));
+    for (const item of page.items) {
+      const moved = moveItem(item, { turn: 0, xEmu, yEmu });
+      if (edges === null) open.items.push(moved);
+      else open.items.push(...offSharedEdges(moved, edges, open.lines));
+    }
     placings[at] = { page: at, sheet: pages.length - 1, xEmu, yEmu };
   }
+  for (const { items, lines } of opened) for (const line of lines.values()) items.push(line);
   const moved = <Mark extends { readonly page: number; readonly yEmu: number }>(mark: Mark): Mark => {
     const place = placings[mark.page];
     return place === undefined ? mark : { ...mark, page: place.sheet, yEmu: mark.yEmu + place.yEmu };

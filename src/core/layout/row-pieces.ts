@@ -48,6 +48,14 @@ export function cutRow(
   return { piece, lines: ended ? null : ranges.map(([, end]) => end) };
 }
 
+/** Whether every cell of a record shows its beginning: else a number stands alone at the page's foot. */
+export function beginsEverywhere({ row, lines }: RowPiece): boolean {
+  return row.cells.every((cell, index) => {
+    const [from, to] = lines?.[index] ?? [0, 1];
+    return to > from || lineCount(cell) === 0;
+  });
+}
+
 /**
  * The text that a cell's block holds alone: it is cut between its lines, as a cell's own text is. Null where the block
  * holds anything else, which is never cut.

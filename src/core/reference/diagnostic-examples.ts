@@ -230,7 +230,7 @@ const DECLARATIONS = {
   RPT2124: mistake("0, down)", "0, downwards)"),
   RPT2125: mistake("yyyy年M月d日", "YYYY年M月d日"),
   RPT2126: declared("let rows[].no = 1"),
-  RPT2127: mistake("      foot {", "      pagefoot {\n        cell (total) col=amount\n      }\n      foot {"),
+  RPT2127: mistake("      foot {", "      pagefoot {\n        cell (round(total)) col=amount\n      }\n      foot {"),
   RPT2130: added("text (total / 3)"),
   RPT2131: added("text (format(first(items).price ?? 0, '#,##0'))"),
   RPT2132: added('text "日曜" when=(weekday(order.date) == 0)'),

@@ -382,11 +382,20 @@ const TABLES: Rows = [
     "Headings",
     "of the columns, or `head { cell … newrow … }` in their place; `head-style=`, `head-fill=`, `header=once`",
   ],
-  ["Cells", '`column name "品名"` shows `.name`; with a block, elements: `column photo "写真" { image (.photo) }`'],
+  [
+    "Cells",
+    '`column name "品名"` shows `.name`; with a block, elements: `column photo "写真" { image (.photo) }`. They stand ' +
+      "where `align=` says, unless they have `place=` or `align=` themselves",
+  ],
   [
     "Tiers",
     "`row { cell … newrow … }`: a record on several lines, never parted by a page; `cell … rows=2` over two. A cell " +
       "has what its column, the first of several, says of texts and of their `format=`, unless it says otherwise",
+  ],
+  [
+    "Feet",
+    "`foot { cell … }`, `pagefoot`, `head` and `foot` of groups: a cell under one column has what that says of texts " +
+      "and of their `format=`, unless it says otherwise; one across several is a label, and has none of it",
   ],
   [
     "Groups",
@@ -475,7 +484,11 @@ const LAYOUT: Rows = [
       "where no `lines=3` allows for three, and without parting a word where that can be. What does not fit is told " +
       "(RPT4001, RPT4002)",
   ],
-  ["Page breaks", "between children, rows and lines; never in a `row` or `plate`; see `keep`, `keep-min`, `break`"],
+  [
+    "Page breaks",
+    "between children, rows and lines; never in a `row` or `plate`; see `keep`, `keep-min`, `break`. Headings, with " +
+      "a `line` below them, and tear lines (`line` with `dash` or `dot`) stay with what follows",
+  ],
   [
     "Bands",
     "of several `header` or `footer` a page has the most specific `on` alone: last, first, odd or even, rest, all. " +

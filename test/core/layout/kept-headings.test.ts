@@ -38,6 +38,10 @@ const HEADED: readonly (readonly [element: string, body: string])[] = [
   ['stack {\n box fill=#eeeeee padding=1mm {\n text "題" heading=2\n }\n }\n text (body)', TEXT],
   ['markdown "# 題"\n text (body)', TEXT],
   ['text "題" heading=1\n box border=0.25pt padding=2mm {\n text (body)\n }', TEXT],
+  ['text "題" heading=1\n line stroke=0.5pt\n text (body)', TEXT],
+  ['text "題" heading=2\n line stroke=0.5pt\n space 2mm\n text (body)', TEXT],
+  ['stack {\n text "題" heading=2\n line stroke=0.5pt\n }\n text (body)', TEXT],
+  ["markdown (body)", `# 題\n\n---\n\n${TEXT}`],
   ['text "題" heading=1\n table rows {\n column name "甲"\n }', TEXT],
 ];
 

@@ -374,7 +374,7 @@ describe("what runs show", () => {
       expect.arrayContaining([
         ...["宛先 null null", "山田 to customer.address", "山 to null", "同意する null null", "課長 null null"],
         ...["品 items[1].name null", "・品 null null", "2,000 items[1].amount null", "次頁へ繰越 null null"],
-        "6000 null null",
+        "6,000 null null",
       ]),
     );
   });

@@ -73,7 +73,7 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
     "let rows[].no = 1",
     'field rows[] min=1\nfield rows[].name string(9) example=["品"]\nlet rows[].no = 1',
   ),
-  RPT2127: edit("cell (total) col=amount", "cell (.amount) col=amount"),
+  RPT2127: edit("cell (round(total)) col=amount", "cell (.amount) col=amount"),
   RPT2131: edit("'#,##0'))\n    pairs", "'#,##0.##'))\n    pairs"),
   RPT3001: send('"customer": {}', '"customer": {"name": "株式会社山本"}'),
   RPT3002: send('"二"', "2"),
