@@ -35,6 +35,7 @@ interface Piece {
 /** Of several lines, which end between characters in Japanese and between words elsewhere. */
 const PROSE: readonly string[] = [..."国Ｗ㍿"];
 const NARROW = "i";
+const FULL_WIDTH = /[\u3000-\u9fff\uf900-\ufaff\uff01-\uff60]/u;
 /**
  * As long and as wide as words of a language get. What is longer, or wider than as many of its letters, is an address
  * or a run of letters, and may be broken inside.
@@ -58,8 +59,14 @@ export function worstText(
   isProse = false,
 ): string | null {
   if (pattern === null && isProse) return proseOf(lengthMax, widestOf);
-  if (pattern === null) return widestOf(ANY).repeat(lengthMax);
-  return longest(textsOf(pattern, lengthMax, (texts) => widestOf(texts)));
+  // Some fonts have a W of more than an em. It is tried beside han, which are wider in the form's other fonts.
+  if (pattern === null) return widestOf(hasHan(widestOf) ? PROSE : ANY).repeat(lengthMax);
+  return longest(
+    textsOf(pattern, lengthMax, (texts) => {
+      const wide = texts.filter((text) => FULL_WIDTH.test(text));
+      return widestOf(wide.length > 0 && hasHan(widestOf) ? wide : texts);
+    }),
+  );
 }
 
 /** Latin letters, in words that no line ends inside of. Null where a pattern has no letters. */
@@ -99,9 +106,12 @@ function endsIn(text: string | null): number {
 
 /** A font without han is one for words. */
 function proseOf(lengthMax: number, widestOf: WidestOf): string {
+  return hasHan(widestOf) ? widestOf(PROSE).repeat(lengthMax) : wordsOf(lengthMax);
+}
+
+function hasHan(widestOf: WidestOf): boolean {
   const [han = ""] = PROSE;
-  if (widestOf([NARROW, han]) === han) return widestOf(PROSE).repeat(lengthMax);
-  return wordsOf(lengthMax);
+  return widestOf([NARROW, han]) === han;
 }
 
 function wordsOf(lengthMax: number): string {

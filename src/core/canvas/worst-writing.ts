@@ -1,6 +1,6 @@
 // Canvas → payloads with other writing than full-width characters: Latin words, which no line ends inside of, and texts
-// of many lines, of Markdown where they are read as such. Full-width characters fill a line to its end; none of these
-// does.
+// of many lines, of Markdown where they are read as such, or with commas. Full-width characters fill a line to its end;
+// none of these does.
 import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { worstMarkdown } from "./worst-markdown.ts";
@@ -20,8 +20,8 @@ type Writing = (field: CanvasField, text: TextType) => Written | null;
 type TextType = Extract<CanvasField["type"], { readonly kind: "string" | "text" }>;
 
 /**
- * All texts in Latin words; all that take several lines with as many as they do; Markdown of every kind; marks at all
- * line ends, where a form lets them hang.
+ * All texts in Latin words; all that take several lines with as many as they do; Markdown of every kind; commas where
+ * lines end, whether lines have an odd or an even number of letters.
  * @param hasWideLetters some font of the form has wider Latin letters than full-width characters, and not all are in it
  */
 export function writingTrials(canvas: Canvas, widestOf: WidestOf, hasWideLetters: boolean): readonly WorstTrial[] {
@@ -39,22 +39,18 @@ export function writingTrials(canvas: Canvas, widestOf: WidestOf, hasWideLetters
     const text = isMarkdown ? worstMarkdown(lengthMax, widestOf) : null;
     return text === null ? null : { text, words: `of ${lengthMax} characters of Markdown` };
   };
-  // Whatever a line ends with is one that hangs over the edge.
-  const inMarks: Writing = ({ pattern }, { lengthMax }) =>
-    pattern === null ? { text: HANGING_MARK.repeat(lengthMax), words: `of ${lengthMax} full stops` } : null;
   const hangs = canvas.textStyles.some(({ hang }) => hang === true);
-  // No line begins with a comma: the letter before it goes to the next line, and leaves a blank.
+  // No line begins with a comma: it hangs over the edge, or the letter before it goes to the next line with it.
   const inCommas = (first: string): Writing => {
-    const [one = ""] = WIDE_CHARACTERS.filter((each) => each === widestOf(WIDE_CHARACTERS));
     return ({ pattern }, { lengthMax }) => {
-      if (pattern !== null || one === "") return null;
-      const text = (first + `${one}${COMMA}`.repeat(lengthMax)).slice(0, lengthMax);
-      return { text, words: `of ${lengthMax} characters with commas among them`, isRare: true };
+      if (pattern !== null) return null;
+      const text = (first + `${HAN}${COMMA}`.repeat(lengthMax)).slice(0, lengthMax);
+      return { text, words: `of ${lengthMax} characters with commas among them`, ...(hangs ? {} : { isRare: true }) };
     };
   };
   const writings = [
-    ...[inWords, ...(hasWideLetters ? [inOneWord] : []), inLines, inMarkdown, ...(hangs ? [inMarks] : [])],
-    ...[inCommas(""), inCommas(WIDE_CHARACTERS[0])],
+    ...[inWords, ...(hasWideLetters ? [inOneWord] : []), inLines, inMarkdown],
+    ...[inCommas(""), inCommas(HAN)],
   ];
   return writings.flatMap((writing) => writingTrial(canvas, widestOf, writing) ?? []);
 }
@@ -117,9 +113,8 @@ function choiceOf(field: CanvasField, { text, words, advice, isRare }: Written):
 }
 
 const WIDE_LETTER = "W";
-const HANGING_MARK = "。";
+const HAN = "国";
 const COMMA = "、";
-const WIDE_CHARACTERS = ["国"] as const;
 
 function writingTrial(canvas: Canvas, widestOf: WidestOf, writing: Writing): WorstTrial | null {
   const chosen = canvas.fields.flatMap((field) => {

@@ -162,7 +162,7 @@ export const CODES = {
   RPT4016: warning("an SVG holds what is not drawn"),
   RPT4017: info("an SVG is printed as pixels"),
   RPT4018: error("a script cannot be set"),
-  RPT4019: warning("fewer blank rows fit than min-rows asks for"),
+  RPT4019: info("fewer blank rows fit than min-rows asks for"),
   RPT4020: warning("a bar or mark lies outside of its scale"),
   RPT4021: error("a time axis cannot be drawn"),
   RPT4022: warning("a tab, form feed or other control character is printed as a blank or a line end"),

@@ -114,7 +114,7 @@ export function fewerBlanks({ table }: PageRows, blanks: number): Finding {
   const wanted = `${table.blanksWanted} blank row${table.blanksWanted === 1 ? "" : "s"}`;
   return {
     code: "RPT4019",
-    severity: "warning",
+    severity: "info",
     span: table.span,
     message: `min-rows=${rows + table.blanksWanted} asks for ${wanted}, and there is room for ${blanks}`,
     path: null,

@@ -8,7 +8,7 @@ const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] }
 
 function checked(source: string, data?: unknown): readonly Diagnostic[] {
   const bytes = data === undefined ? null : new TextEncoder().encode(JSON.stringify(data));
-  return engine.check({ source, data: bytes }).diagnostics;
+  return engine.check({ source, data: bytes, worstCases: bytes === null }).diagnostics;
 }
 
 function canvasOf(source: string): Canvas {
@@ -149,15 +149,24 @@ describe("the longest data that a form declares to take", () => {
     expect(one?.message).toMatch(planned);
   });
 
-  it("is not asked of data that somebody sent, nor of a form that breaks with its examples", () => {
+  it("is asked beside data that somebody sent, and told where these do not show it", () => {
     const source = plateForm([name(15)], [BOXES[0].element]);
-    expect(checked(source, { name: "国" })).toEqual([]);
+    const withData = (value: string): readonly string[] => {
+      const data = new TextEncoder().encode(JSON.stringify({ name: value }));
+      return engine.check({ source, data }).diagnostics.map(({ code }) => code);
+    };
+    expect(withData("国")).toEqual(["RPT4031"]);
+    expect(withData("国".repeat(15))).toEqual(["RPT4001"]);
+  });
+
+  it("is not asked of a form that breaks with its examples", () => {
+    const source = plateForm([name(15)], [BOXES[0].element]);
     const broken = checked(source.replace('example="国"', `example="${"国".repeat(15)}"`));
     expect(broken.map(({ code }) => code)).toEqual(["RPT4001"]);
   });
 
   const LEFT_OUT =
-    "f59 of 15 characters, f60 of 15 characters, f61 of 15 characters and 10 more cases were not tried: " +
+    "f59 of 15 characters, f60 of 15 characters, f61 of 15 characters and 12 more cases were not tried: " +
     "a check lays out 60 worst cases of 300 pages together at most";
 
   it("tells which cases it left out", () => {
