@@ -96,6 +96,7 @@ export { conditionalStarts, namesWithin, pieStarts, reads } from "./worst-reads.
 export type { Searched } from "./worst-search.ts";
 export { type LetterWidths, LONGEST_WORD, type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
 export {
+  choicesTrial,
   manyRowsTrial,
   shownTrial,
   singleTrials,

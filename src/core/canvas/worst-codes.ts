@@ -26,6 +26,8 @@ export function codeCases(canvas: Canvas): readonly CodeCase[] {
 function caseOf(canvas: Canvas, code: BarcodeElement, kind: BarcodeKind, field: CanvasField): CodeCase | null {
   const { type, pattern, path } = field;
   if ((type.kind !== "string" && type.kind !== "text") || !isShown(code, field)) return null;
+  const alone = absentCase(canvas, code, kind, field);
+  if (alone !== null) return alone;
   const example = field.example?.match(STRING)?.[0];
   const likely = example === undefined ? [] : slipsOf(String(JSON.parse(example)), type.lengthMax, field);
   for (const text of [...likely, ...textsOf(type.lengthMax, pattern)]) {
@@ -39,6 +41,20 @@ function caseOf(canvas: Canvas, code: BarcodeElement, kind: BarcodeKind, field: 
     return { field, words: json, example: tried, isDeclared: true, start: code.span[0], advice };
   }
   return null;
+}
+
+/** What stands beside an absent field is still drawn, and may be no code by itself: `"A{number}B"` as `AB`. */
+function absentCase(canvas: Canvas, code: BarcodeElement, kind: BarcodeKind, field: CanvasField): CodeCase | null {
+  if (!field.optional) return null;
+  const content = shownWith(canvas, code.content, field.path, "");
+  const mistake = content === null || content.trim() === "" ? null : barcodeMistake(kind, content);
+  if (mistake === null || checkDigitOf(mistake) !== null) return null;
+  const example = field.example === null ? "null" : replaceScalars(field.example, "null");
+  const isOfList = field.path.includes("[]");
+  const advice = isOfList
+    ? `draw the barcode only where it is there: when=(has(…)) with what the barcode shows of ${field.path}`
+    : `write when=(has(${field.path})) on the barcode`;
+  return { field, words: "no characters", example, isDeclared: true, start: code.span[0], advice };
 }
 
 /** The same for data that has its check digit, which the code compares. */

@@ -152,10 +152,19 @@ export function singleTrials(canvas: Canvas, { chosen }: WorstTrial): ReadonlyMa
   return new Map(declared.map((one) => [one.field.path, trialOf(canvas, [one])]));
 }
 
+/** What is no limit of a size: a flag, a choice of an enumeration, or that a field is absent. */
+function isChoice({ field: { type }, limit }: Choice): boolean {
+  return type.kind === "bool" || type.kind === "enum" || limit?.example === null;
+}
+
+/** The choices of a trial alone: any of them is as usual as the others, also together. Null where it has none. */
+export function choicesTrial(canvas: Canvas, { chosen }: WorstTrial): WorstTrial | null {
+  const choices = chosen.filter(isChoice);
+  return choices.length === 0 ? null : trialOf(canvas, choices);
+}
+
 /** One field of a trial beside its flags, choices and absent fields: these may show it, and are no limits of a size. */
 export function shownTrial(canvas: Canvas, { chosen }: WorstTrial, path: string): WorstTrial | null {
-  const isChoice = ({ field: { type }, limit }: Choice) =>
-    type.kind === "bool" || type.kind === "enum" || limit?.example === null;
   const own = chosen.filter(({ field, limit }) => field.path === path && limit?.isDeclared === true);
   const choices = chosen.filter((one) => one.field.path !== path && isChoice(one));
   return own.length === 0 || choices.length === 0 ? null : trialOf(canvas, [...own, ...choices]);

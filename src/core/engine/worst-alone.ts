@@ -1,5 +1,12 @@
 // Which of several fields at their limits breaks an element: one of them by itself, or only some together.
-import { type Canvas, shownTrial, singleTrials, type TriedValue, type WorstTrial } from "../canvas/index.ts";
+import {
+  type Canvas,
+  choicesTrial,
+  shownTrial,
+  singleTrials,
+  type TriedValue,
+  type WorstTrial,
+} from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { LaidOut } from "./row-counts.ts";
 
@@ -11,7 +18,7 @@ export interface Breaking {
   readonly values: ReadonlyMap<string, TriedValue>;
   /** What is found of them. */
   readonly finding: Diagnostic;
-  /** One field within its declaration does it by itself. */
+  /** One field within its declaration does it by itself, or flags and choices alone. */
   readonly isAlone: boolean;
 }
 
@@ -47,6 +54,9 @@ export class BreakingFields {
       const same = this.#found(single, finding);
       if (same !== null) return { values: single.values, finding: same, isAlone: true };
     }
+    const choices = choicesTrial(this.#canvas, trial);
+    const chosen = choices === null ? null : this.#found(choices, finding);
+    if (choices !== null && chosen !== null) return { values: choices.values, finding: chosen, isAlone: true };
     const own = shown === null ? undefined : values.get(shown);
     if (shown === null || own === undefined) return { values, finding, isAlone: false };
     const ofShown = new Map([[shown, own]]);

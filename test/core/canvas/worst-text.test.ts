@@ -16,6 +16,15 @@ const widestOf = (characters: readonly string[]): string =>
 
 describe("the widest text of a field", () => {
   test.each([
+    [null, "国国国"],
+    ["^.{1,3}$", "国国国"],
+    ["^[A-Z]{3}$", "WWW"],
+  ])("is full-width also where a W is wider than an em: pattern %s", (pattern, expected) => {
+    const ofSerif = (characters: readonly string[]): string => (characters.includes("W") ? "W" : widestOf(characters));
+    expect(worstText(3, pattern, ofSerif)).toBe(expected);
+  });
+
+  test.each([
     ["without a pattern is han", 3, null, "国国国"],
     ["of digits", 8, "[0-9]{3}-?[0-9]{4}", "000-0000"],
     ["of a number with its letter", 14, "T\\d{13}", "T0000000000000"],
