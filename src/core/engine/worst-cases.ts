@@ -43,7 +43,7 @@ import {
   judgementOf,
   type Repair,
 } from "../diagnostics/index.ts";
-import { type CountCase, fewRows, type LaidOut, manyRows, wholeSheet } from "./row-counts.ts";
+import { type CountCase, fewRows, type LaidOut, type LayOutCounts, manyRows, wholeSheet } from "./row-counts.ts";
 import { type Breaking, BreakingFields } from "./worst-alone.ts";
 import { consequencesOf, ToldElements } from "./worst-consequences.ts";
 import { keyOf, Laying, type LayOutPayload, listed } from "./worst-laying.ts";
@@ -128,10 +128,7 @@ export function findWorstCases(
   const counted = (counts: ReadonlyMap<string, number>): LaidOut | null =>
     lay(examplePayload(canvas, counts), countWords(counts));
   found.push(...fewRows(lists, counted).flatMap((one) => wordsOf(canvas, one, one.news)));
-  for (const sheet of wholeSheet(canvas, counted)) {
-    found.push(...wordsOf(canvas, sheet, sheet.news));
-    for (const finding of sheet.news) known.add(keyOf(finding));
-  }
+  found.push(...sheetWords(canvas, counted, known));
   const rowsTrial = manyRowsTrial(canvas, widestOf);
   const laidRows = rowsTrial === null ? null : lay(rowsTrial.payload, severalWords(rowsTrial.values));
   const allRows = rowsTrial === null || laidRows === null ? null : { counts: rowsTrial.counts, laid: laidRows };
@@ -171,6 +168,14 @@ export function findWorstCases(
     }
   }
   return judgementOf([...findEmptySource(canvas), ...unfit, ...found], laying.leftOut(canvas));
+}
+
+/** Labels that do not fit somewhere on their sheet. What is told of them here is no news of another case. */
+function sheetWords(canvas: Canvas, counted: LayOutCounts, known: Set<string>): readonly Diagnostic[] {
+  return wholeSheet(canvas, counted).flatMap((sheet) => {
+    for (const finding of sheet.news) known.add(keyOf(finding));
+    return wordsOf(canvas, sheet, sheet.news);
+  });
 }
 
 /** Several fields at their limits at once. */

@@ -13,7 +13,6 @@ const LOSES_DATA: Partial<Readonly<Record<DiagnosticCode, boolean>>> = {
   RPT4012: false,
   RPT4013: false,
   RPT4016: true,
-  RPT4019: false,
   RPT4020: true,
   RPT4022: true,
   RPT4023: true,
