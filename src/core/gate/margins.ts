@@ -7,7 +7,14 @@ import {
   type PropertyChange,
   type SourceSpan,
 } from "../diagnostics/index.ts";
-import { type GlyphRunItem, inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
+import {
+  blanksAtEndEmu,
+  type GlyphRunItem,
+  inkOf,
+  type Page,
+  type PlacedItem,
+  type Rectangle,
+} from "../layout/index.ts";
 import { type ElementIndex, type ElementInfo, lengthTextAbove, lengthTextBelow } from "./elements.ts";
 
 /** What printers leave blank at the edges of their papers. */
@@ -118,7 +125,7 @@ function beyondEdge(page: Page, room: Rectangle, item: PlacedItem): BeyondEdge |
   const sides: readonly Pick<BeyondEdge, "side" | "byEmu">[] = [
     { side: "left", byEmu: room.leftEmu - ink.leftEmu },
     { side: "top", byEmu: room.topEmu - ink.topEmu },
-    { side: "right", byEmu: ink.rightEmu - unseenAtEnd(item) - room.rightEmu },
+    { side: "right", byEmu: ink.rightEmu - room.rightEmu },
     { side: "bottom", byEmu: ink.bottomEmu - room.bottomEmu },
   ];
   const beyond = sides.filter((side) => side.byEmu > 0);
@@ -253,10 +260,20 @@ export function sideExtents(page: Page, elements: ElementIndex, before: SideExte
     if (elements.byStart.get(item.span[0])?.overlapsOnPurpose !== false) continue;
     const ink = inkOf(item);
     if (ink === null) continue;
-    left = Math.min(left, ink.leftEmu + (item.kind === "glyphs" ? blankBefore(item) : 0));
-    right = Math.max(right, ink.rightEmu - (item.kind === "glyphs" ? hangingOf(item) : 0));
+    const [from, to] = item.kind === "glyphs" && isUpright(item) ? lineSides(item) : [ink.leftEmu, ink.rightEmu];
+    left = Math.min(left, from);
+    right = Math.max(right, to);
   }
   return { leftEmu: left, rightEmu: right };
+}
+
+function isUpright({ run, rotation }: GlyphRunItem): boolean {
+  return run.direction === "horizontal" && (rotation ?? 0) === 0;
+}
+
+/** From where to where a line counts. Its ink leaves out half of a comma that hangs, and all of it may hang. */
+function lineSides(item: GlyphRunItem): readonly [left: Emu, right: Emu] {
+  return [item.xEmu + blankBefore(item), item.xEmu + item.advanceEmu - hangingOf(item)];
 }
 
 /** Content beyond one side margin and not beyond the other. Told once for a document. */
@@ -306,36 +323,17 @@ function unevenPaper(section: CanvasPage): Diagnostic | null {
  */
 export function hangingOf(item: GlyphRunItem): Emu {
   const { run, sizeEmu } = item;
-  if (run.direction !== "horizontal") return 0;
+  if (!isUpright(item)) return 0;
   const blanks = run.text.length - run.text.trimEnd().length;
-  if (blanks > 0) return blanksAtEnd(item, blanks);
+  if (blanks > 0) return blanksAtEndEmu(item, blanks);
   if (/[」』）】〕〉》］｝]$/u.test(run.text)) return sizeEmu / 2;
   return /[。、]$/u.test(run.text) ? sizeEmu : 0;
 }
 
-/** How far the blanks at the end of an upright line reach beyond its letters. */
-function unseenAtEnd(item: PlacedItem): Emu {
-  if (item.kind !== "glyphs" || item.run.direction !== "horizontal" || (item.rotation ?? 0) !== 0) return 0;
-  const blanks = item.run.text.length - item.run.text.trimEnd().length;
-  return blanks === 0 ? 0 : blanksAtEnd(item, blanks);
-}
-
-/** How wide the last blanks of a run are, with what was added to each of them. No font joins blanks into one glyph. */
-function blanksAtEnd(
-  { run, sizeEmu, scaleThousandths, letterSpacingEmu, adjustmentsEmu }: GlyphRunItem,
-  count: number,
-) {
-  let wide = 0;
-  for (let at = Math.max(0, run.advances.length - count); at < run.advances.length; at += 1) {
-    const advance = ((run.advances[at] ?? 0) * sizeEmu * scaleThousandths) / 1000 / run.font.unitsPerEm;
-    wide += advance + letterSpacingEmu + (adjustmentsEmu?.[at] ?? 0);
-  }
-  return Math.ceil(wide);
-}
-
 /** A line that begins with a bracket stands beyond its start by the bracket's blank half. */
-export function blankBefore({ run, sizeEmu }: GlyphRunItem): Emu {
-  return run.direction === "horizontal" && /^[（「『【〔〈《［｛]/u.test(run.text) ? sizeEmu / 2 : 0;
+export function blankBefore(item: GlyphRunItem): Emu {
+  const { run, sizeEmu } = item;
+  return isUpright(item) && /^[（「『【〔〈《［｛]/u.test(run.text) ? sizeEmu / 2 : 0;
 }
 
 function uneven(section: CanvasPage, left: Emu, right: Emu): Diagnostic {

@@ -292,13 +292,18 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
   const shown = shortened(word, WORD_SHOWN_MAX);
   // What is broken is printed whole, on several lines; what runs out may be cut, or lie over what stands beside it.
   const runsOut = box.paragraph.overflowEmu > 0;
-  const isLong = setter.naturalWidth(word) > setter.naturalWidth(LONGEST_WORD.slice(0, [...word].length));
+  const letters = [...word].length;
+  // The width of a vertical text is that of its lines, however long they are.
+  const isLong =
+    style.writing === "vertical"
+      ? letters > LONGEST_WORD.length
+      : setter.naturalWidth(word) > setter.naturalWidth(LONGEST_WORD.slice(0, letters));
   // Nobody takes the parts of a web page's address for words of their own, nor those of a long number for amounts.
   const isNumber = NUMBER.test(word) && !(isLong && DIGITS.test(word));
   const severity = runsOut || isNumber ? "error" : isLong ? "info" : "warning";
   const broken = isNumber ? BROKEN_NUMBER : BROKEN;
   // One letter is broken nowhere, and more than one only where that is not allowed yet.
-  const isWhole = isNumber || style.wrap === "char" || [...word].length === 1;
+  const isWhole = isNumber || style.wrap === "char" || letters === 1;
   const shrink = shrinkAdvice(box.shown.text.trim(), setter, word);
   const others = [
     ...(shrink === null ? [] : [`use ${shrink}`]),

@@ -58,12 +58,36 @@ export function glyphInk(item: GlyphRunItem): Rectangle {
 }
 
 /** From where to where along its line a run has ink. */
-function inkAlong({ run, sizeEmu, scaleThousandths, advanceEmu }: GlyphRunItem): readonly [fromEmu: Emu, toEmu: Emu] {
+function inkAlong(item: GlyphRunItem): readonly [fromEmu: Emu, toEmu: Emu] {
+  const { run, sizeEmu, scaleThousandths, adjustmentsEmu, advanceEmu } = item;
+  const { text } = run;
   const { before, after } = outerSpaceOf(run);
   const emu = (thousandths: number) => Math.floor((sizeEmu * scaleThousandths * thousandths) / 1_000_000);
-  const [fromEmu, toEmu] = [emu(before), advanceEmu - emu(after)];
+  const blanksBefore = text.length - text.trimStart().length;
+  const blanksAfter = text.length - text.trimEnd().length;
+  const fromEmu = blanksBefore === 0 ? emu(before) : blanksEmu(item, 0, blanksBefore);
+  // What a comma was set closer to the next letter is no longer a part of the run's advance.
+  const setOff = Math.min(0, adjustmentsEmu?.at(-1) ?? 0);
+  const blankEmu = blanksAfter === 0 ? Math.max(0, emu(after) + setOff) : blanksAtEndEmu(item, blanksAfter);
+  const toEmu = advanceEmu - blankEmu;
   // Letter spacing below zero may leave less than that.
   return fromEmu < toEmu ? [fromEmu, toEmu] : [0, advanceEmu];
+}
+
+/** How wide the last blanks of a run are, with what was added to each of them. No font joins blanks into one glyph. */
+export function blanksAtEndEmu(item: GlyphRunItem, count: number): Emu {
+  const { length } = item.run.advances;
+  return blanksEmu(item, Math.max(0, length - count), length);
+}
+
+function blanksEmu(item: GlyphRunItem, from: number, to: number): Emu {
+  const { run, sizeEmu, scaleThousandths, letterSpacingEmu, adjustmentsEmu } = item;
+  let wide = 0;
+  for (let at = from; at < to; at += 1) {
+    const advance = ((run.advances[at] ?? 0) * sizeEmu * scaleThousandths) / 1000 / run.font.unitsPerEm;
+    wide += advance + letterSpacingEmu + (adjustmentsEmu?.[at] ?? 0);
+  }
+  return Math.max(0, Math.floor(wide));
 }
 
 /** Null for what draws nothing of its own. Curves are bounded by their control points. */

@@ -61,6 +61,14 @@ describe("the ink of a run", () => {
     expect(inksOf("注）", "vertical")).toEqual([[9.54, 10, 10.46, 11.5]]);
   });
 
+  it("begins and ends without blanks, upright and turned", () => {
+    const [, , right] = inksOf("AB", "horizontal")[0] ?? [];
+    expect(inksOf("AB  ", "horizontal")).toEqual([[10, 9.2, right, 10.06]]);
+    expect(inksOf("　請", "vertical")).toEqual([[9.54, 11, 10.46, 12]]);
+    const [word] = inksOf("AB 請", "vertical");
+    expect(inksOf("AB請", "vertical")[0]).toEqual(word);
+  });
+
   it("lies down the column where a run is turned, and in its cell where digits stand side by side", () => {
     const [first = [], turned = [], last = [], digits = []] = inksOf("第ABC回12", "vertical");
     expect(first).toEqual([9.54, 10, 10.46, 11]);
