@@ -98,6 +98,30 @@ export function celledColumns(
   );
 }
 
+/** RPT2102 of a heading that reads the record: what a column shows in each row stands behind its heading. */
+export function explainRecordHeading(context: CheckContext, statement: ElementStatement): void {
+  const [id, heading] = statement.args;
+  if (statement.args.length !== 2 || id?.kind !== "word" || heading?.kind !== "template") return;
+  const { start, end } = heading.span;
+  const found = context.diagnostics.filter(
+    ({ code, span }) => code === "RPT2102" && span.start >= start && span.end <= end,
+  );
+  if (found.length === 0) return;
+  for (const { span } of found) context.withdraw("RPT2102", span);
+  context.withdraw("RPT2103", id.span);
+  context.report({
+    code: "RPT2102",
+    span: heading.span,
+    message: `the first text of column ${id.text} is its heading, which stands once and belongs to no record`,
+    why: "What a column shows in each row stands behind its heading.",
+    repair: rewrite(
+      { start, end: start },
+      '"" ',
+      `write column ${id.text} "" ${context.textOf(heading.span)}, or a heading in place of ""`,
+    ),
+  });
+}
+
 /**
  * RPT2103 of a column that shows no field of its name: where cells name it, only they are meant, and it has an empty
  * one of its own.

@@ -11,6 +11,7 @@ import {
   checkSummed,
   columnIds,
   explainBareColumn,
+  explainRecordHeading,
   isColumnEach,
   joined,
   withColumnFormats,
@@ -57,7 +58,10 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
     own: definition.name === "group" ? rowScope(place) : own,
     outside: place.outer,
   });
-  if (definition.name === "column" && definition !== COLUMN_EACH) explainBareColumn(context, statement, place);
+  if (definition.name === "column" && definition !== COLUMN_EACH) {
+    explainRecordHeading(context, statement);
+    explainBareColumn(context, statement, place);
+  }
   if (place.parent?.name === "pagefoot" || definition.name === "carry") checkSummed(context, statement, args, place);
   const record = recordScope(definition, statement, args, own, place);
   const properties = new Map<PropertyName, CheckedValue>();

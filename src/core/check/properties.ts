@@ -7,6 +7,7 @@ import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { Properties, PropertyDefinition } from "./definition.ts";
 import { type Habit, PROPERTY_HABITS } from "./habits.ts";
 import { ELEMENTS } from "./schema.ts";
+import { TEXT_PROPERTIES } from "./schema-properties.ts";
 
 /** Second names of properties. A check accepts one at an element that has the property, without a finding. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
@@ -112,6 +113,10 @@ function repairName(context: CheckContext, where: Owner, property: Property, all
     const instead = HEIGHT_INSTEAD[owner];
     if (instead !== undefined) return { ...remove, title: `delete it: ${instead}` };
   }
+  if (WHOLE_FORM.has(owner) && Object.hasOwn(TEXT_PROPERTIES, text)) {
+    const written = context.source.slice(property.span.start, property.span.end);
+    return { ...remove, title: `delete it: all texts take what "style base ${written}" says` };
+  }
   // A word that stands for something is no slip of another one.
   const isWord = habit !== undefined || ELEMENTS.some(({ properties }) => Object.hasOwn(properties, text));
   const near = isWord ? null : nearProperty(text, table);
@@ -121,6 +126,9 @@ function repairName(context: CheckContext, where: Owner, property: Property, all
   const known = `delete it; ${knownHere(text, table)}`;
   return Object.keys(table).length > 0 || all.length > 0 ? { ...remove, title: known } : advise(known);
 }
+
+/** What holds all texts of a form, or of a page, and says nothing of them: `style base` does. */
+const WHOLE_FORM: ReadonlySet<string> = new Set(["document", "page", "body"]);
 
 const HEIGHTS: ReadonlySet<string> = new Set([
   ...["h", "height", "min-h", "min-height", "max-h", "max-height", "row-h", "row-height", "高さ"],

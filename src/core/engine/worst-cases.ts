@@ -446,11 +446,15 @@ function caseWords({ field, words }: WorstCase): string {
   return `${field.path} of ${words}`;
 }
 
-/** Whether a box holds less than is declared: else it is another box of the field than the one that breaks. */
-function isBelow(canvas: Canvas, path: string, { charactersPerLine, lines }: TextCapacity): boolean {
+/**
+ * Whether a box holds less than is declared, shrunk where it may: else it is another box of the field than the one that
+ * breaks, or letters break it that are wider than full-width characters.
+ */
+function isBelow(canvas: Canvas, path: string, { charactersPerLine, lines, shrunk }: TextCapacity): boolean {
   const type = canvas.fields.find((field) => field.path === path)?.type;
   const isText = type?.kind === "string" || type?.kind === "text";
-  return charactersPerLine > 0 && (!isText || charactersPerLine * lines < type.lengthMax);
+  const perLine = shrunk?.charactersPerLine ?? charactersPerLine;
+  return charactersPerLine > 0 && (!isText || perLine * lines < type.lengthMax);
 }
 
 /** The declared length that fits is known where the box's own capacity is; else the layout's own advice stands. */

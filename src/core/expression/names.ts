@@ -2,8 +2,10 @@ import type { Span } from "../diagnostics/index.ts";
 import type { Expression } from "../language/index.ts";
 import type { Checked, CheckedExpression } from "./checked.ts";
 import { type Code, codeKey, readCode } from "./code.ts";
+import { Decimal } from "./decimal.ts";
 import type { CanvasField } from "./declarations.ts";
 import { newShape, readSegments, recordOf, shapeOfFields } from "./shapes.ts";
+import { compareCodePoints } from "./text-functions.ts";
 import type { RecordShape, Type } from "./types.ts";
 
 /** The names that an expression may use at one place of the template. */
@@ -125,21 +127,55 @@ export function presentWhen(outcome: boolean, code: Code): readonly Code[] {
     case "call":
       return outcome && code.name === "has" ? code.args : [];
     case "compare":
-      return presentInComparison(outcome, code.operator, code.left, code.right);
+      return presentInComparison(outcome, code);
+    case "coalesce":
+      // An absent flag that counts as false, in a condition that holds.
+      return isConstant(code.right, !outcome) ? [code.left] : [];
     default:
       return [];
   }
 }
 
 /** A comparison with null is false, so a true one tells that both sides are there. */
-function presentInComparison(outcome: boolean, operator: string, left: Code, right: Code): readonly Code[] {
-  const withNull = isNull(left) || isNull(right);
+function presentInComparison(outcome: boolean, { operator, left, right }: Comparison): readonly Code[] {
+  const withNull = isConstant(left, null) || isConstant(right, null);
   if (withNull) return outcome === (operator === "!=") ? [left, right] : [];
-  return outcome ? [left, right] : [];
+  const sides = outcome ? [left, right] : [];
+  const flipped = { "<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!=" } as const;
+  return [
+    ...sides,
+    ...presentBesideDefault(outcome, operator, left, right),
+    ...presentBesideDefault(outcome, flipped[operator], right, left),
+  ];
 }
 
-function isNull(code: Code): boolean {
-  return code.op === "constant" && code.value === null;
+type Comparison = Pick<Extract<Code, { op: "compare" }>, "operator" | "left" | "right">;
+
+/** `(x ?? 0) > 0` is false where `x` is absent: where it came out as true, `x` is there. */
+function presentBesideDefault(
+  outcome: boolean,
+  operator: Comparison["operator"],
+  side: Code,
+  other: Code,
+): readonly Code[] {
+  if (side.op !== "coalesce") return [];
+  const order = orderOfConstants(side.right, other);
+  if (order === null) return [];
+  const holds = {
+    ...{ "<": order < 0, "<=": order <= 0, ">": order > 0, ">=": order >= 0, "==": order === 0, "!=": order !== 0 },
+  }[operator];
+  return holds === outcome ? [] : [side.left];
+}
+
+/** Null where they are not two numbers or two texts that are written out. */
+function orderOfConstants(one: Code, other: Code): number | null {
+  if (one.op === "number" && other.op === "number") return Decimal.of(one.digits).compare(Decimal.of(other.digits));
+  if (one.op === "text" && other.op === "text") return compareCodePoints(one.text, other.text);
+  return null;
+}
+
+function isConstant(code: Code, value: boolean | null): boolean {
+  return code.op === "constant" && code.value === value;
 }
 
 /** The record of the record source; null where the array is not declared with records. */

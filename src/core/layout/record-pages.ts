@@ -6,7 +6,7 @@ import type { Finding } from "./findings.ts";
 import type { Fragment } from "./fragments.ts";
 import type { CutPage } from "./paginate.ts";
 
-/** Smaller pages of a sheet are labels, each of which is for one record: A6, in square EMU. */
+/** Smaller pages are labels, each of which is for one record: A6, in square EMU. */
 const LABEL_AREA_MOST = 148 * 36_000 * (105 * 36_000);
 
 /** The pages of one record, with what is found of them together. */
@@ -42,8 +42,9 @@ function goesOnToNextLabel(pages: readonly CutPage[]): readonly Finding[] {
   const [first] = spilling;
   if (first === undefined || pages.at(-1)?.fragment === null) return [];
   const { page } = first;
-  if (page.sheet === undefined || page.widthEmu * page.heightEmu >= LABEL_AREA_MOST) return [];
+  if (page.widthEmu * page.heightEmu >= LABEL_AREA_MOST) return [];
   const next = pages[pages.indexOf(first) + 1]?.fragment ?? null;
+  if (page.sheet === undefined && isMeantToGoOn(page, next)) return [];
   const words = next === null ? null : wordsIn(next);
   const from = words === null ? "" : ` from "${shortened(words, WORDS_SHOWN_MAX)}" on`;
   const which =
@@ -59,6 +60,18 @@ function goesOnToNextLabel(pages: readonly CutPage[]): readonly Finding[] {
       repair: "make the type or the gaps smaller, limit the text with lines= and fit=shrink, or make the labels larger",
     },
   ];
+}
+
+/** Small paper whose bands number its pages, or whose table goes on, as that of a till receipt does, is no label. */
+function isMeantToGoOn({ bands }: CutPage["page"], next: Fragment | null): boolean {
+  return bands.length > 0 || (next !== null && beginsWithTable(next));
+}
+
+function beginsWithTable(fragment: Fragment): boolean {
+  if (fragment.kind === "table") return true;
+  if (fragment.kind !== "flow" && fragment.kind !== "columns") return false;
+  const [child] = fragment.children;
+  return child !== undefined && beginsWithTable(child.fragment);
 }
 
 /** So much of a text names it. */

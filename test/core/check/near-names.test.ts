@@ -196,3 +196,28 @@ test.each([
   expect(nearest(word, names)).toBe(near);
   expect(nearest(word, new Map(names.map((name) => [name, name])).keys()), "of a list that is read once").toBe(near);
 });
+
+/** Where a property of texts may be looked for that holds all texts of a form. */
+const WHOLE = {
+  document: (own: string) => form('text "x"').replace("document d", `document d ${own}`),
+  page: (own: string) => form('text "x"').replace("margin=15mm", `margin=15mm ${own}`),
+  body: (own: string) => form('text "x"').replace("body {", `body ${own} {`),
+};
+
+describe("what all texts of a form have", () => {
+  const wishes = ["font=own", "weight=bold", "color=#333333", "align=right", "line-height=1.5"];
+
+  test.each(Object.entries(WHOLE).flatMap(([owner, write]) => wishes.map((wish) => [owner, wish, write] as const)))(
+    "stands in style base, which %s %s is led to",
+    (_, wish, write) => {
+      const [finding, ...others] = told(write(wish), "RPT1003");
+      expect(others).toEqual([]);
+      expect(finding?.repair?.title).toBe(`delete it: all texts take what "style base ${wish}" says`);
+      const repaired = form('text "x"').replace(
+        "document d",
+        `document d\nfonts own=["BIZ UDMincho"]\nstyle base ${wish}`,
+      );
+      expect(compileSource(repaired).diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    },
+  );
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
+import { applyEdits } from "../../../src/core/diagnostics/index.ts";
 
 const DECLARED = `rpt 1
 field shop string example="本店"
@@ -95,5 +96,21 @@ const CASES: readonly (readonly [name: string, lines: string, found: readonly st
 describe("names are seen where they are, and nowhere else", () => {
   test.each(CASES.map(([name, lines, found, top]) => ({ name, lines, found, top })))("$name", (each) => {
     expect(errors(each.lines, each.top)).toEqual(each.found);
+  });
+});
+
+describe("a heading that reads the record", () => {
+  test.each([
+    ["of a column that shows its field", 'table items {\ncolumn area "{.kind}"\n}'],
+    ["of a column that shows none", 'table items {\ncolumn p "{.kind}様"\ncolumn q "{.qty}"\n}'],
+    ["above which cells stand", 'table items {\nhead {\ncell "甲" col=p\n}\ncolumn p "{.kind}"\n}'],
+  ])("is one finding for each, whose edit is right: %s", (_, table) => {
+    const source = `${DECLARED}page A4 {\nbody {\n${table}\n}\n}\n`;
+    const found = compileSource(source).diagnostics.filter(({ severity }) => severity === "error");
+    expect(found.map(({ code }) => code)).toEqual(found.map(() => "RPT2102"));
+    expect(found).toHaveLength(table.split("column").length - 1);
+    const edits = found.flatMap(({ repair }) => repair?.edits ?? []);
+    const repaired = compileSource(applyEdits(source, edits));
+    expect(repaired.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 });

@@ -228,6 +228,27 @@ describe("findings with their repairs", () => {
     expect(findings(expression, ALL)).toEqual([]);
   });
 
+  const holds: Readonly<Record<string, (one: number, other: number) => boolean>> = {
+    ...{ "<": (one, other) => one < other, "<=": (one, other) => one <= other, "==": (one, other) => one === other },
+    ...{ ">": (one, other) => one > other, ">=": (one, other) => one >= other, "!=": (one, other) => one !== other },
+  };
+  const defaulted = Object.entries(holds).flatMap(([operator, hold]) =>
+    [0, 1, 2].flatMap((value) => [
+      [`if((fee ?? ${value}) ${operator} 1, fee + 1, 0)`, hold(value, 1)] as const,
+      [`if((fee ?? ${value}) ${operator} 1, 0, fee + 1)`, !hold(value, 1)] as const,
+      [`if(1 ${operator} (fee ?? ${value}), fee + 1, 0)`, hold(1, value)] as const,
+    ]),
+  );
+
+  test.each([
+    ...defaulted,
+    ["if((note ?? '') == 'a', len(note) + fee, 0)", true],
+    ["if(trim(note ?? '') == 'a', fee + 1, 0)", true],
+    ["if((fee ?? total) > 0, fee + 1, 0)", true],
+  ])("a default that would not have come so far is absent: %s", (expression, isTold) => {
+    expect(findings(expression, ALL).some((each) => each.startsWith("RPT2111"))).toBe(isTold);
+  });
+
   test("a condition of an element narrows what stands inside it", () => {
     const { checked, scope } = check("has(fee) and has(note)", ALL);
     if (checked === null) throw new Error("the condition has a type");

@@ -32,6 +32,30 @@ test.each([
 const lines = (count: number): string =>
   `  body {\n${Array.from({ length: count }, () => '    text "頁"\n').join("")}  }\n}\n`;
 
+const rows = `  body {
+    table items {
+      column n "品" w=1fr
+    }
+  }
+}
+`;
+const items = `field items[].n string(9) example=${JSON.stringify(Array.from({ length: 40 }, () => "品"))}\n`;
+
+test.each([
+  ["a label of its own roll, which its record leaves", "", lines(20), 1],
+  ["one that holds its record", "", lines(2), 0],
+  ["labels that breaks begin", "", body(3), 0],
+  [
+    "small paper with numbered pages",
+    '  footer h=6mm {\n    text "{page.n}" x=0mm y=0mm w=30mm h=5mm\n  }\n',
+    lines(20),
+    0,
+  ],
+  ["a till receipt whose table goes on", "", rows, 0],
+])("%s", (_, band, content, times) => {
+  expect(found(`${items}page w=100mm h=60mm margin=5mm {\n${band}${content}`, "RPT4025")).toHaveLength(times);
+});
+
 test.each([
   ["a label that its record leaves", "n-up=[3, 10]", lines(20), ["label 1 and"]],
   ["one of three labels", "n-up=[3, 10]", lines(7), ["label 1 of the record"]],
