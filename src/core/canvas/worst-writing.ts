@@ -55,11 +55,27 @@ export function writingTrials(canvas: Canvas, widestOf: WidestOf, hasWideLetters
   return writings.flatMap((writing) => writingTrial(canvas, widestOf, writing) ?? []);
 }
 
-function linesOf({ path, pattern }: CanvasField, { kind, lengthMax }: TextType, widestOf: WidestOf): Written | null {
+function linesOf(field: CanvasField, { kind, lengthMax }: TextType, widestOf: WidestOf): Written | null {
+  const { path, pattern } = field;
   const text = kind === "text" ? worstLines(lengthMax, pattern, widestOf) : null;
   if (text === null) return null;
-  const advice = `declare how many lines ${path} has, and how long they are, by pattern='^.{0,30}(\\n.{0,30}){0,2}$'`;
+  const usual = examplesOf(field).map((example) => example.split("\n"));
+  const perLine = Math.max(30, ...usual.flat().map((line) => line.length));
+  const more = Math.max(3, ...usual.map(({ length }) => length)) - 1;
+  const lines = `by pattern='^.{0,${perLine}}(\\n.{0,${perLine}}){0,${more}}$' how many lines it has`;
+  // A text that never has a line end is one line of a length, which most boxes are made for.
+  const isOneLine = usual.every(({ length }) => length === 1);
+  const advice = isOneLine
+    ? `declare ${path} string(${lengthMax}), which has no line ends, or ${lines}`
+    : `declare of ${path} ${lines}, and how long they are`;
   return { text, words: `of ${text.split("\n").length} lines`, advice };
+}
+
+/** The texts that the field has as examples, in however many lists. */
+function examplesOf({ example }: CanvasField): readonly string[] {
+  const texts = (value: unknown): readonly string[] =>
+    Array.isArray(value) ? value.flatMap(texts) : typeof value === "string" ? [value] : [];
+  return example === null ? [] : texts(JSON.parse(example));
 }
 
 /** What a trial of many rows does not try. */

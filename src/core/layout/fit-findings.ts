@@ -304,7 +304,10 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
   const broken = isNumber ? BROKEN_NUMBER : BROKEN;
   // One letter is broken nowhere, and more than one only where that is not allowed yet.
   const isWhole = isNumber || style.wrap === "char" || letters === 1;
-  const shrink = shrinkAdvice(box.shown.text.trim(), setter, word);
+  const shrink = shrinkAdvice(box.shown.text.trim(), setter, {
+    word,
+    isOneOfMany: !isNumber && box.shown.path !== null,
+  });
   const others = [
     ...(shrink === null ? [] : [`use ${shrink}`]),
     ...(isWhole ? [] : ["allow breaks anywhere with wrap=char"]),

@@ -19,8 +19,19 @@ interface Shrinking {
   readonly naturalWidth: (text: string) => Emu;
 }
 
+/** The word for which shrinking is looked at. */
+interface BrokenWord {
+  readonly word: string;
+  /** The text is one of many: others of the same length may have letters of full width. */
+  readonly isOneOfMany: boolean;
+}
+
 /** `fit=shrink`, with the lines that the text needs then; null where it would not fit, or shrinks already. */
-export function shrinkAdvice(text: string, { style, room, naturalWidth }: Shrinking, word?: string): string | null {
+export function shrinkAdvice(
+  text: string,
+  { style, room, naturalWidth }: Shrinking,
+  broken?: BrokenWord,
+): string | null {
   if (style.fit === "shrink") return null;
   const lengthEmu = lineLength(style, room);
   if (lengthEmu === null) return null;
@@ -30,13 +41,17 @@ export function shrinkAdvice(text: string, { style, room, naturalWidth }: Shrink
   const natural = style.writing === "vertical" ? (part: string) => [...part].length * style.sizeEmu : naturalWidth;
   const smallWidth = (part: string): Emu => Math.ceil(natural(part) * share);
   const words = style.wrap === "char" ? [] : (text.match(WORD) ?? []);
-  const widest = [...words, ...(word === undefined ? [] : [word])].reduce((most, one) => longer(most, one), "");
+  const widest = [...words, ...(broken === undefined ? [] : [broken.word])].reduce(
+    (most, one) => longer(most, one),
+    "",
+  );
   const wordEmu = smallWidth(widest);
   if (wordEmu > lengthEmu) return null;
   const freeEmu = Math.max(wordEmu, Math.floor((smallEmu * RAGGED_THOUSANDTHS) / 1000));
   const raggedEmu = Math.max(1, lengthEmu - freeEmu, Math.floor(lengthEmu / 2));
   const parts = text.split("\n").map((part) => {
-    const widthEmu = smallWidth(part);
+    const othersEmu = broken?.isOneOfMany === true ? Math.ceil([...part].length * style.sizeEmu * share) : 0;
+    const widthEmu = Math.max(smallWidth(part), othersEmu);
     return widthEmu <= lengthEmu ? 1 : Math.min([...part].length, Math.ceil(widthEmu / raggedEmu));
   });
   const lines = parts.reduce((sum, each) => sum + each, 0);

@@ -211,3 +211,52 @@ test("a code that cannot hold what is declared is answered with the declaration,
   expect(advice("(20)")).toEqual(["declare pattern='^[0-9]{13}$' of code"]);
   expect(advice("(13) pattern='^[0-9]{13}$'")).toEqual([]);
 });
+
+describe("shrinking that is offered to a column with a wide word", () => {
+  const cell = (length: number, widthMm: number, more = ""): string => `rpt 1
+document t title="T" lang=ja
+field rooms[].a string(${length}) example=["会議"]
+page A4 margin=20mm {
+  body gap=2mm {
+    table rooms {
+      column a "A" w=${widthMm}mm${more}
+    }
+  }
+}
+`;
+
+  test.each([6, 8, 12, 16, 20].flatMap((length) => [12, 15, 18, 24, 30].map((widthMm) => [length, widthMm] as const)))(
+    "leaves nothing else to mend: %d characters in %d mm",
+    (length, widthMm) => {
+      const offered = checked(cell(length, widthMm)).flatMap(
+        ({ repair }) => /fit=shrink(?: lines=\d+)?/u.exec(repair?.title ?? "")?.[0] ?? [],
+      );
+      for (const each of offered) expect(checked(cell(length, widthMm, ` ${each}`))).toEqual([]);
+    },
+  );
+});
+
+describe("a text whose line ends break its box", () => {
+  const box = ["text (memo) x=0mm y=0mm w=160mm h=30mm"];
+  const form = (type: string, example: string): string => plateForm([`field memo ${type} example="${example}"`], box);
+
+  it("may be a text of one line, where the examples are", () => {
+    const [finding, ...others] = checked(form("text(100)", "国".repeat(60)));
+    expect(others).toEqual([]);
+    expect(finding?.repair?.title).toContain(
+      "declare memo string(100), which has no line ends, or by pattern='^.{0,60}",
+    );
+    expect(checked(form("string(100)", "国".repeat(60)))).toEqual([]);
+  });
+
+  it.each([1, 2, 4, 5])("is offered a pattern that its examples keep: %d lines", (lines) => {
+    const example = Array.from({ length: lines }, () => "国".repeat(5 * lines)).join("\\n");
+    const told = checked(form("text(160)", example)).map(({ repair }) => repair?.title ?? "");
+    const patterns = told.flatMap((title) => /pattern='[^']*'/u.exec(title)?.[0] ?? []);
+    expect(patterns).not.toEqual([]);
+    for (const pattern of patterns) {
+      const codes = checked(form(`text(160) ${pattern}`, example)).map(({ code }) => code);
+      expect(codes).not.toContain("RPT2009");
+    }
+  });
+});

@@ -232,7 +232,7 @@ describe("findings with their repairs", () => {
     ...{ "<": (one, other) => one < other, "<=": (one, other) => one <= other, "==": (one, other) => one === other },
     ...{ ">": (one, other) => one > other, ">=": (one, other) => one >= other, "!=": (one, other) => one !== other },
   };
-  const defaulted = Object.entries(holds).flatMap(([operator, hold]) =>
+  const defaulted: readonly (readonly [string, boolean])[] = Object.entries(holds).flatMap(([operator, hold]) =>
     [0, 1, 2].flatMap((value) => [
       [`if((fee ?? ${value}) ${operator} 1, fee + 1, 0)`, hold(value, 1)] as const,
       [`if((fee ?? ${value}) ${operator} 1, 0, fee + 1)`, !hold(value, 1)] as const,
@@ -240,7 +240,7 @@ describe("findings with their repairs", () => {
     ]),
   );
 
-  test.each([
+  test.each<readonly [string, boolean]>([
     ...defaulted,
     ["if((note ?? '') == 'a', len(note) + fee, 0)", true],
     ["if(trim(note ?? '') == 'a', fee + 1, 0)", true],
