@@ -106,7 +106,7 @@ function worstValue(field: CanvasField, widestOf: WidestOf): WorstValue | null {
 }
 
 export function largestDecimal({ precision, scale }: Extract<FieldType, { readonly kind: "decimal" }>): string {
-  const whole = "9".repeat(Math.max(1, precision - scale));
+  const whole = precision === scale ? "0" : "9".repeat(precision - scale);
   return scale === 0 ? whole : `${whole}.${"9".repeat(scale)}`;
 }
 

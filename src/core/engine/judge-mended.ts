@@ -32,8 +32,15 @@ export function judgeMended(
   const isCause = causesOf(source, mended);
   const changedNear = changesNear(source, mended);
   const blamed = new Set<number>();
+  const places = new LineIndex(source);
   const rest = told.filter((each) => {
-    if (each.message === NOT_LAID_OUT || isCause(each)) return false;
+    if (each.message === NOT_LAID_OUT) return false;
+    if (isCause(each)) {
+      const { line } = places.position(each.span.start);
+      // What is withheld of the element's own fit is said: it may hold for what its author meant as well.
+      if (FIT.has(each.code) && mended.touchedLines.has(line)) blamed.add(line);
+      return false;
+    }
     const lines = changedNear(each);
     for (const line of lines) blamed.add(line);
     return lines.length === 0;
@@ -63,6 +70,9 @@ const OF_THE_WHOLE: ReadonlySet<string> = new Set(["RPT5004", "RPT5005", "RPT500
 /** A measure on these lines decides how all of the pages look. */
 const OF_EVERYTHING = /^\s*(?:sizes|style|fonts|page|body|header|footer)\b/;
 const OF_LAYOUT = /^RPT[45]/;
+
+/** What does not fit its own box, with the examples or with longer data. */
+const FIT: ReadonlySet<string> = new Set(["RPT4001", "RPT4002", "RPT4003", "RPT4004", "RPT4031"]);
 
 /** What is found of data by its declarations. */
 const OF_DATA = /^RPT300/;

@@ -66,7 +66,8 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
   const records = drawnRecords(canvas, program, plan, name, range);
   const stream = renderer.begin(canvas.document.conformance);
   const judging = job.profiles === null ? null : new DrawnRecords(job, range, records);
-  const judge = new PageJudge(canvas);
+  const owners = new PageOwners(canvas);
+  const judge = new PageJudge(canvas, false, (page) => owners.recordOf(page));
   const { value } = layOut(
     canvas,
     records.flatMap((record) => record.layout),
@@ -76,15 +77,17 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
       ...(pagesMax === null ? {} : { pagesMax }),
       onPage: (document, page) => {
         stream.add(document, page);
-        if (judging === null) judge.add(page, document.structure);
-        else judging.add(document, page);
+        if (judging === null) {
+          owners.addPage();
+          judge.add(page, document.structure);
+        } else judging.add(document, page);
       },
       isFull: () => stream.bytes > bytesMax,
       isPart: plan.count > 1,
       structure: needsStructure(canvas),
       // A drawn part names no data, but for what nobody can read back.
       sources: judging?.saysSources ?? readsSources(canvas),
-      ...{ codes, images, screen, ...judging?.asked },
+      ...{ codes, images, screen, ...(judging?.asked ?? { onRecord: () => owners.endCopy() }) },
     },
   );
   const { title, bookmarks, destinations, pagesBeyond = null, found } = value;
@@ -102,6 +105,29 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
       computed: records.map((record) => record.computed()),
     },
   };
+}
+
+/** Which record of a run a page shows, known as the page is drawn. Copies show one record. */
+class PageOwners {
+  readonly #copiesOfRecord: number;
+  readonly #copyOfPage: number[] = [];
+  #copies = 0;
+
+  constructor({ copies }: RunJob["loaded"]["canvas"]) {
+    this.#copiesOfRecord = Math.max(1, copies?.length ?? 1);
+  }
+
+  addPage(): void {
+    this.#copyOfPage.push(this.#copies);
+  }
+
+  endCopy(): void {
+    this.#copies += 1;
+  }
+
+  recordOf(page: number): string {
+    return `record ${Math.floor((this.#copyOfPage[page] ?? this.#copies) / this.#copiesOfRecord)}`;
+  }
 }
 
 /** A run on its way between threads: fonts are named by their place among the faces of the canvas. */

@@ -53,9 +53,9 @@ export interface GeometryInPages {
   readonly rightEmu: Emu;
 }
 
-/** A finding that is told once in a file. */
+/** A finding that is told once of a record. */
 interface FoundOnPage {
-  /** Who found what of which elements: of equal keys the first page's is told. */
+  /** Who found what of which elements: of equal keys the first page of a record is told. */
   readonly key: string;
   /** Counted from the run's first page. */
   readonly page: number;
@@ -115,6 +115,7 @@ export class PageJudge {
   readonly #geometry: CanvasGeometry;
   /** Asks every rule about every page, as a proof of the look; left out, false. */
   readonly #isThorough: boolean;
+  readonly #recordOf: RecordOfPage;
   readonly #told = new Map<string, FoundOnPage>();
   readonly #faint = new Map<number, LineContrast>();
   /** Pages that are read aloud, kept: they are judged with their tree, which grows until the last of them. */
@@ -123,8 +124,10 @@ export class PageJudge {
   readonly #seen: Seen;
   #pages = 0;
 
-  constructor(canvas: Canvas, isThorough = false) {
+  /** `recordOf` is said of a run with pages of several records. */
+  constructor(canvas: Canvas, isThorough = false, recordOf: RecordOfPage = () => null) {
     this.#canvas = canvas;
+    this.#recordOf = recordOf;
     this.#geometry = geometryOf(canvas);
     this.#isThorough = isThorough;
     this.#seen = { fine: new Set(), ...marginsOf(canvas) };
@@ -185,7 +188,8 @@ export class PageJudge {
     for (const finding of judgeReading(document, this.#geometry.elements)) {
       const page = Number(/ \(page (\d+)\)$/.exec(finding.message)?.[1] ?? 1) - 1;
       const message = finding.message.replace(/ \(page \d+\)$/, " (page 1)");
-      const key = `${finding.code} ${finding.code === OF_WHOLE_FILE ? "" : finding.span.start}`;
+      const isOfWhole = finding.code === OF_WHOLE_FILE;
+      const key = `${finding.code} ${isOfWhole ? "" : `${finding.span.start} ${this.#recordOf(page) ?? ""}`}`;
       if (!this.#told.has(key)) this.#told.set(key, { key, page, finding: { ...finding, message } });
     }
   }
@@ -194,7 +198,8 @@ export class PageJudge {
     for (const finding of found) this.#tell(`${rule} ${finding.span.start}`, finding);
   }
 
-  #tell(key: string, finding: Diagnostic): void {
+  #tell(what: string, finding: Diagnostic): void {
+    const key = `${what} ${this.#recordOf(this.#pages) ?? ""}`;
     if (!this.#told.has(key)) this.#told.set(key, { key, page: this.#pages, finding });
   }
 
@@ -241,7 +246,8 @@ export function toldOfPages(
   for (const run of runs) {
     for (const { key, page, finding } of run.told) {
       if (finding.code === OF_WHOLE_FILE && !runs.every((each) => each.told.some((one) => one.key === key))) continue;
-      if (!told.has(key)) told.set(key, onPage(finding, first + page, recordOf));
+      const place = finding.code === OF_WHOLE_FILE ? key : `${key} ${recordOf(first + page) ?? ""}`;
+      if (!told.has(place)) told.set(place, onPage(finding, first + page, recordOf));
     }
     for (const line of run.faint) {
       const known = faint.get(line.span[0]);
@@ -269,7 +275,7 @@ export function judgeGeometry(
   recordOf?: RecordOfPage,
   isThorough = false,
 ): readonly Diagnostic[] {
-  const judge = new PageJudge(canvas, isThorough);
+  const judge = new PageJudge(canvas, isThorough, recordOf);
   for (const page of document.pages) judge.add(page, document.structure);
   return toldOfPages(canvas, [judge.found()], recordOf);
 }

@@ -191,3 +191,34 @@ test("what can't be judged is said with the line that is to blame", () => {
   ]);
   expect(told(QUALIFIED)).toEqual([]);
 });
+
+describe("what is withheld because of a mistake on its own line", () => {
+  const form = (text: string): string => `rpt 1
+document t title="T" lang=ja
+field name string(20) example="山田太郎山田太郎山田太郎"
+page A4 margin=20mm {
+  body {
+    plate h=30mm {
+      ${text}
+    }
+  }
+}
+`;
+  const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
+  const codesOf = (source: string): readonly string[] =>
+    engine.check({ source, data: null }).diagnostics.map(({ code }) => code);
+
+  test("does not fit, without the mistake", () => {
+    expect(codesOf(form("text (name) x=0mm y=0mm w=20mm h=5mm"))).toContain("RPT4001");
+  });
+
+  test.each([
+    "text (nam) x=0mm y=0mm w=20mm h=5mm",
+    "txt (name) x=0mm y=0mm w=20mm h=5mm",
+    "text (name) x=0 y=0mm w=20mm h=5mm",
+    "text (name) x=0mm y=0mm w=20mm h=5mm colour=red",
+  ])("is told with it, or said to be withheld: %s", (text) => {
+    const codes = codesOf(form(text));
+    expect(codes.includes("RPT4001") || codes.includes("RPT9010")).toBe(true);
+  });
+});

@@ -167,6 +167,8 @@ describe("what a render finds is what a check with its data finds", () => {
     expect(told(parted.diagnostics)).toEqual(told(whole.diagnostics));
     const paths = parted.diagnostics.map(({ dataPath }) => dataPath);
     expect(paths).toContain("dataList[7].title");
+    const overlapping = parted.diagnostics.filter(({ code }) => code === "RPT5001").map(({ dataPath }) => dataPath);
+    expect(new Set(overlapping).size).toBeGreaterThan(20);
     const placed = parted.diagnostics.filter(({ message }) => message.includes("page"));
     expect(placed.every(({ dataPath = "" }) => /^dataList\[\d+\]/.test(dataPath))).toBe(true);
     const refused = await inParts.render({ ...request, refusesMisfit: true }, admitAll);

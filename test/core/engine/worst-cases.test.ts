@@ -260,3 +260,15 @@ describe("a text whose line ends break its box", () => {
     }
   });
 });
+
+it("tries no number that its own declaration refuses", () => {
+  for (let precision = 1; precision <= 6; precision += 1) {
+    for (let scale = 0; scale <= precision; scale += 1) {
+      const source = plateForm(
+        [`field rate decimal(${precision},${scale}) example=0`, 'field note string(30) example="国"'],
+        ["text (rate) x=0mm y=0mm w=40mm h=5mm", "text (note) x=0mm y=10mm w=120mm h=5mm"],
+      );
+      expect(checked(source), `decimal(${precision},${scale})`).toEqual([]);
+    }
+  }
+});
