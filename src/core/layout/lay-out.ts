@@ -183,7 +183,7 @@ function layOutRecord(
   const { structure, images } = painting;
   const firstPage = painting.pages.length;
   const onPage = pages.some((page) => page.sheet !== undefined) ? undefined : options.onPage;
-  for (const page of judgedRecord(cut)) {
+  for (const page of judgedRecord(cut, input.canvas.copies?.length ?? 1)) {
     painting.sheet = beginSheet(input, page.number, total, options.sources !== false);
     const painted = paintPage(painting, page, parent, options);
     onPage?.({ lang: document.lang, structure, images }, painted);

@@ -1,5 +1,5 @@
 // What can be said of a record only when all of its pages are known.
-import type { CanvasBand } from "../canvas/index.ts";
+import type { CanvasBand, CanvasElement } from "../canvas/index.ts";
 import { shortened } from "../diagnostics/index.ts";
 import type { Block } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
@@ -9,11 +9,14 @@ import type { CutPage } from "./paginate.ts";
 /** Smaller pages are labels, each of which is for one record: A6, in square EMU. */
 const LABEL_AREA_MOST = 148 * 36_000 * (105 * 36_000);
 
-/** The pages of one record, with what is found of them together. */
-export function judgedRecord(pages: readonly CutPage[]): readonly CutPage[] {
+/**
+ * The pages of one record, with what is found of them together.
+ * @param copies how many copies each record has
+ */
+export function judgedRecord(pages: readonly CutPage[], copies: number): readonly CutPage[] {
   const [first, ...others] = pages;
   if (first === undefined) return pages;
-  const found = others.length === 0 ? coveredBands(first) : goesOnToNextLabel(pages);
+  const found = others.length === 0 ? coveredBands(first) : goesOnToNextLabel(pages, copies);
   return found.length === 0 ? pages : [{ ...first, findings: [...first.findings, ...found] }, ...others];
 }
 
@@ -37,12 +40,14 @@ function coveredBand({ kind, span }: CanvasBand): Finding {
 }
 
 /** RPT4025: what does not fit on a label stands on the next one. A break that the form asks for begins another. */
-function goesOnToNextLabel(pages: readonly CutPage[]): readonly Finding[] {
+function goesOnToNextLabel(pages: readonly CutPage[], copies: number): readonly Finding[] {
   const spilling = pages.slice(0, -1).filter(({ isEndedByBreak }) => !isEndedByBreak);
   const [first] = spilling;
   if (first === undefined || pages.at(-1)?.fragment === null) return [];
   const { page } = first;
-  if (page.widthEmu * page.heightEmu >= LABEL_AREA_MOST) return [];
+  // Copies side by side on a sheet (控 and お客様控) are parted by what the first of them has no room for.
+  const standsBesideCopy = page.sheet !== undefined && copies > 1;
+  if (!standsBesideCopy && page.widthEmu * page.heightEmu >= LABEL_AREA_MOST) return [];
   const next = pages[pages.indexOf(first) + 1]?.fragment ?? null;
   if (page.sheet === undefined && isMeantToGoOn(page, next)) return [];
   const words = next === null ? null : wordsIn(next);
@@ -62,9 +67,20 @@ function goesOnToNextLabel(pages: readonly CutPage[]): readonly Finding[] {
   ];
 }
 
-/** Small paper whose bands number its pages, or whose table goes on, as that of a till receipt does, is no label. */
-function isMeantToGoOn({ bands }: CutPage["page"], next: Fragment | null): boolean {
-  return bands.length > 0 || (next !== null && beginsWithTable(next));
+/**
+ * Small paper whose bands number its pages, or whose table goes on, as that of a till receipt does, is no label; nor is
+ * a page of running text. A label has parts that are made for its size.
+ */
+function isMeantToGoOn({ bands, body }: CutPage["page"], next: Fragment | null): boolean {
+  return bands.length > 0 || (next !== null && beginsWithTable(next)) || !hasPartOfLabels(body.children);
+}
+
+const PARTS_OF_LABELS: ReadonlySet<CanvasElement["kind"]> = new Set(["barcode", "comb", "image", "plate", "seal"]);
+
+function hasPartOfLabels(elements: readonly CanvasElement[]): boolean {
+  return elements.some(
+    (each) => PARTS_OF_LABELS.has(each.kind) || ("children" in each && hasPartOfLabels(each.children)),
+  );
 }
 
 function beginsWithTable(fragment: Fragment): boolean {

@@ -20,8 +20,8 @@ export interface TextSpan {
   /** Digits of equal width. */
   readonly tabular: boolean;
   /**
-   * Small text beside the span (`ruby`): one string for the span as a group, or one for each of its characters. A list
-   * of another length is joined to one. A group is parted only where it is longer than a line.
+   * Small text beside the span (`ruby`): one string for the span as a group, or one for each of its characters or of its
+   * words. A list of another length is joined to one. A group is parted only where it is longer than a line.
    */
   readonly ruby: string | readonly string[] | null;
 }
@@ -143,13 +143,29 @@ function rubyUnits(
   const starts = clusterStarts(text);
   for (const offset of inside) starts[offset] = 0;
   const offsets = [...starts.keys()].filter((offset) => starts[offset] === 1);
-  if (offsets.length !== ruby.length) return [{ ...whole, text: ruby.join("") }];
-  return offsets.flatMap((offset, n) => {
-    const end = from + (offsets[n + 1] ?? text.length);
+  const bases = basesOf(text, offsets, ruby.length);
+  if (bases === null) return [{ ...whole, text: ruby.join("") }];
+  return bases.flatMap(([start, end], n) => {
     const small = ruby[n] ?? "";
-    return small === "" ? [] : [{ ...whole, start: from + offset, end, text: small }];
+    return small === "" ? [] : [{ ...whole, start: from + start, end: from + end, text: small }];
   });
 }
+
+/**
+ * What so many readings stand over: each character its own, without the blanks between a name's two parts, or each
+ * word. Null where there are neither so many characters nor so many words.
+ */
+function basesOf(text: string, offsets: readonly number[], count: number): readonly Extent[] | null {
+  const characters = offsets.map((offset, n): Extent => [offset, offsets[n + 1] ?? text.length]);
+  if (characters.length === count) return characters;
+  const letters = characters.filter(([start, end]) => text.slice(start, end).trim() !== "");
+  if (letters.length === count) return letters;
+  const words = [...text.matchAll(/\S+/gu)].map(({ 0: word, index }): Extent => [index, index + word.length]);
+  return words.length === count ? words : null;
+}
+
+/** Offsets in a text. */
+type Extent = readonly [start: number, end: number];
 
 function shapeOptionsOf(span: TextSpan, options: CompositionOptions): ShapeOptions {
   const { kerning, lang } = options;

@@ -32,6 +32,17 @@ test.each([
 const lines = (count: number): string =>
   `  body {\n${Array.from({ length: count }, () => '    text "頁"\n').join("")}  }\n}\n`;
 
+const labelled = (count: number): string =>
+  lines(count).replace("body {\n", 'body {\n    plate h=8mm {\n      text "控" x=0mm y=0mm w=9mm h=6mm\n    }\n');
+
+test.each([
+  ["copies side by side on a sheet", 'copies ["控", "客"]\n', 90, 1],
+  ["copies that stand each in its place", 'copies ["控", "客"]\n', 4, 0],
+  ["pages of one copy side by side", "", 90, 0],
+])("%s", (_, copies, count, times) => {
+  expect(found(`${copies}page A4 landscape n-up=[2, 1] margin=10mm {\n${lines(count)}`, "RPT4025")).toHaveLength(times);
+});
+
 const rows = `  body {
     table items {
       column n "品" w=1fr
@@ -42,8 +53,9 @@ const rows = `  body {
 const items = `field items[].n string(9) example=${JSON.stringify(Array.from({ length: 40 }, () => "品"))}\n`;
 
 test.each([
-  ["a label of its own roll, which its record leaves", "", lines(20), 1],
-  ["one that holds its record", "", lines(2), 0],
+  ["a label of its own roll, which its record leaves", "", labelled(20), 1],
+  ["a small page of running text", "", lines(20), 0],
+  ["one that holds its record", "", labelled(2), 0],
   ["labels that breaks begin", "", body(3), 0],
   [
     "small paper with numbered pages",

@@ -149,6 +149,21 @@ describe("ruby", () => {
     expect(places(set([span("を"), ruby("承", "うけたまわ"), span("る")], 20))).toEqual([0, 1.25, 2.5]);
   });
 
+  it.each([
+    ["佐々木 明", ["ささき", "あきら"], 2],
+    ["佐々木　明", ["ささき", "あきら"], 2],
+    ["佐々木 明", ["さ", "さ", "き", "あきら"], 4],
+    ["佐々木明", ["ささき", "あきら"], 1],
+  ])("stands over each word or letter of a name with a blank: %s %j", (text, small, count) => {
+    const line = lineOf(set([ruby(text, small)], 20));
+    expect(line.rubies).toHaveLength(count);
+    if (count === 1) return;
+    // The last reading stands over the last letter, about its middle.
+    const places = rubies(set([ruby(text, small)], 20));
+    const [last = 0] = places.slice(-1);
+    expect(last).toBeGreaterThan(3);
+  });
+
   it("parts its base from ideographs instead of reaching over them, and other ruby", () => {
     expect(places(set([span("山"), ruby("表", "あらわ"), span("川")], 20))).toEqual([0, 1.25, 2.5]);
     const two = set([ruby("表", "あらわ"), ruby("表", "あらわ")], 20);
