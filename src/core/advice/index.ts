@@ -2,13 +2,17 @@
 import type { Canvas } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { PageDocument } from "../layout/index.ts";
+import { nearlyEmptyLastPage } from "./page-advice.ts";
 import { linesOf } from "./page-lines.ts";
 import { missedWidths, nearEdges, unevenGaps } from "./place-advice.ts";
 import { looseNumbers, tightColumns } from "./table-advice.ts";
 import { nearlySameSizes, smallTitle, tightLines, tooMuchBold } from "./type-advice.ts";
 
 /** What a designer would say of a form as it was drawn. */
-export function adviseOn(canvas: Canvas, document: Pick<PageDocument, "pages" | "structure">): readonly Diagnostic[] {
+export function adviseOn(
+  canvas: Canvas,
+  document: Pick<PageDocument, "pages" | "records" | "structure">,
+): readonly Diagnostic[] {
   const lines = linesOf(document);
   return [
     ...nearlySameSizes(canvas),
@@ -20,5 +24,6 @@ export function adviseOn(canvas: Canvas, document: Pick<PageDocument, "pages" | 
     ...unevenGaps(canvas),
     ...tightLines(lines),
     ...nearEdges(canvas),
+    ...nearlyEmptyLastPage(canvas, document),
   ];
 }

@@ -65,14 +65,28 @@ export function looseNumbers(
   canvas: Canvas,
 ): readonly Diagnostic[] {
   const plain = new Set(canvas.pages.flatMap(({ body }) => body.children.flatMap((child) => plainColumns(child))));
-  const columns = new Map<number, PageLine[]>();
+  // A table that is drawn again, beside itself or in a copy, has columns of its own.
+  const columns = new Map<string, PageLine[]>();
   for (const line of lines) {
     if (line.cell === null || structure[line.cell]?.type !== "TD") continue;
-    const known = columns.get(line.span[0]);
-    if (known === undefined) columns.set(line.span[0], [line]);
+    const key = `${line.span[0]} ${tableOf(line.cell, structure)}`;
+    const known = columns.get(key);
+    if (known === undefined) columns.set(key, [line]);
     else known.push(line);
   }
-  return [...columns.values()].flatMap((own) => looseColumn(own, ({ 0: start }) => plain.has(start)) ?? []);
+  const told = new Map<number, Diagnostic>();
+  for (const own of columns.values()) {
+    const found = looseColumn(own, ({ 0: start }) => plain.has(start));
+    if (found !== null && !told.has(found.span.start)) told.set(found.span.start, found);
+  }
+  return [...told.values()];
+}
+
+/** The structure's node of the table that holds a cell. */
+function tableOf(cell: number, structure: PageDocument["structure"]): number {
+  let node = cell;
+  while (node >= 0 && structure[node]?.type !== "Table") node = structure[node]?.parent ?? -1;
+  return node;
 }
 
 function looseColumn(own: readonly PageLine[], isPlain: (span: SourceSpan) => boolean): Diagnostic | null {

@@ -196,6 +196,7 @@ export const CODES = {
   RPT5107: info("gaps between blocks are nearly equal"),
   RPT5108: info("lines of a paragraph stand close together"),
   RPT5109: info("left edges are nearly aligned"),
+  RPT5110: info("the last page holds little"),
   RPT6090: warning("the role is not known"),
   RPT7002: error("PDF/A cannot be encrypted"),
   RPT7004: error("a password stands in the source"),

@@ -118,6 +118,44 @@ test("an edit that would break the form is not handed out, though its words are"
   expect(tight?.repair).toMatchObject({ title: expect.stringContaining("line-height=1.5"), edits: [] });
 });
 
+describe("the last page", () => {
+  const seals = (count: number): string =>
+    `${Array.from({ length: count }, () => '    text "本文"\n').join("")}    seals w=36mm h=18mm {\n      seal "受領"\n    }\n`;
+
+  test.each([
+    [10, 0],
+    [28, 1],
+    [45, 0],
+  ])("that holds seals alone is told: %d lines before them", (count, times) => {
+    const told = adviceIn(form(seals(count))).filter((each) => each.startsWith("RPT5110"));
+    expect(told).toHaveLength(times);
+  });
+});
+
+describe("numbers of a table that is drawn again beside itself", () => {
+  const PRICES = "field items[].b[].price decimal(8,2) min=0 example=[[196, 128.5, 5], [32, 18, 1000]]\n";
+  const items = 'field items[].name string(8) example=["甲", "乙"]\n';
+  const beside = (align: string): string =>
+    form(
+      `    grid cols=[1fr, 1fr] gap=6mm {
+      each items {
+        table .b border=0.25pt padding=1mm {
+          column p "単価" (.price) w=40mm ${align} format='#,##0.00'
+        }
+      }
+    }
+`,
+      { fields: items + PRICES },
+    );
+
+  test.each([
+    ["align=right", 0],
+    ["align=left", 1],
+  ])("are compared within it alone: %s", (align, times) => {
+    expect(adviceIn(beside(align)).filter((each) => each.startsWith("RPT5104"))).toHaveLength(times);
+  });
+});
+
 const CELLS =
   'field items[].n string(8) example=["甲", "乙", "丙"]\nfield items[].v decimal(9,2) example=[1, 250.5, 4000]\n';
 
