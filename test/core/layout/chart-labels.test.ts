@@ -59,6 +59,38 @@ describe("names of categories", () => {
     expect(names.filter((name) => !letters.includes(name.replaceAll(" ", "")))).toEqual([]);
   });
 
+  test.each([
+    ["営業所0", 20],
+    ["国国国国国国国国国0", 20],
+    ["第0営業部東京支店", 20],
+    ["Customer 0", 12],
+    ["Team 0", 20],
+    ["営業所10", 20],
+    ["営業所A", 20],
+  ])("%s and others that differ in a figure stand upright, each of %i", (name, count) => {
+    const names = Array.from({ length: count }, (_, at) => name.replace("0", `${at % 10}`));
+    const { value, diagnostics } = lay(chartOf("bar", "w=128mm h=50mm", [V]), named(names));
+    expect(diagnostics).toEqual([]);
+    const letters = lettersOf(value).replaceAll(" ", "");
+    const told = names.reduce((rest, one) => rest.replace(one.replaceAll(" ", ""), ""), letters);
+    expect(letters.length - told.length).toBe(names.join("").replaceAll(" ", "").length);
+  });
+
+  test("never run out of their room, and what is told of them helps in a chart", () => {
+    const part = fc.constantFrom("営業所", "Team ", "7", "12", "A", "1234", "第", "㈱", " ", "-");
+    const name = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(""));
+    const [width, height] = [fc.integer({ min: 25, max: 180 }), fc.integer({ min: 20, max: 90 })];
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 25 }), width, height, (names, w, h) => {
+        const { diagnostics } = lay(chartOf("bar", `w=${w}mm h=${h}mm`, [V]), named(names));
+        expect(diagnostics.filter(({ code }) => code === "RPT4004")).toEqual([]);
+        const repairs = diagnostics.map(({ repair }) => repair?.title ?? "");
+        expect(repairs.filter((one) => /fit=|wrap=|lines=/u.test(one))).toEqual([]);
+      }),
+      { numRuns: inLane({ fast: 60, full: 2_000 }) },
+    );
+  });
+
   test("without room are told with how many they are and the first of them", () => {
     const names = Array.from({ length: 60 }, (_, at) => `${String.fromCodePoint(0x30a2 + at)}支店`);
     const { value, diagnostics } = lay(chartOf("bar", "w=60mm h=40mm", [V]), named(names));
