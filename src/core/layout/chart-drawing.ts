@@ -5,6 +5,7 @@ import { millimetres, millimetresEnough } from "../diagnostics/index.ts";
 import type { Decimal, Scope } from "../expression/index.ts";
 import type { DrawnPath, PlacedText } from "./blocks.ts";
 import type { Look } from "./chart-looks.ts";
+import type { ChartStroke } from "./chart-strokes.ts";
 import type { Finding } from "./findings.ts";
 import { aboutGlyphs } from "./fit-findings.ts";
 import type { LayoutInput } from "./layout-input.ts";
@@ -48,8 +49,10 @@ export interface ChartDrawing {
   readonly ends: (readonly [leftEmu: Emu, rightEmu: Emu, yEmu: Emu])[];
   /** Bars, parts and points, and the left edge of what each stands at: numbers of others do not erase them. */
   readonly shown: (Rectangle & { readonly pointEmu: Emu | null })[];
-  /** What the numbers are that there is no room for. */
-  readonly leftOut: (string | null)[];
+  /** Lines and marks of points, which are drawn over bars and parts. */
+  readonly strokes: ChartStroke[];
+  /** What the numbers are that there is no room for, and whether shorter ones would have it. */
+  readonly leftOut: { readonly path: string | null; readonly isLong: boolean }[];
   readonly findings: Finding[];
 }
 

@@ -2,9 +2,10 @@
 import type { Emu } from "../canvas/index.ts";
 import { arrow } from "./chart-breaks.ts";
 import type { ChartDrawing } from "./chart-drawing.ts";
-import { dashesOf, marker } from "./chart-markers.ts";
+import { dashesOf, marker, markerReach } from "./chart-markers.ts";
 import { drawNumber } from "./chart-numbers.ts";
 import { beyond, levelOf, numberOf, type Plot } from "./chart-plot.ts";
+import { type Side, sidesOf } from "./chart-spots.ts";
 import { linePath } from "./path-shapes.ts";
 
 const LINE_EMU = 15_875;
@@ -33,6 +34,7 @@ export function drawLines(drawing: ChartDrawing, plot: Plot): () => void {
     for (const { layer, places } of runsOf(points, own.ofPieces, plot)) {
       const stroke = { widthEmu: widthOf(layer), color: one.color, dashEmu, join: "round" } as const;
       drawing.paths.push({ ...linePath(places, stroke), isMark: true });
+      noteStrokes(drawing, places, Math.round(stroke.widthEmu / 2));
     }
     drawPoints(drawing, plot, points, { index, layers: own.ofPoints });
     for (const point of points) if (point !== null) showPoint(drawing, plot, point);
@@ -42,10 +44,35 @@ export function drawLines(drawing: ChartDrawing, plot: Plot): () => void {
       const points = lines[index] ?? [];
       rows.forEach((row, at) => {
         const point = points[at] ?? null;
-        if (point !== null) drawNumber(drawing, plot, row, index, [point.xEmu, 0], [0, point.value]);
+        if (point === null) return;
+        const sides = sidesAt(drawing, plot, lines, index, at);
+        drawNumber(drawing, plot, row, index, [point.xEmu, 0], [0, point.value], sides);
       });
     });
   };
+}
+
+/** On which sides of a point its number may stand, for the other points of its category that have numbers. */
+function sidesAt(
+  drawing: ChartDrawing,
+  plot: Plot,
+  lines: readonly (readonly (Point | null)[])[],
+  index: number,
+  at: number,
+): readonly Side[] {
+  const others = drawing.element.series.flatMap(({ format }, other) => {
+    const point = lines[other]?.[at] ?? null;
+    return format === null || other === index || point === null ? [] : [levelOf(plot, point.value)];
+  });
+  return sidesOf(drawing, levelOf(plot, lines[index]?.[at]?.value ?? 0), others);
+}
+
+/** The pieces between such places. */
+function noteStrokes({ strokes }: ChartDrawing, places: readonly Place[], halfEmu: Emu): void {
+  for (let at = 1; at < places.length; at++) {
+    const [from, to] = [places[at - 1], places[at]];
+    if (from !== undefined && to !== undefined) strokes.push({ from, to, halfEmu });
+  }
 }
 
 function showPoint({ shown, sizeEmu }: ChartDrawing, plot: Plot, { xEmu, value }: Point): void {
@@ -171,7 +198,10 @@ function drawPoints(
     const side = beyond(point.value, plot.scale);
     const color = drawing.rows[at]?.colors[index] ?? drawing.ink;
     if (side === null) {
-      if (isMarked) drawing.paths.push(marker(drawing, index, place, color, layers[at] ?? 0));
+      if (!isMarked) return;
+      const layer = layers[at] ?? 0;
+      drawing.paths.push(marker(drawing, index, place, color, layer));
+      drawing.strokes.push({ from: place, to: place, halfEmu: markerReach(drawing, layer) });
     } else if (point.xEmu - arrows[side] >= MARKER_SIZES * drawing.sizeEmu) {
       arrow(drawing, place, side, color);
       arrows[side] = point.xEmu;
