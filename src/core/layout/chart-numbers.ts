@@ -28,7 +28,7 @@ export function drawNumber(
   const value = row.values[index] ?? null;
   const text = value === null ? null : numberText(drawing, plot, index, value, ends[1]);
   if (value === null || text === null) return;
-  const { element, sizeEmu } = drawing;
+  const { element } = drawing;
   if (element.chart === "stacked" && value.sign() === 0) return;
   const numbered = { xEmu, widthEmu, ends, sign: value.sign(), sides };
   const naturalEmu = naturalTextWidth(drawing.input, text, element.style, true);
@@ -36,7 +36,7 @@ export function drawNumber(
   const found = findSpot(drawing, plot, text, naturalEmu, numbered);
   if (found === "same") return;
   if (found === null) {
-    const shortEmu = Math.min(naturalEmu, Math.round(sizeEmu * SHORT_SIZES));
+    const shortEmu = naturalTextWidth(drawing.input, shortest(text), element.style, true);
     const isLong = shortEmu < naturalEmu && findSpot(drawing, plot, "", shortEmu, numbered) !== null;
     drawing.leftOut.push({ path, isLong });
     return;
@@ -52,8 +52,11 @@ export function drawNumber(
   });
 }
 
-/** A number of one figure, in type sizes: where even that has no place, no shorter pattern helps. */
-const SHORT_SIZES = 0.6;
+/** What the shortest pattern leaves of a number: where even that has no place, none helps. */
+function shortest(text: string): string {
+  const [whole = text] = /[-−▲△]?\d[\d,]*/u.exec(text) ?? [];
+  return whole.replaceAll(",", "");
+}
 
 interface FoundSpot {
   readonly place: ChartPlace;

@@ -230,7 +230,7 @@ test("a number in the middle of its part moves within it where a line runs there
 });
 
 /** A chart of lines, and where the numbers of its points stand, by their texts. */
-function layLines(rows: readonly { readonly v: number; readonly w: number }[], pattern = "0.00") {
+function layLines(rows: readonly { readonly v: number; readonly w: number }[], pattern = "0.00", signs = true) {
   const named = rows.map((one, at) => ({ ...one, name: `N${at}` }));
   const source = `rpt 1
 field rows[].name string(20) example=["A"]
@@ -240,8 +240,8 @@ page A4 {
   body {
     chart line rows w=170mm h=55mm legend=none alt="図" {
       category (.name)
-      series "甲" (.v) format='"v"${pattern}'
-      series "乙" (.w) format='"w"${pattern}'
+      series "甲" (.v) format='${signs ? '"v"' : ""}${pattern}'
+      series "乙" (.w) format='${signs ? '"w"' : ""}${pattern}'
     }
   }
 }
@@ -273,11 +273,14 @@ test("of two points that are near, the upper one has its number above, the lower
 });
 
 test("a shorter pattern is a repair only where one has room", () => {
-  const repairs = (found: ReturnType<typeof layLines>) => found.diagnostics.map(({ repair }) => repair?.title);
+  const repairs = ({ diagnostics }: ReturnType<typeof layLines>) =>
+    diagnostics.flatMap(({ message, repair }) => (/numbers? of the chart/u.test(message) ? [repair?.title] : []));
   const dense = Array.from({ length: 30 }, (_, at) => ({ v: 20 + (at % 2), w: 90 - (at % 2) }));
   expect(repairs(layLines(dense, "0.0000"))).toEqual([
     "enlarge w and h, or write a shorter format= at the series, or none",
   ]);
+  const crowded = Array.from({ length: 90 }, (_, at) => ({ v: 20 + at, w: 900 - at }));
+  expect(repairs(layLines(crowded, "0", false))).toEqual(["enlarge w and h, or write no format= at one of the series"]);
   // Near the axis, the lower of two has no room on either side.
   const low = [
     { v: 0, w: 0.5 },
