@@ -48,6 +48,7 @@ export function buildChart(input: LayoutInput, element: ChartElement, scope: Sco
     numbers: [],
     ends: [],
     shown: [],
+    strokes: [],
     leftOut: [],
     findings: [],
   };

@@ -5,7 +5,9 @@ import { millimetres, millimetresEnough } from "../diagnostics/index.ts";
 import type { Decimal, Scope } from "../expression/index.ts";
 import type { DrawnPath, PlacedText } from "./blocks.ts";
 import type { Look } from "./chart-looks.ts";
+import type { ChartStroke } from "./chart-strokes.ts";
 import type { Finding } from "./findings.ts";
+import { aboutGlyphs } from "./fit-findings.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import type { Rectangle } from "./pages.ts";
 import { rectanglePath } from "./path-shapes.ts";
@@ -47,8 +49,10 @@ export interface ChartDrawing {
   readonly ends: (readonly [leftEmu: Emu, rightEmu: Emu, yEmu: Emu])[];
   /** Bars, parts and points, and the left edge of what each stands at: numbers of others do not erase them. */
   readonly shown: (Rectangle & { readonly pointEmu: Emu | null })[];
-  /** What the numbers are that there is no room for. */
-  readonly leftOut: (string | null)[];
+  /** Lines and marks of points, which are drawn over bars and parts. */
+  readonly strokes: ChartStroke[];
+  /** What the numbers are that there is no room for, and whether shorter ones would have it. */
+  readonly leftOut: { readonly path: string | null; readonly isLong: boolean }[];
   readonly findings: Finding[];
 }
 
@@ -101,7 +105,19 @@ export function putText(
   const look = { align, valign: "middle", fit: "shrink", wrap: "none", linesMax: 1, ...over } as const;
   const room = { widthEmu: Math.max(1, place.widthEmu), heightEmu: null, inCell: true };
   const toSet = { shown, style, scope, room, span: element.span };
-  drawing.texts.push({ ...place, text: setTextBox(restyled(input, style, look), toSet, drawing.findings) });
+  const found: Finding[] = [];
+  drawing.texts.push({ ...place, text: setTextBox(restyled(input, style, look), toSet, found) });
+  drawing.findings.push(...inChart(found, "enlarge w, write less there, or lower min-size"));
+}
+
+/** Texts of a chart are set as it needs them: what `fit`, `wrap` and `lines` would do elsewhere is no repair here. */
+export function inChart(findings: readonly Finding[], repair: string): readonly Finding[] {
+  const aboutLetters = aboutGlyphs(findings);
+  return findings.map((one) => {
+    if (aboutLetters.includes(one)) return one;
+    const { change: _, ...rest } = one;
+    return { ...rest, repair };
+  });
 }
 
 /** Words of the chart's own, and of computed numbers. */

@@ -2,9 +2,10 @@
 import type { Emu } from "../canvas/index.ts";
 import { arrow } from "./chart-breaks.ts";
 import type { ChartDrawing } from "./chart-drawing.ts";
-import { dashesOf, marker } from "./chart-markers.ts";
+import { dashesOf, marker, markerReach } from "./chart-markers.ts";
 import { drawNumber } from "./chart-numbers.ts";
 import { beyond, levelOf, numberOf, type Plot } from "./chart-plot.ts";
+import { type Side, sidesOf } from "./chart-spots.ts";
 import { linePath } from "./path-shapes.ts";
 
 const LINE_EMU = 15_875;
@@ -29,11 +30,13 @@ export function drawLines(drawing: ChartDrawing, plot: Plot): () => void {
   const layers = layersOf(lines, plot);
   series.forEach((one, index) => {
     const dashEmu = dashesOf(drawing, index);
-    const [points, layer] = [lines[index] ?? [], layers[index] ?? 0];
-    const widthEmu = LINE_EMU * (1 + 2 * layer);
-    const stroke = { widthEmu, color: one.color, dashEmu, join: "round" } as const;
-    for (const run of runsOf(points, plot)) drawing.paths.push({ ...linePath(run, stroke), isMark: true });
-    drawPoints(drawing, plot, points, { index, layer });
+    const [points, own] = [lines[index] ?? [], layers[index] ?? { ofPieces: [], ofPoints: [] }];
+    for (const { layer, places } of runsOf(points, own.ofPieces, plot)) {
+      const stroke = { widthEmu: widthOf(layer), color: one.color, dashEmu, join: "round" } as const;
+      drawing.paths.push({ ...linePath(places, stroke), isMark: true });
+      noteStrokes(drawing, places, Math.round(stroke.widthEmu / 2));
+    }
+    drawPoints(drawing, plot, points, { index, layers: own.ofPoints });
     for (const point of points) if (point !== null) showPoint(drawing, plot, point);
   });
   return () => {
@@ -41,10 +44,35 @@ export function drawLines(drawing: ChartDrawing, plot: Plot): () => void {
       const points = lines[index] ?? [];
       rows.forEach((row, at) => {
         const point = points[at] ?? null;
-        if (point !== null) drawNumber(drawing, plot, row, index, [point.xEmu, 0], [0, point.value]);
+        if (point === null) return;
+        const sides = sidesAt(drawing, plot, lines, index, at);
+        drawNumber(drawing, plot, row, index, [point.xEmu, 0], [0, point.value], sides);
       });
     });
   };
+}
+
+/** On which sides of a point its number may stand, for the other points of its category that have numbers. */
+function sidesAt(
+  drawing: ChartDrawing,
+  plot: Plot,
+  lines: readonly (readonly (Point | null)[])[],
+  index: number,
+  at: number,
+): readonly Side[] {
+  const others = drawing.element.series.flatMap(({ format }, other) => {
+    const point = lines[other]?.[at] ?? null;
+    return format === null || other === index || point === null ? [] : [levelOf(plot, point.value)];
+  });
+  return sidesOf(drawing, levelOf(plot, lines[index]?.[at]?.value ?? 0), others);
+}
+
+/** The pieces between such places. */
+function noteStrokes({ strokes }: ChartDrawing, places: readonly Place[], halfEmu: Emu): void {
+  for (let at = 1; at < places.length; at++) {
+    const [from, to] = [places[at - 1], places[at]];
+    if (from !== undefined && to !== undefined) strokes.push({ from, to, halfEmu });
+  }
 }
 
 function showPoint({ shown, sizeEmu }: ChartDrawing, plot: Plot, { xEmu, value }: Point): void {
@@ -54,53 +82,94 @@ function showPoint({ shown, sizeEmu }: ChartDrawing, plot: Plot, { xEmu, value }
   shown.push({ ...extent, pointEmu: null });
 }
 
-/**
- * How many lines lie over each: one that later ones cover at all of its points is so many layers wider than they are,
- * and shows on both sides of them.
- */
-function layersOf(lines: readonly (readonly (Point | null)[])[], plot: Plot): readonly number[] {
-  const layers = lines.map(() => 0);
-  for (let index = lines.length - 2; index >= 0; index--) {
+/** How many later lines lie over a line: over each piece, by the place of its second point, and over each point. */
+interface Layers {
+  readonly ofPieces: readonly number[];
+  readonly ofPoints: readonly number[];
+}
+
+/** What so many others lie over is so many layers wider than they are, and shows on both sides of them. */
+function widthOf(layer: number): Emu {
+  return LINE_EMU * (1 + 2 * layer);
+}
+
+/** Where later lines lie over a line, be it along all of it, along a piece, or at a point alone. */
+function layersOf(lines: readonly (readonly (Point | null)[])[], plot: Plot): readonly Layers[] {
+  const layers: Layers[] = lines.map(() => ({ ofPieces: [], ofPoints: [] }));
+  for (let index = lines.length - 1; index >= 0; index--) {
     const points = lines[index] ?? [];
-    const covers = new Set<number>();
-    const isCovered = points.every((point, at) => {
-      if (point === null) return true;
-      const over = lines.findIndex((line, other) => other > index && isAt(line[at] ?? null, point, plot));
-      if (over >= 0) covers.add(layers[over] ?? 0);
-      return over >= 0;
-    });
-    if (isCovered && covers.size > 0) layers[index] = 1 + Math.max(...covers);
+    const later = lines.flatMap((line, other) => (other > index ? [{ line, layers: layers[other] }] : []));
+    const above = (covering: readonly (number | undefined)[]) => {
+      return covering.reduce<number>((most, one) => Math.max(most, 1 + (one ?? 0)), 0);
+    };
+    layers[index] = {
+      ofPieces: points.map((_, at) => {
+        const piece = pieceOf(points, at, plot);
+        const over = later.filter(({ line }) => areNear(pieceOf(line, at, plot), piece));
+        return above(over.map((one) => one.layers?.ofPieces[at]));
+      }),
+      ofPoints: points.map((point, at) => {
+        const over = later.filter(({ line }) => isAt(line[at] ?? null, point, plot));
+        return above(over.map((one) => one.layers?.ofPoints[at]));
+      }),
+    };
   }
   return layers;
 }
 
 /** As near as a line is wide, nobody sees two. */
-function isAt(other: Point | null, point: Point, plot: Plot): boolean {
-  return other !== null && Math.abs(levelOf(plot, other.value) - levelOf(plot, point.value)) < LINE_EMU;
+function isAt(other: Point | null, point: Point | null, plot: Plot): boolean {
+  if (other === null || point === null) return false;
+  return Math.abs(levelOf(plot, other.value) - levelOf(plot, point.value)) < LINE_EMU;
 }
 
-/** What of the lines lies within the limits, in pieces that are drawn in one go. A gap in the data is a gap. */
-function runsOf(points: readonly (Point | null)[], plot: Plot): readonly (readonly (readonly [Emu, Emu])[])[] {
-  const runs: (readonly [Emu, Emu])[][] = [];
+function areNear(one: Piece | null, other: Piece | null): boolean {
+  if (one === null || other === null) return false;
+  return one.every(([xEmu, yEmu], end) => {
+    const [x = 0, y = 0] = other[end] ?? [];
+    return Math.abs(xEmu - x) < LINE_EMU && Math.abs(yEmu - y) < LINE_EMU;
+  });
+}
+
+interface Run {
+  readonly layer: number;
+  readonly places: Place[];
+}
+
+/**
+ * What of a line lies within the limits, in runs that are drawn in one go: as far as equally many lines lie over it.
+ * A gap in the data is a gap.
+ */
+function runsOf(points: readonly (Point | null)[], layers: readonly number[], plot: Plot): readonly Run[] {
+  const runs: Run[] = [];
   for (let at = 1; at < points.length; at++) {
-    const [from, to] = [points[at - 1] ?? null, points[at] ?? null];
-    const piece = from === null || to === null ? null : within(from, to, plot);
-    if (piece === null || from === null) continue;
+    const piece = pieceOf(points, at, plot);
+    if (piece === null) continue;
     const [start, end] = piece;
-    const last = runs.at(-1)?.at(-1);
-    const goes = last !== undefined && points[at - 2] !== null && last[0] === start[0] && last[1] === start[1];
-    if (goes) runs.at(-1)?.push(end);
-    else runs.push([start, end]);
+    const [last, layer] = [runs.at(-1), layers[at] ?? 0];
+    const place = last?.layer === layer ? last.places.at(-1) : undefined;
+    const goes = place !== undefined && points[at - 2] !== null && place[0] === start[0] && place[1] === start[1];
+    if (goes) last?.places.push(end);
+    else runs.push({ layer, places: [start, end] });
   }
   return runs;
 }
 
+type Place = readonly [xEmu: Emu, yEmu: Emu];
+type Piece = readonly [from: Place, to: Place];
+
+/** From the point before to the point of an index, as far as the limits let it be seen. */
+function pieceOf(points: readonly (Point | null)[], at: number, plot: Plot): Piece | null {
+  const [from, to] = [points[at - 1] ?? null, points[at] ?? null];
+  return from === null || to === null ? null : within(from, to, plot);
+}
+
 /** The part of a line between the limits; null where there is none. */
-function within(from: Point, to: Point, plot: Plot): readonly [readonly [Emu, Emu], readonly [Emu, Emu]] | null {
+function within(from: Point, to: Point, plot: Plot): Piece | null {
   const { scale } = plot;
   const sides = [beyond(from.value, scale), beyond(to.value, scale)];
   if (sides[0] !== null && sides[0] === sides[1]) return null;
-  const place = (point: Point, other: Point): readonly [Emu, Emu] => {
+  const place = (point: Point, other: Point): Place => {
     const side = beyond(point.value, scale);
     if (side === null) return [point.xEmu, levelOf(plot, point.value)];
     const limit = side === "above" ? scale.max : scale.min;
@@ -115,7 +184,7 @@ function drawPoints(
   drawing: ChartDrawing,
   plot: Plot,
   points: readonly (Point | null)[],
-  { index, layer }: { readonly index: number; readonly layer: number },
+  { index, layers }: { readonly index: number; readonly layers: readonly number[] },
 ): void {
   const every = Math.max(1, Math.ceil((MARKER_SIZES * drawing.sizeEmu) / plot.bandEmu));
   const arrows = { above: Number.NEGATIVE_INFINITY, below: Number.NEGATIVE_INFINITY };
@@ -129,7 +198,10 @@ function drawPoints(
     const side = beyond(point.value, plot.scale);
     const color = drawing.rows[at]?.colors[index] ?? drawing.ink;
     if (side === null) {
-      if (isMarked) drawing.paths.push(marker(drawing, index, place, color, layer));
+      if (!isMarked) return;
+      const layer = layers[at] ?? 0;
+      drawing.paths.push(marker(drawing, index, place, color, layer));
+      drawing.strokes.push({ from: place, to: place, halfEmu: markerReach(drawing, layer) });
     } else if (point.xEmu - arrows[side] >= MARKER_SIZES * drawing.sizeEmu) {
       arrow(drawing, place, side, color);
       arrows[side] = point.xEmu;

@@ -16,7 +16,7 @@ export function marker(
   color: Color,
   layer = 0,
 ): DrawnPath {
-  const r = Math.round(drawing.sizeEmu * 0.24 * (1 + 0.6 * layer));
+  const r = radiusOf(drawing, layer);
   const shapes = [
     circle([x, y], r),
     polygon([
@@ -41,6 +41,15 @@ export function marker(
   const fill: Color = index % 8 < shapes.length ? color : [255, 255, 255, 255];
   const commands = shapes[index % shapes.length] ?? [];
   return { commands, fill, stroke: { widthEmu: 6_350, color, dashEmu: [] } };
+}
+
+function radiusOf({ sizeEmu }: ChartDrawing, layer: number): Emu {
+  return Math.round(sizeEmu * 0.24 * (1 + 0.6 * layer));
+}
+
+/** How far a mark reaches from its point. */
+export function markerReach(drawing: ChartDrawing, layer: number): Emu {
+  return Math.round(radiusOf(drawing, layer) * 1.3);
 }
 
 /** As declared; lines whose colour comes again have dashes of their own. */

@@ -1,7 +1,7 @@
 // Names of categories below their bands: whole and clear of one another, and what has no room is told.
 import type { Emu, TextStyle } from "../canvas/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
-import { type ChartDrawing, type ChartRow, chartedPath } from "./chart-drawing.ts";
+import { type ChartDrawing, type ChartRow, chartedPath, inChart } from "./chart-drawing.ts";
 import type { Plot } from "./chart-plot.ts";
 import { areRegular } from "./chart-regular.ts";
 import type { Finding } from "./findings.ts";
@@ -9,12 +9,14 @@ import { aboutGlyphs } from "./fit-findings.ts";
 import { styleOf } from "./layout-input.ts";
 import type { Rectangle } from "./pages.ts";
 import { restyled } from "./restyled.ts";
-import { naturalTextWidth, setTextBox, type TextBox } from "./text-box.ts";
+import { naturalTextLength, naturalTextWidth, setTextBox, type TextBox } from "./text-box.ts";
 
 /** The names as they would be in one line, measured once for a chart. */
 export interface MeasuredNames {
   readonly widthsEmu: readonly Emu[];
   readonly widestEmu: Emu;
+  /** The length of the longest one set upright in a size: figures take a whole cell there, Latin letters do not. */
+  readonly uprightEmu: (sizeEmu: Emu) => Emu;
   /** Times and numbers in equal steps: some of them name the others. */
   readonly areRegular: boolean;
 }
@@ -32,10 +34,23 @@ export interface NamesPlan {
   readonly shrinks: boolean;
 }
 
-export function measureNames({ rows, input, element }: ChartDrawing): MeasuredNames {
+export function measureNames(drawing: ChartDrawing): MeasuredNames {
+  const { rows, input, element } = drawing;
   const widthsEmu = rows.map(({ name }) => naturalTextWidth(input, name.text, element.style, true));
   const widestEmu = widthsEmu.reduce((most, one) => Math.max(most, one), 0);
-  return { widthsEmu, widestEmu, areRegular: areRegular(rows.map(({ name }) => name.text)) };
+  const known = new Map<Emu, Emu>();
+  const uprightEmu = (sizeEmu: Emu) => {
+    const lengthEmu = known.get(sizeEmu) ?? longestUpright(drawing, sizeEmu);
+    known.set(sizeEmu, lengthEmu);
+    return lengthEmu;
+  };
+  return { widthsEmu, widestEmu, uprightEmu, areRegular: areRegular(rows.map(({ name }) => name.text)) };
+}
+
+function longestUpright({ rows, input, element }: ChartDrawing, sizeEmu: Emu): Emu {
+  const upright = restyled(input, element.style, { sizeEmu, writing: "vertical" });
+  const lengths = rows.map(({ name }) => naturalTextLength(upright, name.text, element.style, true));
+  return lengths.reduce((most, one) => Math.max(most, one), 0);
 }
 
 /** Lines of fewer letters than this, in type sizes, are not read as words. */
@@ -96,9 +111,9 @@ function heightFor(
   heightMaxEmu: Emu,
 ): Emu | null {
   const { writing, lines, sizeEmu } = candidate;
-  const widestEmu = Math.ceil((names.widestEmu * sizeEmu) / drawing.sizeEmu);
   const widthEmu = nameWidth(candidate, bandEmu);
   if (writing === "horizontal") {
+    const widestEmu = Math.ceil((names.widestEmu * sizeEmu) / drawing.sizeEmu);
     if (widestEmu <= widthEmu) return lines === 1 ? drawing.lineEmu : null;
     if (lines === 1 || bandEmu < WRAP_SIZES * sizeEmu || widestEmu > widthEmu * lines) return null;
     const heightEmu = lines * lineOf(drawing, sizeEmu);
@@ -107,7 +122,8 @@ function heightFor(
   }
   const beside = (lines - 1) * (lineOf(drawing, sizeEmu) + COLUMNS_GAP_SIZES * sizeEmu);
   if (widthEmu < UPRIGHT_SIZES * sizeEmu + beside) return null;
-  const lengthEmu = lines === 1 ? widestEmu : Math.ceil(widestEmu / lines) + sizeEmu;
+  const longestEmu = names.uprightEmu(sizeEmu);
+  const lengthEmu = lines === 1 ? longestEmu : Math.ceil(longestEmu / lines) + sizeEmu;
   if (lengthEmu > heightMaxEmu) return null;
   return fitAll(drawing, candidate, widthEmu, lengthEmu) ? lengthEmu : null;
 }
@@ -138,7 +154,7 @@ function uprightSome(
 ): NamesPlan | null {
   const { sizeMinEmu } = styleOf(drawing.input.canvas, drawing.element.style);
   const sizeEmu = Math.min(sizeMinEmu, drawing.sizeEmu);
-  const heightEmu = Math.ceil((names.widestEmu * sizeEmu) / drawing.sizeEmu);
+  const heightEmu = names.uprightEmu(sizeEmu);
   if (heightEmu > heightMaxEmu) return null;
   const skip = Math.max(2, Math.ceil((UPRIGHT_SIZES * sizeEmu) / Math.max(1, bandEmu)));
   return { writing: "vertical", lines: 1, sizeEmu, heightEmu, skip, shrinks: false };
@@ -195,7 +211,9 @@ export function drawNames(
       return;
     }
     if (isMoved) freeFromEmu = middle + half + Math.round(plan.sizeEmu * GAP_SIZES);
-    const text = set(row, drawing.findings, drawing.input.rooms);
+    const found: Finding[] = [];
+    const text = set(row, found, drawing.input.rooms);
+    drawing.findings.push(...inChart(found, MORE_ROOM_FOR_NAMES));
     const xEmu = middle - Math.floor(widthEmu / 2);
     drawing.texts.push({ xEmu, yEmu: namesTopEmu, widthEmu, heightEmu: plan.heightEmu, text });
   });
@@ -212,6 +230,9 @@ function tellNames(drawing: ChartDrawing, leftOut: number, first: number): void 
     message: `${leftOut} of the chart's ${rows.length} categories ${leftOut === 1 ? "has" : "have"} no room for a name`,
     path: chartedPath(drawing, first),
     why: "names would lie over one another even small and upright, so they are left out",
-    repair: "enlarge w and h, shorten the names, or draw fewer categories",
+    repair: MORE_ROOM_FOR_NAMES,
   });
 }
+
+/** A band is as wide as the chart and its categories make it, and lines end in it as the plan says. */
+const MORE_ROOM_FOR_NAMES = "enlarge w and h, shorten the names, or draw fewer categories";

@@ -2,16 +2,19 @@
 import type { Color, Emu } from "../canvas/index.ts";
 import { type Decimal, readNumberPattern } from "../expression/index.ts";
 import type { DrawnPath } from "./blocks.ts";
-import { ARROW_SIZES, BREAK_SIZES, paperOf } from "./chart-breaks.ts";
+import { paperOf } from "./chart-breaks.ts";
 import { type ChartDrawing, type ChartPlace, type ChartRow, plainShown, putText } from "./chart-drawing.ts";
 import { readableOn } from "./chart-looks.ts";
 import { beyond, type Ends, isHidden, levelOf, numberOf, type Plot } from "./chart-plot.ts";
+import { aboveArrow, type Numbered, type Side, spotsOf } from "./chart-spots.ts";
+import { isStruck } from "./chart-strokes.ts";
+import type { Rectangle } from "./pages.ts";
 import { rectanglePath } from "./path-shapes.ts";
 import { naturalTextWidth } from "./text-box.ts";
 
 /**
- * The number at the end of its bar, or in the middle of a part of a stack, where the series has a pattern. Where a
- * marked line would cross it there, it stands within the bar's end.
+ * The number at the end of its bar, in the middle of a part of a stack, or beside its point, where the series has a
+ * pattern; elsewhere near there, where a line, a mark or another number is in its way.
  */
 export function drawNumber(
   drawing: ChartDrawing,
@@ -19,70 +22,100 @@ export function drawNumber(
   row: ChartRow,
   index: number,
   [xEmu, widthEmu]: readonly [Emu, Emu],
-  [from, to]: Ends,
+  ends: Ends,
+  sides: readonly Side[] = [],
 ): void {
-  const { edges } = plot;
   const value = row.values[index] ?? null;
-  const text = value === null ? null : numberText(drawing, plot, index, value, to);
+  const text = value === null ? null : numberText(drawing, plot, index, value, ends[1]);
   if (value === null || text === null) return;
-  const { lineEmu, element } = drawing;
-  const natural = naturalTextWidth(drawing.input, text, element.style, true);
-  const width = Math.min(Math.max(natural, widthEmu), edges.rightEmu - edges.leftEmu);
-  const isStacked = element.chart === "stacked";
-  if (isStacked && value.sign() === 0) return;
-  const isNegative = value.sign() < 0;
-  const isAtArrow = isArrow(drawing, plot, [from, to]);
-  const level = isAtArrow ? aboveArrow(drawing, plot, to) : levelOf(plot, to);
-  const [base, end] = [levelOf(plot, from), clearOfMark(drawing, plot, to)];
-  const y = isStacked ? Math.round((base + end) / 2) : level;
-  const mayBeInside = element.chart === "bar" && natural <= widthEmu && beyond(to, plot.scale) === null;
-  const inside = mayBeInside ? insideBar(drawing, plot, y, isNegative) : null;
-  const clear = element.chart === "line" ? Math.round(drawing.sizeEmu * 0.3) : 0;
-  const outside = isNegative && element.chart === "bar" && !isAtArrow ? y : y - lineEmu - clear;
-  const yEmu = isStacked ? y - Math.floor(lineEmu / 2) : (inside ?? outside);
-  const isOnBar = (isStacked && natural <= widthEmu) || inside !== null;
-  const color = isOnBar ? readableOn(row.colors[index] ?? drawing.ink) : drawing.ink;
-  // At the ends of the plot a long number moves inwards.
-  const middle = xEmu - Math.floor((width - widthEmu) / 2);
-  const left = Math.max(edges.leftEmu, Math.min(middle, edges.rightEmu - width));
-  const place = { xEmu: left, yEmu, widthEmu: width, heightEmu: lineEmu };
-  const ink = Math.min(natural, width);
-  // A number that is wider than its part has a ground of its own, which must not hide the part.
-  const leastEmu = drawing.sizeEmu * (isOnBar ? 1 : PART_SIZES);
-  const isTooLow =
-    (isStacked && (base - end) * value.sign() < leastEmu) ||
-    (!isOnBar && (hidesEnd(drawing, place, ink, xEmu) || erases(drawing, place, ink, xEmu)));
-  const found = isTooLow ? "covered" : takePlace(drawing, text, place, ink, xEmu);
-  if (found === "covered") drawing.leftOut.push(row.paths[index] ?? null);
-  if (found !== "free") return;
-  if (!isOnBar) drawing.grounds.push(groundOf(drawing, place, Math.min(natural, width), paperOf(drawing)));
-  else if ((drawing.series[index]?.hatch ?? null) !== null) {
-    drawing.grounds.push(groundOf(drawing, place, natural, row.colors[index] ?? drawing.ink));
+  const { element } = drawing;
+  if (element.chart === "stacked" && value.sign() === 0) return;
+  const numbered = { xEmu, widthEmu, ends, sign: value.sign(), sides };
+  const naturalEmu = naturalTextWidth(drawing.input, text, element.style, true);
+  const path = row.paths[index] ?? null;
+  const found = findSpot(drawing, plot, text, naturalEmu, numbered);
+  if (found === "same") return;
+  if (found === null) {
+    const shortEmu = naturalTextWidth(drawing.input, shortest(text), element.style, true);
+    const isLong = shortEmu < naturalEmu && findSpot(drawing, plot, "", shortEmu, numbered) !== null;
+    drawing.leftOut.push({ path, isLong });
+    return;
   }
-  putText(drawing, plainShown(text, row.paths[index] ?? null), place, "center", {
-    color: { kind: "fixed", color },
+  const { place, ink, isOnBar } = found;
+  drawing.numbers.push({ ...ink, text, pointEmu: xEmu });
+  const color = row.colors[index] ?? drawing.ink;
+  const isHatched = (drawing.series[index]?.hatch ?? null) !== null;
+  if (!isOnBar) drawing.grounds.push(groundOf(drawing, place, ink.rightEmu - ink.leftEmu, paperOf(drawing)));
+  else if (isHatched) drawing.grounds.push(groundOf(drawing, place, naturalEmu, color));
+  putText(drawing, plainShown(text, path), place, "center", {
+    color: { kind: "fixed", color: isOnBar ? readableOn(color) : drawing.ink },
   });
 }
 
+/** What the shortest pattern leaves of a number: where even that has no place, none helps. */
+function shortest(text: string): string {
+  const [whole = text] = /[-−▲△]?\d[\d,]*/u.exec(text) ?? [];
+  return whole.replaceAll(",", "");
+}
+
+interface FoundSpot {
+  readonly place: ChartPlace;
+  /** Where the letters are. */
+  readonly ink: Rectangle;
+  readonly isOnBar: boolean;
+}
+
+/** The first place of a number where it is read and hides nothing; `same` where another says it of the same point. */
+function findSpot(
+  drawing: ChartDrawing,
+  plot: Plot,
+  text: string,
+  naturalEmu: Emu,
+  numbered: Numbered,
+): FoundSpot | "same" | null {
+  const { edges } = plot;
+  const { xEmu: pointEmu, widthEmu } = numbered;
+  const width = Math.min(Math.max(naturalEmu, widthEmu), edges.rightEmu - edges.leftEmu);
+  // At the ends of the plot a long number moves inwards.
+  const middle = pointEmu - Math.floor((width - widthEmu) / 2);
+  const xEmu = Math.max(edges.leftEmu, Math.min(middle, edges.rightEmu - width));
+  const inkEmu = Math.min(naturalEmu, width);
+  const leftEmu = xEmu + Math.floor((width - inkEmu) / 2);
+  const spots = spotsOf(drawing, plot, numbered, { naturalEmu, leftEmu, rightEmu: leftEmu + inkEmu });
+  for (const { yEmu, isOnBar, keepsClear } of spots) {
+    const place = { xEmu, yEmu, widthEmu: width, heightEmu: drawing.lineEmu };
+    const ink = inkOf(drawing, place, inkEmu);
+    if (keepsClear && isStruck(drawing.strokes, plot, ink)) continue;
+    if (!isOnBar && (hidesEnd(drawing, ink, pointEmu) || erases(drawing, ink, pointEmu))) continue;
+    const taken = takenBy(drawing, text, ink, pointEmu);
+    if (taken === "same") return "same";
+    if (taken === "free") return { place, ink, isOnBar };
+  }
+  return null;
+}
+
+/** Where the letters of a number are in its place. */
+function inkOf({ sizeEmu }: ChartDrawing, place: ChartPlace, naturalEmu: Emu): Rectangle {
+  const leftEmu = place.xEmu + Math.floor((place.widthEmu - naturalEmu) / 2);
+  const topEmu = place.yEmu + Math.floor((place.heightEmu - sizeEmu) / 2);
+  return { leftEmu, topEmu, rightEmu: leftEmu + naturalEmu, bottomEmu: topEmu + sizeEmu };
+}
+
 /** Whether the ground of a number would leave too little to be seen of the end of another bar. */
-function hidesEnd({ ends, sizeEmu }: ChartDrawing, place: ChartPlace, naturalEmu: Emu, pointEmu: Emu): boolean {
-  const left = place.xEmu + Math.floor((place.widthEmu - naturalEmu) / 2);
-  const top = place.yEmu + Math.floor((place.heightEmu - sizeEmu) / 2);
+function hidesEnd({ ends }: ChartDrawing, ink: Rectangle, pointEmu: Emu): boolean {
   return ends.some(([leftEmu, rightEmu, yEmu]) => {
-    if (leftEmu === pointEmu || yEmu <= top || yEmu >= top + sizeEmu) return false;
-    const hidden = Math.min(rightEmu, left + naturalEmu) - Math.max(leftEmu, left);
+    if (leftEmu === pointEmu || yEmu <= ink.topEmu || yEmu >= ink.bottomEmu) return false;
+    const hidden = Math.min(rightEmu, ink.rightEmu) - Math.max(leftEmu, ink.leftEmu);
     return hidden > (rightEmu - leftEmu) * END_HIDDEN_SHARE;
   });
 }
 
 /** Whether the ground of a number would cut another bar, or lie over a point, so that it stands on the wrong one. */
-function erases({ shown, sizeEmu }: ChartDrawing, place: ChartPlace, naturalEmu: Emu, ownEmu: Emu): boolean {
-  const left = place.xEmu + Math.floor((place.widthEmu - naturalEmu) / 2);
-  const top = place.yEmu + Math.floor((place.heightEmu - sizeEmu) / 2);
+function erases({ shown, sizeEmu }: ChartDrawing, ink: Rectangle, ownEmu: Emu): boolean {
   return shown.some(({ leftEmu, topEmu, rightEmu, bottomEmu, pointEmu }) => {
     if (pointEmu === ownEmu) return false;
-    const width = Math.min(rightEmu, left + naturalEmu) - Math.max(leftEmu, left);
-    const height = Math.min(bottomEmu, top + sizeEmu) - Math.max(topEmu, top);
+    const width = Math.min(rightEmu, ink.rightEmu) - Math.max(leftEmu, ink.leftEmu);
+    const height = Math.min(bottomEmu, ink.bottomEmu) - Math.max(topEmu, ink.topEmu);
     return width > (rightEmu - leftEmu) * CUT_SHARE && height > Math.min(bottomEmu - topEmu, sizeEmu) * CUT_SHARE;
   });
 }
@@ -93,23 +126,16 @@ const CUT_SHARE = 0.2;
 /** A third of an end shows where it is. */
 const END_HIDDEN_SHARE = 2 / 3;
 
-/** Of a part of a stack that is so many type sizes high, enough is seen above and below a number across it. */
-const PART_SIZES = 2.5;
-
 /** Numbers that touch one another are read as one. */
 const NUMBER_GAP_SIZES = 0.25;
 
-/** Takes the place of a number: where it is `free` of others, and none says the `same` of the same point. */
-function takePlace(
+/** Whether a place is `free` of other numbers, or one says the `same` of the same point there. */
+function takenBy(
   { numbers, sizeEmu }: ChartDrawing,
   text: string,
-  place: ChartPlace,
-  naturalEmu: Emu,
+  { leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle,
   pointEmu: Emu,
 ): "free" | "same" | "covered" {
-  const leftEmu = place.xEmu + Math.floor((place.widthEmu - naturalEmu) / 2);
-  const topEmu = place.yEmu + Math.floor((place.heightEmu - sizeEmu) / 2);
-  const [rightEmu, bottomEmu] = [leftEmu + naturalEmu, topEmu + sizeEmu];
   const gapEmu = Math.round(sizeEmu * NUMBER_GAP_SIZES);
   const isSaid = numbers.some((other) => {
     return other.text === text && other.pointEmu === pointEmu && other.topEmu === topEmu;
@@ -119,9 +145,7 @@ function takePlace(
     const isBeside = leftEmu >= other.rightEmu + gapEmu || other.leftEmu >= rightEmu + gapEmu;
     return !isBeside && topEmu < other.bottomEmu && other.topEmu < bottomEmu;
   });
-  if (isCovered) return "covered";
-  numbers.push({ text, pointEmu, leftEmu, topEmu, rightEmu, bottomEmu });
-  return "free";
+  return isCovered ? "covered" : "free";
 }
 
 /** RPT4003: numbers that nobody could have read. */
@@ -133,32 +157,23 @@ export function tellLeftOut({ leftOut, findings, element }: ChartDrawing): void 
     severity: "warning",
     span: element.span,
     message: `${numbers} no room beside the others`,
-    path: leftOut[0] ?? null,
-    why: "what would lie over another number, or hide another bar or point, or a low part, is left out",
-    repair: repairOf(element),
+    path: leftOut[0]?.path ?? null,
+    why: "what would lie over another number or a line, or hide another bar or point, or a low part, is left out",
+    repair: repairOf(
+      element,
+      leftOut.some(({ isLong }) => isLong),
+    ),
   });
 }
 
 /** Numbers stand there because their series has a pattern, because a stack shows its parts, or beyond an axis. */
-function repairOf({ chart, series, y }: ChartDrawing["element"]): string {
+function repairOf({ chart, series, y }: ChartDrawing["element"], isLong: boolean): string {
   if (chart === "pie") return "enlarge w and h, or write them in a legend: legend=right";
   const hasPattern = series.some(({ format }) => format !== null);
-  if (hasPattern) return "enlarge w and h, or write a shorter format= at the series, or none";
+  if (hasPattern && isLong) return "enlarge w and h, or write a shorter format= at the series, or none";
+  if (hasPattern) return "enlarge w and h, or write no format= at one of the series";
   const isLimited = y.min !== null || y.max !== null;
   return isLimited && chart !== "stacked" ? "enlarge w and h, or widen min and max of the axis" : "enlarge w and h";
-}
-
-/**
- * The top of a line of text within the end of a bar, where a marked line crosses the place beyond its end; null where
- * none does, where the bar is too short, and where a line crosses the inner place too.
- */
-function insideBar({ lineEmu }: ChartDrawing, plot: Plot, endEmu: Emu, isNegative: boolean): Emu | null {
-  const [outer, inner] = isNegative ? [endEmu, endEmu - lineEmu] : [endEmu - lineEmu, endEmu];
-  const isCrossed = (top: Emu) => {
-    return plot.lines.some((value) => levelOf(plot, value) > top && levelOf(plot, value) < top + lineEmu);
-  };
-  const isHighEnough = Math.abs(levelOf(plot, 0) - endEmu) >= lineEmu;
-  return isCrossed(outer) && isHighEnough && !isCrossed(inner) ? inner : null;
 }
 
 /** Behind a number, so that no line runs through it. */
@@ -186,23 +201,6 @@ function written(value: Decimal, pattern: string | null): string {
   return hides ? value.toFixed() : format.print(value);
 }
 
-/** The end of a part of a stack, or where the mark of what is cut off begins in it. */
-function clearOfMark({ sizeEmu }: ChartDrawing, plot: Plot, to: number): Emu {
-  const side = beyond(to, plot.scale);
-  return levelOf(plot, to) + (side === null ? 0 : Math.round(BREAK_SIZES * sizeEmu) * (side === "above" ? 1 : -1));
-}
-
-/** An arrow points to the edge of the plot in place of what is written about; the number stands above it. */
-function isArrow({ element }: ChartDrawing, plot: Plot, ends: Ends): boolean {
-  return element.chart === "line" ? beyond(ends[1], plot.scale) !== null : isHidden(plot, ends);
-}
-
-/** The foot of a number that stands above an arrow. */
-function aboveArrow({ sizeEmu }: ChartDrawing, plot: Plot, to: number): Emu {
-  const isBelow = beyond(to, plot.scale) === "below";
-  return levelOf(plot, to) - (isBelow ? Math.round(ARROW_SIZES * sizeEmu) : 0);
-}
-
 /** How far a stack reaches, at its end, where the limits cut it off. */
 export function drawReach(drawing: ChartDrawing, plot: Plot, reach: Decimal, [xEmu, widthEmu]: readonly [Emu, Emu]) {
   const { lineEmu, element, input } = drawing;
@@ -218,9 +216,11 @@ export function drawReach(drawing: ChartDrawing, plot: Plot, reach: Decimal, [xE
     widthEmu: natural,
     heightEmu: lineEmu,
   };
-  const found = takePlace(drawing, text, place, natural, xEmu);
-  if (found === "covered") drawing.leftOut.push(null);
+  const ink = inkOf(drawing, place, natural);
+  const found = takenBy(drawing, text, ink, xEmu);
+  if (found === "covered") drawing.leftOut.push({ path: null, isLong: true });
   if (found !== "free") return;
+  drawing.numbers.push({ ...ink, text, pointEmu: xEmu });
   drawing.grounds.push(groundOf(drawing, place, natural, paperOf(drawing)));
   putText(drawing, plainShown(text), place, "center");
 }

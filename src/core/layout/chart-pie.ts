@@ -109,7 +109,7 @@ function putShare(
   const distance = radius * 0.68;
   const chord = share >= 0.5 ? 2 * distance : 2 * distance * sineOf(Math.PI * share);
   if (chord < Math.max(width, lineEmu) * 1.15) {
-    if (!isInLegend) drawing.leftOut.push(part.row.paths[0] ?? null);
+    if (!isInLegend) drawing.leftOut.push({ path: part.row.paths[0] ?? null, isLong: false });
     return;
   }
   const turn = 2 * Math.PI * (from + share / 2);

@@ -340,6 +340,13 @@ export function naturalTextWidth(
   return lineBoxes(lines, style.lineHeightThousandths, "vertical").extentEmu;
 }
 
+/** How long the text would like its line to be: down the page, where it is set vertically. */
+export function naturalTextLength(input: LayoutInput, text: string, styleIndex: number, inCell: boolean): Emu {
+  const style = styleOf(input.canvas, styleIndex);
+  const setter = { input, styleIndex, style, room: { ...ENDLESS, inCell } };
+  return naturalWidthEmu(paragraphSpec(setter, text), input.fonts.shaper);
+}
+
 function paragraphSpec(setter: Omit<TextSetter, "memo" | "paragraphs">, text: string): ParagraphSpec {
   const { input, style, styleIndex } = setter;
   return { ...lineSpec(setter), text, ...facesIn(input, styleIndex), tabular: style.tabular };

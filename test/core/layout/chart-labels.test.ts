@@ -59,6 +59,38 @@ describe("names of categories", () => {
     expect(names.filter((name) => !letters.includes(name.replaceAll(" ", "")))).toEqual([]);
   });
 
+  test.each([
+    ["営業所0", 20],
+    ["国国国国国国国国国0", 20],
+    ["第0営業部東京支店", 20],
+    ["Customer 0", 12],
+    ["Team 0", 20],
+    ["営業所10", 20],
+    ["営業所A", 20],
+  ])("%s and others that differ in a figure stand upright, each of %i", (name, count) => {
+    const names = Array.from({ length: count }, (_, at) => name.replace("0", `${at % 10}`));
+    const { value, diagnostics } = lay(chartOf("bar", "w=128mm h=50mm", [V]), named(names));
+    expect(diagnostics).toEqual([]);
+    const letters = lettersOf(value).replaceAll(" ", "");
+    const told = names.reduce((rest, one) => rest.replace(one.replaceAll(" ", ""), ""), letters);
+    expect(letters.length - told.length).toBe(names.join("").replaceAll(" ", "").length);
+  });
+
+  test("never run out of their room, and what is told of them helps in a chart", () => {
+    const part = fc.constantFrom("営業所", "Team ", "7", "12", "A", "1234", "第", "㈱", " ", "-");
+    const name = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(""));
+    const [width, height] = [fc.integer({ min: 25, max: 180 }), fc.integer({ min: 20, max: 90 })];
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 25 }), width, height, (names, w, h) => {
+        const { diagnostics } = lay(chartOf("bar", `w=${w}mm h=${h}mm`, [V]), named(names));
+        expect(diagnostics.filter(({ code }) => code === "RPT4004")).toEqual([]);
+        const repairs = diagnostics.map(({ repair }) => repair?.title ?? "");
+        expect(repairs.filter((one) => /fit=|wrap=|lines=/u.test(one))).toEqual([]);
+      }),
+      { numRuns: inLane({ fast: 60, full: 2_000 }) },
+    );
+  });
+
   test("without room are told with how many they are and the first of them", () => {
     const names = Array.from({ length: 60 }, (_, at) => `${String.fromCodePoint(0x30a2 + at)}支店`);
     const { value, diagnostics } = lay(chartOf("bar", "w=60mm h=40mm", [V]), named(names));
@@ -115,23 +147,79 @@ describe("steps of an axis", () => {
 });
 
 describe("lines that lie on one another", () => {
-  const widths = (w: (at: number) => number) => {
-    const lines = [V, 'series "目標" (.w) color=#c04020'];
-    const rows = [1, 2, 3].map((v, at) => ({ name: `${v}`, v, w: w(at) }));
-    const { value } = lay(chartOf("line", "w=100mm h=50mm", lines), rows);
-    return value.pages.flatMap((page) =>
-      page.items.flatMap((item) => (item.kind === "stroke" && item.join === "round" ? [item.widthEmu] : [])),
+  const LINES = [V, 'series "目標" (.w) color=#c04020'];
+  const drawn = (values: readonly (readonly [v: number, w: number])[]) => {
+    const rows = values.map(([v, w], at) => ({ name: `${at}`, v, w }));
+    const items = lay(chartOf("line", "w=100mm h=50mm legend=none", LINES), rows).value.pages.flatMap(
+      ({ items }) => items,
     );
+    const isOf = (color: readonly number[], part: number) => color[0] === (part === 0 ? 0x20 : 0xc0);
+    const parts = [0, 1];
+    return {
+      /** Of each series, how wide its pieces are and how many steps of the axis they go. */
+      pieces: parts.map((part) =>
+        items.flatMap((item) =>
+          item.kind === "stroke" && item.join === "round" && item.shape.kind === "path" && isOf(item.color, part)
+            ? [{ width: item.widthEmu, steps: item.shape.commands.length - 1 }]
+            : [],
+        ),
+      ),
+      /** Of each series, how high its marks are. */
+      marks: parts.map((part) =>
+        items.flatMap((item) => {
+          if (item.kind !== "fill" || item.shape.kind !== "path" || !isOf(item.color, part)) return [];
+          const ys = item.shape.commands.flatMap((one) => (one.op === "close" ? [] : [one.yEmu]));
+          return [Math.max(...ys) - Math.min(...ys)];
+        }),
+      ),
+    };
   };
 
   test("show both: the lower one is wider", () => {
-    const [lower = 0, upper = 0] = widths((at) => at + 1);
-    expect(lower).toBeGreaterThan(2 * upper);
+    const { pieces } = drawn([1, 2, 3].map((one) => [one, one]));
+    const [[lower], [upper]] = [pieces[0] ?? [], pieces[1] ?? []];
+    expect([pieces[0]?.length, pieces[1]?.length]).toEqual([1, 1]);
+    expect(lower?.width).toBeGreaterThan(2 * (upper?.width ?? 0));
   });
 
-  test("only in part are as wide as ever", () => {
-    const [lower, upper] = widths((at) => (at === 1 ? 1 : at + 1));
-    expect(lower).toBe(upper);
+  test("at single points alone are as wide as ever, and the lower mark is larger there", () => {
+    const { pieces, marks } = drawn([
+      [1, 1],
+      [2, 1],
+      [3, 3],
+    ]);
+    expect(pieces[0]).toEqual(pieces[1]);
+    expect(marks[0]?.[0]).toBeGreaterThan(1.3 * (marks[1]?.[0] ?? 0));
+    expect(marks[0]?.[1]).toBeLessThan(marks[0]?.[0] ?? 0);
+  });
+
+  test("from some point on are wider from there on", () => {
+    const { pieces } = drawn([
+      [10, 90],
+      [50, 50],
+      [60, 60],
+      [30, 30],
+    ]);
+    const [first, second] = pieces[0] ?? [];
+    expect([first?.steps, second?.steps]).toEqual([1, 2]);
+    expect(second?.width).toBeGreaterThan(2 * (first?.width ?? 0));
+    expect(pieces[1]).toEqual([{ width: first?.width, steps: 3 }]);
+  });
+
+  test("show both wherever two points that follow one another are the same", () => {
+    const value = fc.constantFrom(0, 40, 80);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(value, value), { minLength: 2, maxLength: 8 }), (values) => {
+        const { pieces } = drawn(values);
+        const isEqual = values.map(([v, w]) => v === w);
+        const both = isEqual.filter((one, at) => at > 0 && one && isEqual[at - 1]).length;
+        const thin = pieces[1]?.[0]?.width ?? 0;
+        const wide = (pieces[0] ?? []).filter(({ width }) => width > 2 * thin);
+        expect(wide.reduce((sum, { steps }) => sum + steps, 0)).toBe(both);
+        expect((pieces[0] ?? []).reduce((sum, { steps }) => sum + steps, 0)).toBe(values.length - 1);
+      }),
+      { numRuns: inLane({ fast: 40, full: 1_000 }) },
+    );
   });
 });
 

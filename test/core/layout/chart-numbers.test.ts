@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
-import type { FillItem, PageDocument, Rectangle } from "../../../src/core/layout/index.ts";
+import type { FillItem, PageDocument, PathCommand, Rectangle } from "../../../src/core/layout/index.ts";
 import { inkOf } from "../../../src/core/layout/index.ts";
 import { inLane } from "../../support/lane.ts";
 import { layOutData } from "../../support/lay-out.ts";
@@ -128,6 +128,165 @@ test("no number cuts another bar, or another part of a stack beside its own", ()
     ),
     { numRuns: inLane({ fast: 60, full: 2_000 }) },
   );
+});
+
+/** A chart of bars with numbers, a line over them and a marked line across them. */
+function layUnderLines(kind: string, head: string, data: { readonly rows: readonly unknown[]; readonly lim: number }) {
+  const source = `rpt 1
+field rows[].name string(20) example=["A"]
+field rows[].v decimal(14,2) example=[1]
+field rows[].w decimal(14,2) example=[1]
+field rows[].u? decimal(14,2) example=[1]
+field lim decimal(14,2) example=1
+page A4 {
+  body {
+    chart ${kind} rows ${head} legend=none alt="図" {
+      category (.name)
+      series "甲" (.v) format='"v"0' color=#8fb4e0
+      series "乙" (.w) format='"w"0' color=#d9a34f
+      series "目標" (.u) type=line color=#000000
+      axis y min=0 max=200 line-at=(lim)
+    }
+  }
+}
+`;
+  const { value, diagnostics } = compileSource(source);
+  if (value === null) throw new Error(formatDiagnostics(source, diagnostics));
+  return layOutData(value, data);
+}
+
+/** The letters of numbers that no ground parts from the lines, and all that lines and marks run through. */
+function struckNumbers(document: PageDocument): readonly string[] {
+  const items = document.pages[0]?.items ?? [];
+  const { grounds } = areas(document);
+  const places = items.flatMap((item) => {
+    const isLine = item.kind === "stroke" && (item.join === "round" || item.dashEmu.length > 0);
+    const isMarker = item.kind === "fill" && item.isMark !== true && item.color.join() === "0,0,0,255";
+    return (isLine || isMarker) && item.shape.kind === "path" ? placesAlong(item.shape.commands) : [];
+  });
+  return items.flatMap((item) => {
+    if (item.kind !== "glyphs" || !/[vw\d]/u.test(item.run.text)) return [];
+    const { xEmu, yEmu, advanceEmu, sizeEmu } = item;
+    const [right, top] = [xEmu + advanceEmu, yEmu - sizeEmu * 0.7];
+    const isGrounded = grounds.some((one) => {
+      return one.leftEmu <= xEmu && one.rightEmu >= right && one.topEmu <= top && one.bottomEmu >= yEmu;
+    });
+    const isStruck = places.some(([x, y]) => x > xEmu && x < right && y > top && y < yEmu);
+    return isStruck && !isGrounded ? [item.run.text] : [];
+  });
+}
+
+/** Places so near to one another that none of them passes by a letter. */
+function placesAlong(commands: readonly PathCommand[]): readonly (readonly [number, number])[] {
+  const ends = commands.flatMap((one) => (one.op === "close" ? [] : [[one.xEmu, one.yEmu] as const]));
+  return ends.slice(1).flatMap(([x, y], at) => {
+    const [fromX, fromY] = ends[at] ?? [x, y];
+    return Array.from({ length: 400 }, (_, part) => {
+      return [fromX + ((x - fromX) * part) / 400, fromY + ((y - fromY) * part) / 400] as const;
+    });
+  });
+}
+
+test("no line and no mark runs through the number of a bar or part", () => {
+  const inAxis = fc.integer({ min: 1, max: 100 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom("bar", "stacked"),
+      fc.record({ w: fc.integer({ min: 40, max: 180 }), h: fc.integer({ min: 30, max: 90 }) }),
+      fc.array(fc.record({ v: inAxis, w: inAxis, u: fc.option(fc.integer({ min: 0, max: 200 }), { nil: null }) }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+      fc.integer({ min: 0, max: 220 }),
+      (kind, { w, h }, data, lim) => {
+        const rows = data.map((one, at) => ({ ...one, name: `名${"あいうえおか"[at]}` }));
+        const { value: document, diagnostics } = layUnderLines(kind, `w=${w}mm h=${h}mm`, { rows, lim });
+        if (diagnostics.some(({ code }) => code === "RPT4001" || code === "RPT4002")) return;
+        expect(struckNumbers(document)).toEqual([]);
+        const texts = (document.pages[0]?.items ?? []).flatMap((one) => (one.kind === "glyphs" ? [one.run.text] : []));
+        const stand = texts.join("").match(/[vw]\d+/gu) ?? [];
+        const told = diagnostics.map(({ message }) => Number(/^(\d+) numbers? of the chart/u.exec(message)?.[1] ?? 0));
+        expect(stand.length + told.reduce((sum, count) => sum + count, 0)).toBe(2 * data.length);
+      },
+    ),
+    { numRuns: inLane({ fast: 60, full: 2_000 }) },
+  );
+});
+
+test("a number in the middle of its part moves within it where a line runs there", () => {
+  const parts = [
+    [10, 100],
+    [12, 88],
+    [20, 60],
+  ];
+  const rows = parts.map(([v, w], at) => ({ name: `名${at}`, v, w, u: 60 }));
+  for (const lim of [60, 210]) {
+    const { value: document } = layUnderLines("stacked", "w=128mm h=55mm", { rows, lim });
+    const items = document.pages[0]?.items ?? [];
+    const texts = items.flatMap((one) => (one.kind === "glyphs" ? [one.run.text] : []));
+    expect(texts.join("").match(/w\d+/gu)).toEqual(["w100", "w88", "w60"]);
+    expect(struckNumbers(document)).toEqual([]);
+  }
+});
+
+/** A chart of lines, and where the numbers of its points stand, by their texts. */
+function layLines(rows: readonly { readonly v: number; readonly w: number }[], pattern = "0.00", signs = true) {
+  const named = rows.map((one, at) => ({ ...one, name: `N${at}` }));
+  const source = `rpt 1
+field rows[].name string(20) example=["A"]
+field rows[].v decimal(14,2) example=[1]
+field rows[].w decimal(14,2) example=[1]
+page A4 {
+  body {
+    chart line rows w=170mm h=55mm legend=none alt="図" {
+      category (.name)
+      series "甲" (.v) format='${signs ? '"v"' : ""}${pattern}'
+      series "乙" (.w) format='${signs ? '"w"' : ""}${pattern}'
+    }
+  }
+}
+`;
+  const { value, diagnostics } = compileSource(source);
+  if (value === null) throw new Error(formatDiagnostics(source, diagnostics));
+  return layOutData(value, { rows: named });
+}
+
+test("of two points that are near, the upper one has its number above, the lower one below", () => {
+  const near = fc
+    .integer({ min: 30, max: 90 })
+    .chain((v) => fc.integer({ min: -2, max: 2 }).map((by) => ({ v, w: v + (by === 0 ? 1 : by) })));
+  fc.assert(
+    fc.property(fc.array(near, { minLength: 1, maxLength: 5 }), (rows) => {
+      const { value: document, diagnostics } = layLines(rows);
+      expect(diagnostics).toEqual([]);
+      const found = (document.pages[0]?.items ?? []).flatMap((item) =>
+        item.kind === "glyphs" && /^[vw]/u.test(item.run.text) ? [item] : [],
+      );
+      const yOf = (sign: string) => found.filter(({ run }) => run.text.startsWith(sign)).map(({ yEmu }) => yEmu);
+      rows.forEach(({ v, w }, at) => {
+        const [ofV, ofW] = [yOf("v")[at] ?? Number.NaN, yOf("w")[at] ?? Number.NaN];
+        expect(v > w ? ofV < ofW : ofW < ofV).toBe(true);
+      });
+    }),
+    { numRuns: inLane({ fast: 30, full: 500 }) },
+  );
+});
+
+test("a shorter pattern is a repair only where one has room", () => {
+  const repairs = ({ diagnostics }: ReturnType<typeof layLines>) =>
+    diagnostics.flatMap(({ message, repair }) => (/numbers? of the chart/u.test(message) ? [repair?.title] : []));
+  const dense = Array.from({ length: 30 }, (_, at) => ({ v: 20 + (at % 2), w: 90 - (at % 2) }));
+  expect(repairs(layLines(dense, "0.0000"))).toEqual([
+    "enlarge w and h, or write a shorter format= at the series, or none",
+  ]);
+  const crowded = Array.from({ length: 90 }, (_, at) => ({ v: 20 + at, w: 900 - at }));
+  expect(repairs(layLines(crowded, "0", false))).toEqual(["enlarge w and h, or write no format= at one of the series"]);
+  // Near the axis, the lower of two has no room on either side.
+  const low = [
+    { v: 0, w: 0.5 },
+    { v: 90, w: 60 },
+  ];
+  expect(repairs(layLines(low, "0.0"))).toEqual(["enlarge w and h, or write no format= at one of the series"]);
 });
 
 /** The share of a bar's edge that no single ground lies over. */
