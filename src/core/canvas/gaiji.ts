@@ -1,5 +1,6 @@
 // Drawings of private characters (外字): an SVG picture → contours in the em box. Filled paths are all that a letter has.
 import { parseXml, type XmlElement } from "@rgrove/parse-xml";
+import { withArticle } from "../diagnostics/index.ts";
 import { combined, IDENTITY, matrixOf, pathSteps } from "../geometry/index.ts";
 
 type Contour = readonly (readonly [x: number, y: number, isOnCurve: 0 | 1])[];
@@ -77,7 +78,7 @@ function collect(element: XmlElement, transforms: readonly string[], box: ViewBo
       const found = contoursOf(inner, around, box);
       if (found === null) return "has a path that cannot be read";
       contours.push(...found);
-    } else return `has a ${inner.name}, and only filled paths make a letter`;
+    } else return `has ${withArticle(inner.name)}, and only filled paths make a letter`;
   }
   return null;
 }

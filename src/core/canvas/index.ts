@@ -81,7 +81,7 @@ export { decidingCopies } from "./deciding-copies.ts";
 export { type EntryCounts, examplePayload } from "./example-payload.ts";
 export { fieldLabels } from "./field-labels.ts";
 export { type FieldRow, fieldTable } from "./field-table.ts";
-export { fixedAxisStarts } from "./fixed-axes.ts";
+export { fixedAxes } from "./fixed-axes.ts";
 export { type CountedList, countedLists, placesOnSheet } from "./list-counts.ts";
 export { parseCanvas } from "./parse-canvas.ts";
 export { isElsewhere, isInCells } from "./printed-names.ts";

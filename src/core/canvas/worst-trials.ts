@@ -4,6 +4,7 @@
 import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { type EntryCounts, examplePayload } from "./example-payload.ts";
+import { fixedAxes } from "./fixed-axes.ts";
 import { type CountedList, countedLists } from "./list-counts.ts";
 import { boundsOf, jsonOf, largestDecimal, replaceScalars, type WorstCase, worstCases } from "./worst-payload.ts";
 import { categoryNames, differencesOf, mingledNames, reads } from "./worst-reads.ts";
@@ -76,10 +77,13 @@ const ENTRIES_OF_TEXT_MAX = 40;
 export function worstTrials(canvas: Canvas, widestOf: WidestOf): readonly WorstTrial[] {
   const worst = new Map(worstCases(canvas, widestOf).map((one) => [one.field.path, one]));
   const differences = differencesOf(canvas);
+  const onAxes = new Set([...fixedAxes(canvas).values()].flatMap((names) => [...names]));
   const fields = canvas.fields.flatMap((field) => {
     const limited = limitedField(field, worst.get(field.path));
     const isTaken = reads(differences.from, field.path) || reads(differences.taken, field.path);
-    return limited === null ? [] : [isTaken ? withLeast(limited) : limited];
+    // An axis ends at both of its ends.
+    const isOnAxis = boundsOf(field).min !== null && reads(onAxes, field.path);
+    return limited === null ? [] : [isTaken || isOnAxis ? withLeast(limited) : limited];
   });
   if (fields.length === 0) return [];
   const varied = fields.filter(({ limits }) => limits.length > 1);
@@ -107,7 +111,7 @@ export function worstTrials(canvas: Canvas, widestOf: WidestOf): readonly WorstT
 
 /** A number that has no other limit than its most, with its least; zero where none is declared. */
 function withLeast({ field, limits }: LimitedField): LimitedField {
-  if (!isNumber(field) || limits.length !== 1) return { field, limits };
+  if (!isNumber(field) || limits.filter(({ example }) => example !== null).length !== 1) return { field, limits };
   return { field, limits: [...limits, leastOf(field)] };
 }
 

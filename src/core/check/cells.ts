@@ -45,7 +45,7 @@ export function checkColumns(
   context: CheckContext,
   statement: ElementStatement,
   cell: CheckedElement<"cell" | "carry">,
-  columns: readonly string[],
+  { columns, hasColumns }: { readonly columns: readonly string[]; readonly hasColumns: boolean },
 ): void {
   const name = cell.name === "cell" ? "col" : "into";
   const range = cell.name === "cell" ? cell.properties.get("col") : cell.properties.get("into");
@@ -58,11 +58,11 @@ export function checkColumns(
     context.report({
       code: "RPT1019",
       span: property.value.span,
-      message: `the table has no column "${unknown}"`,
-      why: `Columns: ${columns.join(", ")}.`,
+      message: hasColumns ? `the table has no column "${unknown}"` : "the table has no columns",
+      why: columns.length > 0 ? `Columns: ${columns.join(", ")}.` : "Cells name columns by their id.",
       repair:
         near === null
-          ? advise(`write one of ${columns.join(", ")}, or add column ${unknown}`)
+          ? advise(`${columns.length > 0 ? `write one of ${columns.join(", ")}, or ` : ""}add column ${unknown}`)
           : rewrite(
               { start: at, end: at + unknown.length },
               near,

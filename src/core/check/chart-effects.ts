@@ -1,4 +1,5 @@
 // RPT1023 of charts: what the kind of a chart has no use for, and a name that stands nowhere.
+import { withArticle } from "../diagnostics/index.ts";
 import type { ElementStatement } from "../language/index.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { reportUseless } from "./useless.ts";
@@ -49,7 +50,7 @@ export function checkChartEffects(context: CheckContext, statement: ElementState
         if (one.unlessDrawnAs !== undefined && drawnAs(context, kind, child) === one.unlessDrawnAs) return false;
         return one.unlessComputed !== true || property.value.kind !== "expression";
       });
-      if (unused !== undefined) reportUseless(context, property, text, `in a ${kind} chart`, unused.why);
+      if (unused !== undefined) reportUseless(context, property, text, `in ${withArticle(kind)} chart`, unused.why);
       else if (isOfCategories(child) && OF_NUMBERS.includes(text)) {
         reportUseless(context, property, text, "on axis x", "It has the names of the categories, and no numbers.");
       }

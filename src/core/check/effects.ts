@@ -1,4 +1,5 @@
 // Properties that change nothing where they stand: for want of another, beside another, or in such an element at all.
+import { withArticle } from "../diagnostics/index.ts";
 import type { ElementStatement, Property } from "../language/index.ts";
 import { checkChartEffects } from "./chart-effects.ts";
 import type { CheckedValues } from "./checked.ts";
@@ -280,7 +281,7 @@ function reportBoxless(context: CheckContext, container: "row" | "grid", { block
     const why = `Its children stand in the ${container} themselves, and it has no box: write it at them or in a stack.`;
     for (const property of child.properties) {
       const { text } = property.name;
-      if (useless.has(text)) reportUseless(context, property, text, `at each in a ${container}`, why);
+      if (useless.has(text)) reportUseless(context, property, text, `at each in ${withArticle(container)}`, why);
       if (container === "row" && text === "style") reportFramelessStyle(context, child, property);
     }
     reportBoxless(context, container, child);

@@ -1,5 +1,5 @@
 // Elements of a page: where they may stand, what they have, and which record their expressions see.
-import type { Repair, Span } from "../diagnostics/index.ts";
+import { type Repair, type Span, withArticle } from "../diagnostics/index.ts";
 import { formatCode, type NameScope, nearest, withPageNames } from "../expression/index.ts";
 import type { ElementStatement, Property, Statement } from "../language/index.ts";
 import { checkArguments, joinUnits } from "./arguments.ts";
@@ -22,6 +22,7 @@ import { checkEffects } from "./effects.ts";
 import { PROPERTY_HABITS } from "./habits.ts";
 import { repairKeyword, repairPlace } from "./keyword-repairs.ts";
 import { checkLeftOut } from "./left-out.ts";
+import { withMeantElement } from "./meant-elements.ts";
 import { withNamedArguments } from "./named-arguments.ts";
 import { listOf, type Place, recordScope, rowScope } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
@@ -42,7 +43,8 @@ import { checkValue, guarded, withFormat } from "./values.ts";
 const DECLARING: ReadonlySet<string> = new Set(["rpt", "field", "let", "dataset", "allow"]);
 
 /** Checks an element with its children; null where its keyword is not known here. */
-export function checkElement(context: CheckContext, written: ElementStatement, place: Place): CheckedElement | null {
+export function checkElement(context: CheckContext, source: ElementStatement, place: Place): CheckedElement | null {
+  const written = withMeantElement(context, source, place);
   const definition = definitionFor(context, written, place);
   if (definition === null) return null;
   const statement = withNamedArguments(context, definition, joinUnits(context, written));
@@ -326,6 +328,7 @@ function checkChildren(
   }
   const repeats = definition.name === "table" || definition.name === "gantt";
   const columns = repeats ? columnIds(context, statement) : place.columns;
+  const hasColumns = repeats ? statement.block.children.some(isColumn) : place.hasColumns;
   const celled = repeats ? celledColumns(context, statement, columns) : place.celled;
   const once = ONCE[definition.name] ?? [];
   const children: CheckedElement[] = [];
@@ -340,6 +343,7 @@ function checkChildren(
       outer: place.outer,
       parent: definition,
       columns,
+      hasColumns,
       celled,
       list: place.list,
     });
@@ -350,12 +354,18 @@ function checkChildren(
     }
     seen.add(child.keyword.text);
     if (child.keyword.text === "break" && SIDE_BY_SIDE.has(definition.name)) reportBreak(context, definition, child);
-    if (checked.name === "cell" || checked.name === "carry") checkColumns(context, child, checked, columns);
+    if (checked.name === "cell" || checked.name === "carry")
+      checkColumns(context, child, checked, { columns, hasColumns });
     children.push(checked);
   }
   checkRowsOfCells(context, children, columns, statement.block.children.flatMap(meantBreak));
   requireChildren(context, definition, statement);
   return CELLED.has(definition.name) ? withColumnFormats(context, children) : children;
+}
+
+/** Also a `column each`, whose columns have no ids. */
+function isColumn(child: Statement): boolean {
+  return child.kind === "element" && child.keyword.text === "column";
 }
 
 /** What has columns, and cells below them. */
@@ -377,7 +387,7 @@ function reportBreak(context: CheckContext, { name }: ElementDefinition, stateme
     code: "RPT1002",
     span: statement.keyword.span,
     message: `"break" is not allowed in ${name}`,
-    why: `What stands in a ${name} is never broken over pages.`,
+    why: `What stands in ${withArticle(name)} is never broken over pages.`,
     repair: advise(`move it before or after the ${name}`),
   });
 }

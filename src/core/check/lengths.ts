@@ -1,4 +1,5 @@
 // Lengths as integers: every unit is a whole number of EMU, so geometry is exact.
+import type { Repair } from "../diagnostics/index.ts";
 import { nearest } from "../expression/index.ts";
 import type { NumberValue } from "../language/index.ts";
 import { type CheckContext, rewrite } from "./context.ts";
@@ -58,14 +59,25 @@ export function readLength(
       span: value.span,
       message: `${label}=${value.digits}${value.unit} is ${emu !== null && emu < 0 ? "negative" : "too long"}`,
       why: "A length of a form lies between 0 and 10 m.",
-      repair:
-        emu !== null && emu < 0
-          ? rewrite(value.span, `${value.digits.slice(1)}${value.unit}`, "write it without -")
-          : null,
+      repair: emu !== null && emu < 0 ? negativeRepair(context, value, label) : null,
     });
     return null;
   }
   return emu;
+}
+
+/** A negative margin is a wish to be nearer to what stands beside it, which the gap of the container keeps away. */
+function negativeRepair(context: CheckContext, value: NumberValue, label: string): Repair {
+  // The margins of a page lie between its edge and what it shows, and no gap is beside them.
+  const isOfPage = /^[ \t]*page\b/.test(context.source.slice(0, value.span.start).split("\n").at(-1) ?? "");
+  if (!label.startsWith("margin") || isOfPage) {
+    return rewrite(value.span, `${value.digits.slice(1)}${value.unit}`, "write it without -");
+  }
+  const own = new RegExp(`[ \\t]*\\b${label}[ \\t]*=[ \\t]*$`).exec(context.source.slice(0, value.span.start));
+  const advice = "and make the gap of the stack, row or body around it smaller, such as gap=0mm";
+  // One of several lengths stands for its side, and is none there.
+  if (own === null) return rewrite(value.span, "0mm", `write 0mm, ${advice}`);
+  return rewrite({ start: own.index, end: value.span.end }, "", `delete it, ${advice}`);
 }
 
 /** Findings for a missing or unknown unit; `usual` is what such lengths are mostly written in. */

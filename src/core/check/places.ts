@@ -16,6 +16,8 @@ export interface Place {
   readonly parent: ElementDefinition | null;
   /** Ids of the columns around, for a table's foot. */
   readonly columns: readonly string[];
+  /** Whether the table around has any column, also one without an id. */
+  readonly hasColumns: boolean;
   /** Those of them that cells name. */
   readonly celled: ReadonlySet<string>;
   /** The scope around the table, for its foot. */
@@ -31,7 +33,7 @@ interface RepeatedList {
 
 /** A place at the top level. */
 export function topPlace(scope: NameScope): Place {
-  return { scope, parent: null, columns: [], celled: new Set(), outer: scope, list: null };
+  return { scope, parent: null, columns: [], hasColumns: false, celled: new Set(), outer: scope, list: null };
 }
 
 /** Where the records of an element's array, or of a group, are seen; else what is seen around it. */

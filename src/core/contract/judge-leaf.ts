@@ -18,6 +18,8 @@ export interface Verdict {
   readonly problem: { readonly rule: ViolationRule; readonly expected: string } | null;
 }
 
+type EnumMember = Extract<CanvasField["type"], { readonly kind: "enum" }>["members"][number];
+
 type DecimalType = Extract<CanvasField["type"], { readonly kind: "decimal" }>;
 
 const NUMERIC_TEXT = /^-?[0-9]+(?:\.[0-9]+)?$/;
@@ -31,7 +33,9 @@ export function judgeLeaf(value: PayloadValue, { field, matches }: LeafNode): Ve
     case "decimal":
       return judgeNumber(value, field);
     case "bool":
-      return typeof value === "boolean" ? accept(value) : refuse(value, "type", "true or false");
+      return typeof value === "boolean"
+        ? accept(value)
+        : refuse(value, "type", `true or false${isBoolText(value) ? ", without quotes" : ""}`);
     case "date":
       return judgeFormat(value, isCivilDate, "a date such as 2026-10-31");
     case "time":
@@ -53,6 +57,10 @@ function accept(value: PayloadValue): Verdict {
 
 function refuse(value: PayloadValue, rule: ViolationRule, expected: string): Verdict {
   return { value, problem: { rule, expected } };
+}
+
+function isBoolText(value: PayloadValue): boolean {
+  return value === "true" || value === "false";
 }
 
 /** Lone surrogates and NUL are no text that a page could show. */
@@ -86,7 +94,8 @@ function judgeNumber(value: PayloadValue, field: CanvasField): Verdict {
   const expected = decimal === null ? "an integer" : `decimal(${decimal.precision},${decimal.scale})`;
   if (isPlainNumber(value, field, decimal)) return accept(value);
   const digits = digitsOf(value, decimal !== null);
-  if (digits === null) return refuse(value, "type", expected);
+  const isQuoted = decimal === null && typeof value === "string" && /^-?[0-9]{1,19}$/.test(value);
+  if (digits === null) return refuse(value, "type", `${expected}${isQuoted ? ", without quotes" : ""}`);
   const [integer = "", written = ""] = digits.replace("-", "").split(".");
   // Equal numbers are equal: zeros at the end say nothing.
   const decimals = written.replace(/0+$/, "");
@@ -153,13 +162,25 @@ function judgeEnum(value: PayloadValue, field: CanvasField): Verdict {
     }
     if (!member.numeric && member.value === value) return accept(value);
   }
-  return refuse(
-    value,
-    "enum",
-    `one of ${members
-      .slice(0, 20)
-      .map((member) => member.value)
-      .join(", ")}`,
+  const named = members.slice(0, 20).map((member) => member.value);
+  return refuse(value, "enum", `one of ${named.join(", ")}${otherKind(value, members)}`);
+}
+
+/** What to write where a member came as JSON of another kind: the list alone would name the very value that came. */
+function otherKind(value: PayloadValue, members: readonly EnumMember[]): string {
+  const text = typeof value === "boolean" ? String(value) : typeof value === "string" ? value : digitsOf(value, false);
+  const same = members.find((member) => text !== null && isSameText(text, member.value));
+  if (same === undefined) return "";
+  return same.numeric ? ", as a number without quotes" : ", as a text in quotes";
+}
+
+/** Equal letters, or the digits of equal numbers. */
+function isSameText(one: string, other: string): boolean {
+  if (one === other) return true;
+  return (
+    one.length <= 400 &&
+    [one, other].every((text) => NUMERIC_TEXT.test(text)) &&
+    Decimal.of(one).compare(Decimal.of(other)) === 0
   );
 }
 

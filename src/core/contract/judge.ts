@@ -1,4 +1,5 @@
 // A payload along its contract: every violation with its path, defaults filled in.
+import { withArticle } from "../diagnostics/index.ts";
 import type { CanvasField, PayloadRecord, PayloadValue } from "../expression/index.ts";
 import {
   ARRAY_MAX,
@@ -244,7 +245,7 @@ function expectedOf(node: ContractNode): string {
     case "bool":
       return "true or false";
     default:
-      return `${type.kind === "image" ? "an" : "a"} ${type.kind}`;
+      return withArticle(type.kind);
   }
 }
 

@@ -1,4 +1,5 @@
 // Diagnostics: spans, findings, outcomes, the closed catalogue of codes, and printing as line:col.
+export { withArticle } from "./article.ts";
 export {
   CODES,
   type CodeEntry,

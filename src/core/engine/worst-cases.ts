@@ -13,7 +13,7 @@ import {
   differentKeysTrial,
   type EntryCounts,
   examplePayload,
-  fixedAxisStarts,
+  fixedAxes,
   type LetterWidths,
   manyRowsTrial,
   namesWithin,
@@ -248,14 +248,24 @@ function declaredPath(dataPath: string): string {
 }
 
 /**
- * A declared bound of a number may lie beyond the declared end of its axis. What is computed, and what nothing bounds,
- * has its break mark on the page and its finding there.
+ * A declared bound of a number may lie beyond the declared end of its axis, and so may what is computed from such
+ * numbers. What nothing bounds has its break mark on the page and its finding there.
  */
 function valuesBeyondAxes(canvas: Canvas): (one: Diagnostic) => boolean {
-  const starts = fixedAxisStarts(canvas);
+  const axes = fixedAxes(canvas);
+  const isCounted = ({ type }: Canvas["fields"][number]): boolean => ["int", "decimal", "array"].includes(type.kind);
   const bounded = new Set(canvas.fields.flatMap(({ path, min, max }) => (min === null && max === null ? [] : [path])));
-  return ({ code, span, dataPath }) =>
-    code === BEYOND_AXIS && starts.has(span.start) && dataPath !== undefined && bounded.has(declaredPath(dataPath));
+  // What an expression yields is bounded where all numbers and lists are that it may read.
+  const computed = new Set(
+    [...axes].flatMap(([start, names]) => {
+      const own = canvas.fields.filter((field) => isCounted(field) && reads(names, field.path));
+      return own.length > 0 && own.every(({ path }) => bounded.has(path)) ? [start] : [];
+    }),
+  );
+  return ({ code, span: { start }, dataPath }) => {
+    if (code !== BEYOND_AXIS || !axes.has(start)) return false;
+    return dataPath === undefined ? computed.has(start) : bounded.has(declaredPath(dataPath));
+  };
 }
 
 /** Data of bar codes that the declarations take and the codes do not; laid out, since not every code is drawn. */

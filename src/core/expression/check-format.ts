@@ -1,5 +1,5 @@
 // `format(x, 'pattern')` and `format=`: pattern and type must fit each other.
-import type { Diagnostic, Span } from "../diagnostics/index.ts";
+import { type Diagnostic, type Span, withArticle } from "../diagnostics/index.ts";
 import type { Checked } from "./checked.ts";
 import type { Code, FormatKind } from "./code.ts";
 import { readDatePattern } from "./date-format.ts";
@@ -82,7 +82,7 @@ function fitsDate(value: Checked, pattern: string, span: Span, findings: Finding
         : null;
   if (missing === null) return true;
   return refuse(
-    `the pattern prints a ${missing}, but a ${value.type.kind} has none`,
+    `the pattern prints ${withArticle(missing)}, but ${withArticle(value.type.kind)} has none`,
     value.type.kind === "time" ? "HH:mm" : "yyyy/MM/dd",
     span,
     findings,

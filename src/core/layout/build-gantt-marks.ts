@@ -3,6 +3,7 @@ import type { Emu, GanttBar, GanttMilestone } from "../canvas/index.ts";
 import { type SourceSpan, shortened } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
+import { type BarTime, seenExtents } from "./bar-extents.ts";
 import type { AxisBar, AxisLabel, AxisMilestone, AxisRecord } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import { resolveLine } from "./frames.ts";
@@ -63,9 +64,17 @@ export function buildMarks(place: AxisPlace, record: Scope): AxisRecord {
     if (label !== null) words.push([label.xEmu, label.xEmu + label.widthEmu]);
     return { ...mark, label };
   });
-  const bars = axis.bars.filter(holds).flatMap((source) => {
-    const bar = buildBar(place, source, record, findings);
-    return bar === null ? [] : [{ source, bar }];
+  const timed = axis.bars.filter(holds).flatMap((source) => {
+    const extent = extentOfBar(place, source, record, findings);
+    return extent === null ? [] : [{ source, extent, time: timeOf(place, source, extent) }];
+  });
+  const drawn = seenExtents(
+    timed.map(({ time }) => time),
+    place.widthEmu,
+  );
+  const bars = timed.map(({ source, extent, time }, at) => {
+    const taken = drawn[at] ?? [time.fromEmu, time.toEmu];
+    return { source, bar: buildBar(place, { source, extent, taken }, record, findings) };
   });
   const taken = milestones.flatMap((mark) => takenBy(place, mark));
   const labelled = bars.map(({ source, bar }) => {
@@ -126,15 +135,28 @@ function takenBy({ input, axis }: AxisPlace, mark: AxisMilestone): readonly Take
   return mark.label === null ? [own] : [own, [mark.label.xEmu, mark.label.xEmu + mark.label.widthEmu]];
 }
 
-function buildBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: Finding[]): AxisBar | null {
-  const { input, scale, widthEmu } = place;
-  const extent = extentOfBar(place, bar, record, findings);
-  if (extent === null) return null;
-  const { fromMin, toMin, open } = extent;
-  const percent = bar.progress === null ? null : percentOf(place, bar, record, findings);
+/** Where a bar lies by its time, with the torn edge of the day that nobody knows. */
+function timeOf({ scale, widthEmu }: AxisPlace, { lane }: GanttBar, { fromMin, toMin, open }: BarExtent): BarTime {
   const [leftEmu, rightEmu] = [placeOf(fromMin, scale, widthEmu), placeOf(toMin, scale, widthEmu)];
   const reach: Taken = [leftEmu - (open === "start" ? OPEN_EMU : 0), rightEmu + (open === "end" ? OPEN_EMU : 0)];
-  const [fromEmu, toEmu] = seen(Math.max(0, reach[0]), Math.min(widthEmu, reach[1]), widthEmu);
+  return { lane, fromEmu: Math.max(0, reach[0]), toEmu: Math.min(widthEmu, reach[1]) };
+}
+
+/** A bar of the template, its time, and what it takes of the axis. */
+interface DrawnBar {
+  readonly source: GanttBar;
+  readonly extent: BarExtent;
+  readonly taken: Taken;
+}
+
+function buildBar(
+  place: AxisPlace,
+  { source: bar, extent: { fromMin, toMin, open }, taken: [fromEmu, toEmu] }: DrawnBar,
+  record: Scope,
+  findings: Finding[],
+): AxisBar {
+  const { input, scale, widthEmu } = place;
+  const percent = bar.progress === null ? null : percentOf(place, bar, record, findings);
   // Of a bar that nobody knows the length of, no share is known either.
   const doneMin = percent === null || open !== null ? null : fromMin + ((toMin - fromMin) * percent) / 100;
   const beyond = { start: fromMin < scale.fromMin, end: toMin > scale.toMin };
@@ -219,18 +241,6 @@ function tellOpen(bar: GanttBar, known: TimeStretch, open: "start" | "end", path
     why: "the day that is known is drawn, with a torn edge in place of the other",
     repair: `send both days, write ${open}=(… ?? …) with a day in its place, or draw the bar when both are there`,
   };
-}
-
-/** No bar is narrower than a line that can be seen, nor the arrow of one that lies wholly beyond the axis. */
-const BAR_MIN_EMU = 6_350;
-const ARROW_EMU = 54_000;
-
-/** Wide enough to be seen, within the axis: also what lies wholly beyond it, at its end. */
-function seen(fromEmu: Emu, toEmu: Emu, widthEmu: Emu): readonly [Emu, Emu] {
-  const least = fromEmu === toEmu && (toEmu === 0 || fromEmu === widthEmu) ? ARROW_EMU : BAR_MIN_EMU;
-  if (toEmu - fromEmu >= least) return [fromEmu, toEmu];
-  const left = Math.max(0, Math.min(fromEmu, widthEmu - least));
-  return [left, Math.min(left + least, widthEmu)];
 }
 
 /** Within the bar that is drawn, which may be wider than its time; nothing done is nothing drawn. */

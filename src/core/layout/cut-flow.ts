@@ -1,7 +1,7 @@
 // A block and the room left on a page → what lies there, and where the block goes on.
 
 import type { Emu } from "../canvas/index.ts";
-import { millimetres, millimetresAtMost, millimetresEnough } from "../diagnostics/index.ts";
+import { millimetres, millimetresAtMost, millimetresEnough, withArticle } from "../diagnostics/index.ts";
 import { fillsPage, givesBlanks } from "./blank-rows.ts";
 import { type Block, type FlowBlock, strongerBreak, type TextBlock } from "./blocks.ts";
 import { cutColumns } from "./cut-columns.ts";
@@ -96,7 +96,7 @@ function whole(block: Block): Taken {
 function unbreakable(block: Block, space: Space, notes: CutNotes): Taken {
   if (!space.atTop) return NOTHING;
   if (block.heightEmu > space.heightEmu && !block.rules.keepTogether) {
-    notes.findings.push(tallerThanPage(block, space.heightEmu, `a ${block.kind}`));
+    notes.findings.push(tallerThanPage(block, space.heightEmu, withArticle(block.kind)));
   }
   return whole(block);
 }

@@ -1,7 +1,7 @@
 // The headings of a time axis: which names stand on how many lines, so that every bar can be dated.
 
 import { type Emu, type GanttAxis, type TextStyle, TIERS_OF_UNIT } from "../canvas/index.ts";
-import { millimetres } from "../diagnostics/index.ts";
+import { millimetres, withArticle } from "../diagnostics/index.ts";
 import { readDatePattern, type Value } from "../expression/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
 import type { AxisTier } from "./blocks.ts";
@@ -234,12 +234,12 @@ function setName(
 function tooFine({ axis, input, scope, scale, widthEmu }: AxisPlace, unit: Unit): Finding {
   const stepEmu = Math.floor(widthEmu / Math.max(1, scale.stepsMin.length - 1));
   const { path } = input.evaluation.place(axis.to, scope);
-  const narrow = `a step of a ${axis.unit} is ${millimetres(stepEmu)} wide, too narrow for its name`;
+  const narrow = `a step of ${withArticle(axis.unit)} is ${millimetres(stepEmu)} wide, too narrow for its name`;
   return {
     code: "RPT4003",
     severity: "warning",
     span: axis.span,
-    message: `${narrow}: the axis has steps of a ${unit}`,
+    message: `${narrow}: the axis has steps of ${withArticle(unit)}`,
     path,
     why: "where names of steps are left out, nobody can date the bars",
     repair: `take unit=${unit} with its headings, or widen the axis`,

@@ -1,7 +1,7 @@
 // What is told of a table on a page: rows that do not fit, and feet that stand without one.
 
 import type { Emu } from "../canvas/index.ts";
-import { millimetres, millimetresAtMost, millimetresEnough } from "../diagnostics/index.ts";
+import { millimetres, millimetresAtMost, millimetresEnough, withArticle } from "../diagnostics/index.ts";
 import type { TableBlock, TableRow } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import type { RowPiece } from "./fragments.ts";
@@ -98,7 +98,7 @@ export function footIsAlone({ table, room, pieces }: PageRows, neededEmu: Emu, o
     code: "RPT4012",
     severity: "warning",
     span: table.span,
-    message: `the foot of a ${of} stands without a row: ${parts}`,
+    message: `the foot of ${withArticle(of)} stands without a row: ${parts}`,
     path: shownPathOfRow(pieces.at(-1)?.row),
     why:
       of === "table"

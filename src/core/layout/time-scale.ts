@@ -1,5 +1,6 @@
 // A stretch of civil time and its steps: days, weeks, months or hours → places along a line.
 import type { Emu, GanttAxis } from "../canvas/index.ts";
+import { withArticle } from "../diagnostics/index.ts";
 import {
   addMonths,
   type CivilDate,
@@ -84,7 +85,8 @@ export function readScale(from: Value, to: Value, unit: GanttAxis["unit"], offse
   for (let at = fromMin; at < toMin; ) {
     at = Math.min(nextStep(at, unit), toMin);
     stepsMin.push(at);
-    if (stepsMin.length > STEPS_MAX) return { ok: false, reason: `has more than ${STEPS_MAX} steps of a ${unit}` };
+    if (stepsMin.length > STEPS_MAX)
+      return { ok: false, reason: `has more than ${STEPS_MAX} steps of ${withArticle(unit)}` };
   }
   const isTimed = unit === "hour" || hasTimes({ fromMin, toMin });
   return { ok: true, scale: { fromMin, toMin, unit, stepsMin, offsetMinutes, isTimed } };

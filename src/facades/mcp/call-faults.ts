@@ -1,5 +1,6 @@
 // Tool calls whose members have the wrong shape. The protocol's library would refuse them with a dump of its schema:
 // they pass it with members that it takes, and are refused in a sentence.
+import { withArticle } from "../../core/diagnostics/index.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -53,5 +54,5 @@ function isMembers(value: unknown): value is Members {
 function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
-  return typeof value === "string" ? "a text" : `a ${typeof value}`;
+  return typeof value === "string" ? "a text" : withArticle(typeof value);
 }

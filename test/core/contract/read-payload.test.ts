@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { compileSource } from "../../../src/core/canvas/index.ts";
 import {
   type JudgeOptions,
   readJson,
@@ -157,6 +158,26 @@ describe("every violation is named with its path and rule", () => {
       { path: "count", rule: "type", expected: "an integer", received: '"x"', example: "3" },
       { path: "items[0].price", rule: "type", expected: "decimal(6,2)", received: '"abc"', example: "1200" },
     ]);
+  });
+
+  test.each([
+    ["a enum(10, 8)", "8", "one of 10, 8, as a number without quotes"],
+    ["a enum(10, 8)", "8.0", "one of 10, 8, as a number without quotes"],
+    ["a enum(10, 8)", "9", "one of 10, 8"],
+    ["a enum(10, 8)", 9, "one of 10, 8"],
+    ["a enum('10', '8')", 8, "one of 10, 8, as a text in quotes"],
+    ["a enum(true, none)", true, "one of true, none, as a text in quotes"],
+    ["a enum(true, none)", false, "one of true, none"],
+    ["a int", "3", "an integer, without quotes"],
+    ["a int", "3.5", "an integer"],
+    ["a bool", "false", "true or false, without quotes"],
+    ["a bool", "no", "true or false"],
+  ])("%s and %j, which is right but for its quotes: %s", (type, value, expected) => {
+    const source = `rpt 1\nfield ${type}\npage A4 {\n  body gap=2mm {\n    text "{a}"\n  }\n}\n`;
+    const canvas = compileSource(source).value;
+    const payload = encoder.encode(JSON.stringify({ a: value }));
+    const judged = readPayload(payload, canvas?.fields ?? [], IGNORE);
+    expect(judged.violations.map((one) => one.expected)).toEqual([expected]);
   });
 
   test("a closed contract refuses members that are not declared", () => {

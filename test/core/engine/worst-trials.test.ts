@@ -192,6 +192,34 @@ describe("an axis that ends where the template says", () => {
   });
 
   test.each([
+    [
+      "(.n * 10)",
+      "min=0 max=1 example=[0.1]",
+      "min=0 max=1.2",
+      "with rows[].n of 1: 10 lies outside of the axis from 0 to 1.2",
+    ],
+    ["(tenfold(.n))", "min=0 max=1 example=[0.5]", "min=0 max=5", "with rows[].n of 1: 10 lies outside"],
+    ["(100 - .n)", "min=0 max=90 example=[80]", "min=0 max=50", "with rows[].n of 0: 100 lies outside"],
+    ["(.n - 5)", "min=0 max=90 example=[80]", "min=0 max=90", "with rows[].n of 0: -5 lies outside"],
+    ["(.n + scale)", "min=0 max=50 example=[20]", "min=0 max=100", "with scale of 110: 130 lies outside"],
+    ["(sum(rows[].n))", "min=0 max=50 example=[20]", "min=0 max=100", "150 lies outside"],
+  ])("is asked for what %s makes of declared ends", (value, bounds, axis, message) => {
+    const field = `field rows[].n decimal(5,2) ${bounds}\nfield scale decimal(4,1) min=0 max=110 example=1`;
+    const source = chart(field, axis)
+      .replace("(.n)", value.replace("tenfold(.n)", ".tenfold"))
+      .replace("fonts", "let rows[].tenfold = (.n * 10)\nfonts")
+      .replace("    chart", '    text "{scale}{sum(rows[].tenfold)}"\n    chart');
+    const told = found(source).filter(({ code }) => code.startsWith("RPT4"));
+    expect(told.map((one) => `${one.code} ${one.message}`)).toEqual([expect.stringContaining(message)]);
+    expect(told[0]?.code).toMatch(/^RPT403[12]$/u);
+  });
+
+  test("is silent about what an expression makes of a number that nothing bounds", () => {
+    const source = chart("field rows[].n decimal(5,1) example=[8]", "min=0 max=100").replace("(.n)", "(.n * 10)");
+    expect(found(source).filter(({ code }) => code.startsWith("RPT4"))).toEqual([]);
+  });
+
+  test.each([
     ["that hold what the field declares", "field rows[].n int min=0 max=100 example=[80]", "min=0 max=100"],
     ["that follow the data", "field rows[].n int min=0 max=150 example=[80]", "min=0"],
     ["of what nothing bounds, which has its break mark", "field rows[].n decimal(5,1) example=[80]", "min=0 max=100"],
