@@ -158,6 +158,23 @@ describe("platen render", () => {
     expect(both).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("cannot be used with") });
   });
 
+  test("refuses a file for a slip in the data, and says that it is the data", async () => {
+    await using folder = await temporaryFolder("slips");
+    const [template = "", data = "", output = ""] = ["t.rpt", "d.json", "o.pdf"].map((name) => join(folder.path, name));
+    const box = "box h=6mm {\n      text \"{name ?? ''}\" fit=wrap\n    }";
+    await writeFile(template, `rpt 1\nfield name? text(200) example="甲"\npage A5 {\n  body {\n    ${box}\n  }\n}\n`);
+    for (const [sent, sentence] of [
+      ['{"nmae":"x"}', "The form would pass over some of the data"],
+      [`{"name":"${"長".repeat(200)}"}`, "The content does not fit the form"],
+    ] as const) {
+      await writeFile(data, sent);
+      const refused = await platen(["render", template, "--data", data, "-o", output, "--on-misfit", "refuse"]);
+      expect(refused).toMatchObject({ exitCode: 1 });
+      expect(refused.stderr).toMatch(new RegExp(`\nplaten: ${sentence}; nothing was rendered\\.\n$`));
+      expect(existsSync(output)).toBe(false);
+    }
+  });
+
   test("writes a file that lacks glyphs, says so and fails; refuse writes none; check fails too", async () => {
     await using folder = await temporaryFolder("glyphs");
     const [template, data, output, receipt] = ["t.rpt", "d.json", "o.pdf", "o.receipt"].map((name) =>

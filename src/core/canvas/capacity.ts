@@ -1,10 +1,11 @@
 // Capacities as they are told: in words to people, in numbers to programs.
+import { counted } from "../diagnostics/index.ts";
 import type { TextCapacity } from "./canvas.ts";
 
 /** `24 full-width characters × 2 lines at 9pt`, for people and assistants that fill a form. */
 export function describeCapacity({ charactersPerLine, lines, sizeHundredths, shrunk }: TextCapacity): string {
-  const characters = `${charactersPerLine} full-width ${charactersPerLine === 1 ? "character" : "characters"}`;
-  const words = `${characters} × ${lines} ${lines === 1 ? "line" : "lines"} at ${sizeHundredths / 100}pt`;
+  const characters = counted(charactersPerLine, "full-width character");
+  const words = `${characters} × ${counted(lines, "line")} at ${sizeHundredths / 100}pt`;
   return shrunk === undefined
     ? words
     : `${words}, shrunk ${shrunk.charactersPerLine} at ${shrunk.sizeHundredths / 100}pt`;

@@ -1,5 +1,7 @@
 // Canvas → the table of what a caller sends: one row for each declared value.
+
 import { describeField } from "../check/index.ts";
+import { boundedEntries } from "../diagnostics/index.ts";
 import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { describeCapacity } from "./capacity.ts";
@@ -49,16 +51,10 @@ function noteOf(field: CanvasField, capacity: string | null): string | null {
   return parts.length === 0 ? null : parts.join("; ");
 }
 
-/** `from 0 to 100`, `1 to 200 entries`: in a list's line, of its entries. */
-function boundsOf({ type, min, max }: CanvasField): string | null {
+/** `from 0 to 100`; `1 to 200 entries` in the line of a list, also of single values, which have no bounds themselves. */
+function boundsOf({ path, min, max }: CanvasField): string | null {
+  if (path.endsWith("[]")) return boundedEntries(min, max);
   if (min === null && max === null) return null;
-  if (type.kind === "array") {
-    return min === null
-      ? `at most ${max} entries`
-      : max === null
-        ? `at least ${min} entries`
-        : `${min} to ${max} entries`;
-  }
   return min === null ? `at most ${max}` : max === null ? `at least ${min}` : `from ${min} to ${max}`;
 }
 

@@ -1,5 +1,6 @@
 // Canvas → values on both sides of the constants that the form compares its fields with: `n == 42`, `z > 50`,
 // `startsWith(code, 'ZZ')`. What a condition shows there is shown by no limit of the field.
+import { countedEntries } from "../diagnostics/index.ts";
 import {
   type CanvasField,
   type CompareOperator,
@@ -100,7 +101,7 @@ function countsOfBranches(
     const field = fields.find((one) => one.path === path);
     if (field === undefined) return [];
     const values = all.map((count) => {
-      const words = `of ${count} ${count === 1 ? "entry" : "entries"}`;
+      const words = `of ${countedEntries(count)}`;
       return { example: null, count, words, isDeclared: true };
     });
     return [{ field, values }];

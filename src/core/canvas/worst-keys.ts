@@ -1,4 +1,5 @@
 // Canvas → a payload whose records all differ in what parts them into groups and columns: as many of these as records.
+import { countedEntries } from "../diagnostics/index.ts";
 import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import type { EntryCounts } from "./example-payload.ts";
@@ -101,7 +102,7 @@ function isWhole(first: number, other: number, parts: number): boolean {
 function withRows(trial: WorstTrial, counts: EntryCounts): WorstTrial {
   const rows = [...counts].map(([path, count]): [string, TriedValue] => [
     path,
-    { words: `of ${count} ${count === 1 ? "entry" : "entries"}`, isDeclared: true },
+    { words: `of ${countedEntries(count)}`, isDeclared: true },
   ]);
   const [first, ...others] = trial.values;
   return { ...trial, values: new Map([...(first === undefined ? [] : [first]), ...rows, ...others]) };

@@ -1,6 +1,7 @@
 // Canvas → payloads with several fields at their limits at once: a product is at its widest where both of its factors
 // are, and what stands beside an absent text may need the room that it left. Numbers have their `min` and `max` as
 // limits, or what their type holds; texts have their declared lengths. A text of any length is a worst case by itself.
+import { countedEntries } from "../diagnostics/index.ts";
 import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { type EntryCounts, examplePayload } from "./example-payload.ts";
@@ -206,7 +207,7 @@ export function manyRowsTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | 
   const fields = [...trial.values].filter(([path]) => !counts.has(path));
   const computed = fields.filter(([path]) => numbers.has(path));
   const rows = [...counts].map(([path, count]): [string, TriedValue] => {
-    const words = `of ${count} ${count === 1 ? "entry" : "entries"}`;
+    const words = `of ${countedEntries(count)}`;
     return [path, { words, isDeclared: bounded.has(path) }];
   });
   return { ...trial, values: new Map([...computed, ...rows, ...fields]) };

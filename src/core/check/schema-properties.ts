@@ -186,7 +186,10 @@ export const BOX = {
   break: choice(["before", "after"], "starts or ends a page"),
   rotate: choice(["0", "90", "180", "270"], "turned clockwise, in degrees", { example: "90" }),
   opacity: of("number", "0.5", "from 0, unseen, to 1", { min: 0, max: 1 }),
-  layer: choice(["under", "over"], "lies under or over other content, on purpose: what it hides, and how pale it is itself, is not told"),
+  layer: choice(
+    ["under", "over"],
+    "lies under or over other content, on purpose: what it hides, and how pale it is itself, is not told",
+  ),
   id: of("name", "total", "a name that links and findings may use"),
   ...ALT,
   link: of("template", '"https://example.jp"', "an address, or #id"),

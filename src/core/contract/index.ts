@@ -1,7 +1,7 @@
 // Contract: payload bytes → lossless values, or every place where they break what the template declares.
 export { type JsonReading, type Malformed, readJson, readJsonThoroughly } from "./json.ts";
 export { type JudgeOptions, VIOLATIONS_MAX } from "./judge.ts";
-export type { NearMissList } from "./near-miss.ts";
+export { type NearMissList, nested } from "./near-miss.ts";
 export {
   type PayloadListReading,
   type PayloadReading,

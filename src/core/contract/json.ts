@@ -97,9 +97,13 @@ class JsonBuilder {
       onArrayEnd: () => this.#end(),
       onObjectProperty: (name: string, offset: number) => this.#property(name, offset),
       onLiteralValue: (value: unknown, offset: number, length: number) => this.#literal(value, offset, length),
-      onError: (code: ParseErrorCode, offset: number) => this.#fail(offset, jsonMistake(code)),
+      onError: (code: ParseErrorCode, offset: number) => this.#failAt(code, offset),
     };
     visit(this.#text, events, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
+  }
+
+  #failAt(code: ParseErrorCode, offset: number): void {
+    if (this.problem === null) this.#fail(offset, jsonMistake(code, this.#text, offset));
   }
 
   #fail(offset: number, message: string): void {

@@ -1,5 +1,5 @@
 // A payload along its contract: every violation with its path, defaults filled in.
-import { withArticle } from "../diagnostics/index.ts";
+import { countedEntries, withArticle } from "../diagnostics/index.ts";
 import type { CanvasField, PayloadRecord, PayloadValue } from "../expression/index.ts";
 import {
   ARRAY_MAX,
@@ -12,7 +12,7 @@ import {
 } from "./contract-tree.ts";
 import { readJson } from "./json.ts";
 import { isCleanText, judgeLeaf } from "./judge-leaf.ts";
-import { shownName as clean, NearMisses, type NearMissList, NO_NEAR_MISSES, pathOf } from "./near-miss.ts";
+import { shownName as clean, NearMisses, type NearMissList, NO_NEAR_MISSES, nested, pathOf } from "./near-miss.ts";
 import { describeReceived, truncatedViolation, type Violation, type ViolationRule } from "./violation.ts";
 
 export interface JudgeOptions {
@@ -41,8 +41,8 @@ export function judgePayload(value: PayloadValue, fields: readonly CanvasField[]
   const judge = new Judge(options);
   const contract = fields.length === 0 ? null : contractOf(fields);
   const judged = contract === null ? judge.undeclaredRoot(value) : judge.root(value, contract);
-  const violations = judge.listed();
   const nearMisses = contract === null ? NO_NEAR_MISSES : judge.nearMisses(value, contract);
+  const violations = withMoved(judge.listed(), nearMisses);
   return { value: violations.length === 0 ? judged : null, violations, nearMisses };
 }
 
@@ -75,10 +75,12 @@ class Judge {
   }
 
   #report(rule: ViolationRule, expected: string, received: PayloadValue | undefined, example: string | null): void {
+    this.#add({ rule, expected, received: received === undefined ? NOTHING : describeReceived(received), example });
+  }
+
+  #add(found: Omit<Violation, "path">): void {
     this.#count += 1;
-    if (this.#violations.length >= KEPT_MAX) return;
-    const shown = received === undefined ? "nothing" : describeReceived(received);
-    this.#violations.push({ path: pathOf(this.#way), rule, expected, received: shown, example });
+    if (this.#violations.length < KEPT_MAX) this.#violations.push({ path: pathOf(this.#way), ...found });
   }
 
   nearMisses(root: PayloadValue, contract: ObjectNode): NearMissList {
@@ -114,9 +116,9 @@ class Judge {
     const entries = value as readonly PayloadValue[];
     const min = Number(node.field?.min ?? 0);
     const max = Number(node.field?.max ?? ARRAY_MAX);
-    if (entries.length < min) this.#report("minItems", `at least ${min} entries`, sizeOf(entries), null);
+    if (entries.length < min) this.#report("minItems", `at least ${countedEntries(min)}`, sizeOf(entries), null);
     if (entries.length > max) {
-      this.#report("maxItems", `at most ${max} entries`, sizeOf(entries), null);
+      this.#report("maxItems", `at most ${countedEntries(max)}`, sizeOf(entries), null);
       return value;
     }
     const place = this.#way.push(0) - 1;
@@ -128,7 +130,8 @@ class Judge {
     return judged;
   }
 
-  #object(value: PayloadValue, node: ObjectNode): PayloadValue {
+  /** @param slip what was said of the object where it is missing, and true of all that is missing in it */
+  #object(value: PayloadValue, node: ObjectNode, slip: string | null = null): PayloadValue {
     if (!(value instanceof Map)) {
       this.#report("type", "an object", value, null);
       return value;
@@ -138,11 +141,16 @@ class Judge {
     const place = this.#way.push("") - 1;
     node.list ??= [...node.members];
     let known = 0;
+    let slips: ReadonlyMap<string, string> | null = null;
     for (const [name, member] of node.list) {
       this.#way[place] = name;
       const given = record.get(name);
       if (given !== undefined) known += 1;
-      const result = this.#member(given, member);
+      const isMissing = (given ?? null) === null && isRequired(member);
+      if (isMissing && slip === null && record.size > 0) slips ??= this.#slipsIn(record, node);
+      const result = isMissing
+        ? this.#missing(given === null, member, slip ?? besideIt(slips?.get(name), name))
+        : this.#member(given, member);
       if (result !== undefined) judged.set(name, result);
     }
     if (this.#options.extra === "forbid") this.#refuseExtra(record, node, place);
@@ -153,13 +161,24 @@ class Judge {
 
   /** Undefined where the member stays absent. */
   #member(value: PayloadValue | undefined, node: ContractNode): PayloadValue | undefined {
-    if (value !== undefined && value !== null) return this.#node(value, node);
-    if (!isRequired(node)) return defaultOf(node);
-    // A missing object is told by what is missing in it: callers know declared fields, not the objects around them.
-    if (node.kind === "object") return this.#object(new Map(), node);
-    if (value === null) this.#report("type", expectedOf(node), null, exampleOfNode(node));
-    else this.#report("required", expectedOf(node), undefined, exampleOfNode(node));
+    return value === undefined || value === null ? defaultOf(node) : this.#node(value, node);
+  }
+
+  /**
+   * A member that must be there and is not, or null. A missing object is told by what is missing in it: callers know
+   * declared fields, not the objects around them.
+   */
+  #missing(isNull: boolean, node: ContractNode, slip: string | null): PayloadValue | undefined {
+    if (node.kind === "object") return this.#object(new Map(), node, slip);
+    const [rule, nothing] = isNull ? (["type", "null"] as const) : (["required", NOTHING] as const);
+    const received = slip === null ? nothing : `${nothing}; ${slip}`;
+    this.#add({ rule, expected: expectedOf(node), received, example: exampleOfNode(node) });
     return undefined;
+  }
+
+  #slipsIn(record: PayloadRecord, node: ObjectNode): ReadonlyMap<string, string> {
+    this.#surplus ??= new NearMisses();
+    return this.#surplus.slipsIn(record, node);
   }
 
   /** Members that nothing declares say nothing, unless they look like a slip. */
@@ -175,7 +194,10 @@ class Judge {
       if (node.members.has(name)) continue;
       const known = [...node.members.keys()].slice(0, 12).join(", ");
       this.#way[place] = clean(name);
-      this.#report("extra", `only declared members: ${known}`, value, null);
+      this.#surplus ??= new NearMisses();
+      const advice = this.#surplus.adviceOn(name, record, node);
+      const expected = `only declared members: ${known}${advice === null ? "" : `; ${advice}`}`;
+      this.#report("extra", expected, value, null);
     }
   }
 
@@ -206,6 +228,28 @@ class Judge {
     }
     return value;
   }
+}
+
+/** What a required member received that is not there. */
+const NOTHING = "nothing";
+
+/** Whoever sees only what is missing looks for the mistake in vain where it is the name that was sent. */
+function besideIt(slip: string | undefined, declared: string): string | null {
+  return slip === undefined ? null : `"${clean(slip)}" stands beside it — did you mean ${declared}?`;
+}
+
+/** A missing value of which the data have another name elsewhere: `customerName` for `customer.name`. */
+function withMoved(violations: readonly Violation[], { listed }: NearMissList): readonly Violation[] {
+  const moved = listed.filter(({ isBeside }) => !isBeside);
+  if (moved.length === 0) return violations;
+  return violations.map((violation) => {
+    if (violation.rule !== "required" || violation.received !== NOTHING) return violation;
+    const declared = violation.path.replaceAll(/\[\d+\]/g, "[]");
+    const found = moved.find((miss) => miss.declared.replace(/\[\]$/, "") === declared);
+    if (found === undefined) return violation;
+    const advice = `write it where it is declared: ${nested(found.declared)}`;
+    return { ...violation, received: `${NOTHING}; "${found.path}" stands elsewhere — ${advice}` };
+  });
 }
 
 /** What stands for an array in `received`: its size. */

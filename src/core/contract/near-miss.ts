@@ -20,11 +20,11 @@ export interface NearMiss {
 export interface NearMissList {
   /** The first of them. */
   readonly listed: readonly NearMiss[];
-  /** The others: canonical paths (`items[].nmae`), so that lists can be joined without counting one twice. */
-  readonly others: ReadonlySet<string>;
+  /** The others: canonical paths (`items[].nmae`), so that lists can be joined, and in how many places each stands. */
+  readonly others: ReadonlyMap<string, number>;
 }
 
-export const NO_NEAR_MISSES: NearMissList = { listed: [], others: new Set() };
+export const NO_NEAR_MISSES: NearMissList = { listed: [], others: new Map() };
 
 /** A name that nothing declares, where it stands. */
 export interface Surplus {
@@ -43,20 +43,24 @@ const NAMES_KEPT_MAX = 500;
 /** Collects near misses: the first ones, and what the others are called. The same slip in several entries is one. */
 export class NearMissLog {
   readonly #listed = new Map<string, Kept>();
-  readonly #others = new Set<string>();
+  readonly #others = new Map<string, number>();
 
   add(miss: NearMiss): void {
     const key = miss.path.replaceAll(/\[\d+\]/g, "[]");
     const known = this.#listed.get(key);
     if (known !== undefined) known.count += miss.count;
     else if (this.#listed.size < LISTED_MAX) this.#listed.set(key, { ...miss });
-    else this.#others.add(key);
+    else this.#addOther(key, miss.count);
   }
 
   /** Adds those of an entry of a list, whose paths `placed` names within it. */
   addAll({ listed, others }: NearMissList, placed: (path: string) => string): void {
     for (const miss of listed) this.add({ ...miss, path: placed(miss.path) });
-    for (const key of others) this.#others.add(placed(key).replaceAll(/\[\d+\]/g, "[]"));
+    for (const [key, count] of others) this.#addOther(placed(key).replaceAll(/\[\d+\]/g, "[]"), count);
+  }
+
+  #addOther(key: string, count: number): void {
+    this.#others.set(key, (this.#others.get(key) ?? 0) + count);
   }
 
   list(): NearMissList {
@@ -78,22 +82,48 @@ export class NearMisses {
   readonly #elsewhere: { readonly path: string; readonly name: string; readonly value: PayloadValue }[] = [];
 
   add({ name, way, record, node }: Surplus): void {
-    const value = record.get(name);
     const written = declaredWay(name, record, node);
-    const near = this.#candidates(node, name).find(
-      (each) =>
-        (isOpen(record.get(each.name), value) || isTwin(name, each.name, value, node.members.get(each.name))) &&
-        (!each.isFaint || fits(value, node.members.get(each.name))),
-    );
-    const declared = written ?? near?.name ?? null;
+    const declared = written ?? this.#nearIn(name, record, node);
     if (declared !== null) {
       const path = pathOf(way);
       const object = path.replaceAll(/\[\d+\]/g, "[]");
       const found = { path: join(path, shownName(name)), declared: join(object, declared) };
       this.#found.add({ ...found, isBeside: written === null, count: 1 });
     } else if (!way.some((step) => typeof step === "number")) {
-      this.#elsewhere.push({ path: pathOf(way), name, value: value ?? null });
+      this.#elsewhere.push({ path: pathOf(way), name, value: record.get(name) ?? null });
     }
+  }
+
+  /** What to write for a surplus name of an object that was probably meant for a declared one; null for no such name. */
+  adviceOn(name: string, record: PayloadRecord, node: ObjectNode): string | null {
+    const written = declaredWay(name, record, node);
+    if (written !== null) return `write it where it is declared: ${nested(written)}`;
+    const near = this.#nearIn(name, record, node);
+    return near === null ? null : `did you mean ${near}?`;
+  }
+
+  /** The first surplus name that stands for each declared member of an object. */
+  slipsIn(record: PayloadRecord, node: ObjectNode): ReadonlyMap<string, string> {
+    const slips = new Map<string, string>();
+    let seen = 0;
+    for (const name of record.keys()) {
+      if (node.members.has(name)) continue;
+      seen += 1;
+      if (seen > NAMES_KEPT_MAX) break;
+      const near = this.#nearIn(name, record, node);
+      if (near !== null && !slips.has(near)) slips.set(near, name);
+    }
+    return slips;
+  }
+
+  #nearIn(name: string, record: PayloadRecord, node: ObjectNode): string | null {
+    const value = record.get(name);
+    const near = this.#candidates(node, name).find(
+      (each) =>
+        (isOpen(record.get(each.name), value) || isTwin(name, each.name, value, node.members.get(each.name))) &&
+        (!each.isFaint || fits(value, node.members.get(each.name))),
+    );
+    return near?.name ?? null;
   }
 
   /** All that was found. */
@@ -208,8 +238,9 @@ function isEmpty(value: PayloadValue | undefined): boolean {
 }
 
 /**
- * Whether an object or a list was probably meant for a declared one that is filled too: it is of its kind, and so is
- * what it holds. Programs have lists that are numbered, and those are several (`items`, `items2`).
+ * Whether a value was probably meant for a declared object or list that is filled too. It is of its kind, and so is what
+ * it holds; or it is of another kind, and its name is the same but for the way to write it (`Items` for `items`).
+ * Programs have lists that are numbered, and those are several (`items`, `items2`).
  */
 function isTwin(
   name: string,
@@ -217,7 +248,8 @@ function isTwin(
   value: PayloadValue | undefined,
   node: ContractNode | undefined,
 ): boolean {
-  if (node === undefined || node.kind === "leaf" || !fits(value, node) || isEmpty(value)) return false;
+  if (node === undefined || node.kind === "leaf" || isEmpty(value)) return false;
+  if (!fits(value, node)) return normalName(name) === normalName(declaredName);
   if (digitsOf(name) !== digitsOf(declaredName)) return false;
   const owner = node.kind === "array" ? node.entry : node;
   const held = node.kind === "array" ? (value as readonly PayloadValue[]) : [value ?? null];
@@ -225,6 +257,14 @@ function isTwin(
   return held.some(
     (entry) => entry instanceof Map && [...entry.keys()].some((each) => owner.members.has(String(each))),
   );
+}
+
+/** `{"customer": {"name": …}}`: a path as data have it. */
+export function nested(declared: string): string {
+  return declared.split(".").reduceRight((inner, step) => {
+    const isList = step.endsWith("[]");
+    return `{${JSON.stringify(step.replace(/\[\]$/, ""))}: ${isList ? `[${inner}, …]` : inner}}`;
+  }, "…");
 }
 
 /** Longer names are cut: a finding is one sentence. */

@@ -9,6 +9,7 @@ export {
   LOST_DATA_CODES,
   type Severity,
 } from "./codes.ts";
+export { boundedEntries, counted, countedEntries } from "./counted.ts";
 export {
   type Diagnostic,
   hasErrors,

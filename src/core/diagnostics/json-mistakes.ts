@@ -20,9 +20,23 @@ const SENTENCES: Readonly<Record<number, string>> = {
   16: "a control character must be written as an escape",
 };
 
-/** What is wrong, by the code of the JSON parser. */
-export function jsonMistake(code: number): string {
-  return SENTENCES[code] ?? "this is no JSON";
+const COMMENTS: readonly number[] = [10, 11];
+
+/** What is wrong at a place of a text, by the code of the JSON parser: behind a whole value it is that anything stands. */
+export function jsonMistake(code: number, text: string, offset: number): string {
+  const isBehind = !COMMENTS.includes(code) && isWhole(text.slice(0, offset));
+  return SENTENCES[isBehind ? GOES_ON : code] ?? "this is no JSON";
+}
+
+const GOES_ON = 9;
+
+function isWhole(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Where and why a text is no JSON; 1-based, columns in code points. */

@@ -1,5 +1,7 @@
 // Findings at the edge: sorted, folded, in the line form that people read and the form that machines apply.
+
 import { CODES, type DiagnosticCode, type Severity } from "./codes.ts";
+import { counted } from "./counted.ts";
 import type { Diagnostic, Repair, TextEdit } from "./diagnostic.ts";
 import { type FoldedFinding, foldFindings, gatherPlaces, SAME_PLACE_MAX } from "./folding.ts";
 import { LineIndex } from "./line-index.ts";
@@ -99,7 +101,7 @@ function notListed(index: LineIndex, rest: readonly FoldedFinding[]): MachineDia
     ...index.range(span),
     severity,
     code: "RPT9009",
-    message: `${count} more ${count === 1 ? "finding is" : "findings are"} not listed`,
+    message: `${counted(count, "more finding is", "more findings are")} not listed`,
     why: "An answer lists the first findings and counts the others.",
     repair: { title: "mend what is listed and look again", applicability: "suggestion", edits: [] },
     ...(count === 1 ? {} : { count }),
@@ -158,7 +160,7 @@ function countedPlaces(index: LineIndex, first: Diagnostic, count: number, liste
   }
   const own = first.dataPath ?? "";
   const labels = [...counts.keys()].filter((label) => label !== own);
-  if (labels.length === 0) return `×${count} here`;
+  if (labels.length === 0) return own === "" ? `×${count} here` : `×${count} in the data`;
   const shown = first.severity === "error" ? labels : labels.slice(0, PLACES_IN_LINE);
   const here = (counts.get(own) ?? 0) + 1;
   const more = shown.reduce((left, label) => left - (counts.get(label) ?? 0), count - here);

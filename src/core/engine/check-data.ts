@@ -1,6 +1,8 @@
 import type { Canvas } from "../canvas/index.ts";
-import type { NearMissList, Violation } from "../contract/index.ts";
+import { type NearMissList, nested, type Violation } from "../contract/index.ts";
 import {
+  counted,
+  countedEntries,
   type Diagnostic,
   diagnose,
   type Repair,
@@ -42,12 +44,12 @@ export function checkData(canvas: Canvas, source: string, reading: DataRefusal):
 /**
  * RPT3005 for members of the data that nothing declares, but that look like a slip of a declared one which is absent:
  * they are passed over when a form is drawn, and whoever sees only the drawn form looks for them in vain. Told once
- * for each name, at the declaration that was probably meant.
+ * for each name, with its count of places, at the declaration that was probably meant.
  */
 export function nearMembers(canvas: Canvas, { listed, others }: NearMissList): readonly Diagnostic[] {
   const told = listed.map(({ path, declared, isBeside, count }): Diagnostic => {
     const [start, end] = declarationSpan(canvas, declared);
-    const others = count === 1 ? "" : `, nor in ${count - 1} more ${count === 2 ? "entry" : "entries"}`;
+    const others = count === 1 ? "" : `, nor in ${counted(count - 1, "more entry", "more entries")}`;
     return {
       ...diagnose({
         code: "RPT3005",
@@ -59,9 +61,11 @@ export function nearMembers(canvas: Canvas, { listed, others }: NearMissList): r
         ),
       }),
       dataPath: path,
+      ...(count === 1 ? {} : { count }),
     };
   });
-  return others.size === 0 ? told : [...told, moreMembers(canvas, others.size)];
+  const more = [...others.values()].reduce((sum, each) => sum + each, 0);
+  return more === 0 ? told : [...told, moreMembers(canvas, more)];
 }
 
 /** Names that a sender chose may be words of a sentence, or whole ones. */
@@ -89,14 +93,6 @@ function moreMembers({ fields }: Canvas, count: number): Diagnostic {
 /** `name` for `items[].name`, `tags` for `tags[]`. */
 function lastName(declared: string): string {
   return declared.slice(declared.lastIndexOf(".") + 1).replace(/\[\]$/, "");
-}
-
-/** `{"customer": {"name": …}}`: a path as data have it. */
-function nested(declared: string): string {
-  return declared.split(".").reduceRight((inner, step) => {
-    const isList = step.endsWith("[]");
-    return `{${JSON.stringify(step.replace(/\[\]$/, ""))}: ${isList ? `[${inner}, …]` : inner}}`;
-  }, "…");
 }
 
 /** What each object may hold, by its canonical path (`items[]`; empty for the data itself). */
@@ -132,6 +128,9 @@ export function refusalSentence(reading: DataRefusal): string {
   return first === undefined ? "the data are refused" : sentenceOf(first);
 }
 
+/** Said before the bound already. */
+const ENTRIES = / (?:entry|entries)$/;
+
 function sentenceOf({ path, rule, expected, received }: Violation): string {
   const shown = path === "" ? "the data" : path;
   switch (rule) {
@@ -139,13 +138,14 @@ function sentenceOf({ path, rule, expected, received }: Violation): string {
       return `${shown} is required`;
     case "minItems":
     case "maxItems":
-      return `${shown} has ${received} entries, ${expected.replace(/ entries$/, "")}`;
+      return `${shown} has ${countedEntries(received)}, ${expected.replace(ENTRIES, "")}`;
     case "extra":
       return `${quoted(shown)} is not declared, and extra=forbid closes the form to it`;
     case "truncated":
       return expected;
     default:
-      return `${shown} is ${received}, not ${expected}`;
+      // What stands beside a null is told by a finding of its own.
+      return `${shown} is ${received.startsWith("null; ") ? "null" : received}, not ${expected}`;
   }
 }
 
@@ -154,9 +154,9 @@ function adviceOn(canvas: Canvas, { path, rule, expected, example }: Violation):
     case "required":
       return example === null ? `add ${path} to the data` : `add ${path} to the data, for example ${example}`;
     case "minItems":
-      return `send more entries, ${expected.replace(/ entries$/, "")}`;
+      return `send more entries, ${expected.replace(ENTRIES, "")}`;
     case "maxItems":
-      return `send fewer entries, ${expected.replace(/ entries$/, "")}`;
+      return `send fewer entries, ${expected.replace(ENTRIES, "")}`;
     case "extra":
       return adviceOnExtra(canvas, path);
     case "truncated":

@@ -10,7 +10,7 @@ import {
   readPayloadList,
   type Violation,
 } from "../contract/index.ts";
-import { type Diagnostic, notJson } from "../diagnostics/index.ts";
+import { countedEntries, type Diagnostic, notJson } from "../diagnostics/index.ts";
 import {
   countSourceRecords,
   type Evaluation,
@@ -64,8 +64,8 @@ function planSource(canvas: Canvas, payload: PayloadValue, nearMisses: NearMissL
     );
   }
   if (count <= recordSource.recordsMax) return { ...plan, count };
-  const expected = `at most ${recordSource.recordsMax} entries`;
-  const violation: Violation = { path, rule: "maxItems", expected, received: `${count} entries`, example: null };
+  const expected = `at most ${countedEntries(recordSource.recordsMax)}`;
+  const violation: Violation = { path, rule: "maxItems", expected, received: String(count), example: null };
   return { kind: "violations", violations: [violation] };
 }
 

@@ -1,6 +1,6 @@
 // Other numbers of rows than the examples have: the fewest, one, and as many as make the form one page longer.
 import { type Canvas, type CountedList, type EntryCounts, placesOnSheet } from "../canvas/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { countedEntries, type Diagnostic } from "../diagnostics/index.ts";
 
 /** What a payload was laid out to. */
 export interface LaidOut {
@@ -66,7 +66,7 @@ function one({ least, most }: CountedList): number | null {
 }
 
 function entries(count: number): string {
-  return count === 0 ? "no entries" : count === 1 ? "1 entry" : `${count} entries`;
+  return count === 0 ? "no entries" : countedEntries(count);
 }
 
 /** A list is laid out with at most so many entries, whatever its `max` allows. */

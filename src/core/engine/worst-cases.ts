@@ -35,6 +35,7 @@ import {
   writingTrials,
 } from "../canvas/index.ts";
 import {
+  countedEntries,
   type Diagnostic,
   type DiagnosticCode,
   diagnose,
@@ -448,7 +449,7 @@ function severalWords(values: ReadonlyMap<string, TriedValue>): string {
 
 /** `items[] of 80 entries and tags[] of 1 entry` */
 function countWords(counts: EntryCounts): string {
-  const words = [...counts].map(([path, count]) => `${path} of ${count} ${count === 1 ? "entry" : "entries"}`);
+  const words = [...counts].map(([path, count]) => `${path} of ${countedEntries(count)}`);
   return listed(words.slice(0, FIELDS_NAMED), Math.max(0, words.length - FIELDS_NAMED), "list");
 }
 

@@ -1,7 +1,7 @@
 // What is told of a table on a page: rows that do not fit, and feet that stand without one.
 
 import type { Emu } from "../canvas/index.ts";
-import { millimetres, millimetresAtMost, millimetresEnough, withArticle } from "../diagnostics/index.ts";
+import { counted, millimetres, millimetresAtMost, millimetresEnough, withArticle } from "../diagnostics/index.ts";
 import type { TableBlock, TableRow } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import type { RowPiece } from "./fragments.ts";
@@ -111,7 +111,7 @@ export function footIsAlone({ table, room, pieces }: PageRows, neededEmu: Emu, o
 /** Blank rows give way to the page's end, and to what stands below the table. */
 export function fewerBlanks({ table }: PageRows, blanks: number): Finding {
   const rows = table.rows.filter(({ flow }) => flow.isRecord && flow.counts > 0).length;
-  const wanted = `${table.blanksWanted} blank row${table.blanksWanted === 1 ? "" : "s"}`;
+  const wanted = counted(table.blanksWanted, "blank row");
   return {
     code: "RPT4019",
     severity: "info",

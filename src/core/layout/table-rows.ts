@@ -1,6 +1,6 @@
 // Records and their groups → the rows of a table's body, each with how a page may break before it.
 import type { Color, FootCell, TableColumn, TableGroup } from "../canvas/index.ts";
-import type { Scope } from "../expression/index.ts";
+import { Decimal, type Scope } from "../expression/index.ts";
 import type { BreakIll, RowEdges, RowFlow, TableCell, TableRow } from "./blocks.ts";
 import type { PagesLeft } from "./element-box.ts";
 import { type Frame, resolveFrame } from "./frames.ts";
@@ -71,7 +71,7 @@ function planGroups(plan: GroupPlan, depth: number, scope: Scope, first: BreakIl
 
 /** What the cells above say, column by column, and whether what stands at the left in this row says the same. */
 interface MergeState {
-  readonly said: (string | null)[];
+  readonly said: (Said | null)[];
   isSameAtLeft: boolean;
 }
 
@@ -269,13 +269,34 @@ function bodyCell(
  * Whether a cell is one with that above it: it says the same, and so do all that may be joined at its left, since a
  * department of one company is not that of the next. What `format=` only writes alike is not the same.
  */
-function joins(build: TableBuild, { column, index }: Column, scope: Scope | null, text: string, merges: MergeState) {
-  const { mergeBy } = column;
+function joins(build: TableBuild, merged: Column, scope: Scope | null, text: string, merges: MergeState) {
+  const { index } = merged;
+  const { mergeBy } = merged.column;
   const says = mergeBy === undefined || scope === null ? text : build.input.evaluation.text(mergeBy, scope).text;
-  const isSame = merges.isSameAtLeft && merges.said[index] === says;
-  merges.said[index] = says;
+  const [above, own] = [merges.said[index] ?? null, { text: says, scope }];
+  const isSame = merges.isSameAtLeft && above !== null && isSaidAlike(build, merged, above, own);
+  merges.said[index] = own;
   merges.isSameAtLeft = isSame;
   return isSame && text !== "";
+}
+
+/** What a cell says, and where. */
+interface Said {
+  readonly text: string;
+  readonly scope: Scope | null;
+}
+
+const DIGITS = /^-?\d+(?:\.\d+)?$/;
+
+/** Numbers are as they were sent where none is declared, and equal ones are equal: `18` and `18.000`. */
+function isSaidAlike({ input }: TableBuild, { column: { mergeBy, content } }: Column, above: Said, own: Said): boolean {
+  if (above.text === own.text) return true;
+  if (above.scope === null || own.scope === null || !DIGITS.test(above.text) || !DIGITS.test(own.text)) return false;
+  const [only] = content.length === 1 ? content : [];
+  const code = mergeBy ?? (only?.kind === "computed" ? only.code : null);
+  if (code === null) return false;
+  const [one, other] = [input.evaluation.value(code, above.scope), input.evaluation.value(code, own.scope)];
+  return one instanceof Decimal && other instanceof Decimal && one.compare(other) === 0;
 }
 
 /** A cell that holds elements in place of a text. */

@@ -117,20 +117,21 @@ function draftOf(
   const all = source.fields === "json" ? jsonFieldsOf(descriptor) : descriptor.fields;
   const fields = all.filter((field) => !without.has(field.name));
   const draft: Draft = { json: {}, exact: new Map(), nested: new Map() };
-  const seen = new Map<DescField, string>();
-  const filled = new Set<DescField>();
+  const names = new Set<string>();
+  const filled = new Map<DescField, string>();
   forMembersAt(source.text, at, (member, start) => {
     const name = path === "" ? member : `${path}.${member}`;
     const field = fields.find((candidate) => candidate.jsonName === member || candidate.name === member);
     if (field === undefined) throw invalid(`there is no member '${shortened(name)}' here; ${knownMembers(fields)}`);
     const target = exactFormOf(field) ?? field;
-    const before = seen.get(target);
-    if (before === name) throw invalid(`'${name}' stands twice`);
-    if (before !== undefined) throw invalid(`'${before}' and '${name}' are the same member; send one of the two`);
-    seen.set(target, name);
+    if (names.has(name)) throw invalid(`'${name}' stands twice`);
+    names.add(name);
+    // What is as good as absent is so beside the member's other name too.
     const end = endOfNothing(field, source, start);
     if (end !== null) return end;
-    filled.add(target);
+    const before = filled.get(target);
+    if (before !== undefined) throw invalid(`'${before}' and '${name}' are the same member; send one of the two`);
+    filled.set(target, name);
     return place(draft, field, source, start, name);
   });
   for (const field of fields) {

@@ -32,7 +32,11 @@ export function validJsonText(bytes: Uint8Array): string {
 /** The first mistake of a text that is no JSON. The runtime's own message differs from version to version. */
 export function jsonMistakeOf(text: string): JsonPlace {
   const first = firstMistake(text);
-  return jsonPlace(text, first?.offset ?? 0, first === undefined ? UNREAD : jsonMistake(first.error));
+  return jsonPlace(
+    text,
+    first?.offset ?? 0,
+    first === undefined ? UNREAD : jsonMistake(first.error, text, first.offset),
+  );
 }
 
 /** Of a text that is nested too deep for the parser that finds places. */

@@ -8,6 +8,7 @@ import { callerKey } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { validationSentences } from "./envelope-sentences.ts";
 import { asAnswerable } from "./failures.ts";
+import { oneFormOfEach } from "./one-form.ts";
 
 /** What every request passes, outermost first: observation, error form, identity and access, validation. */
 export function interceptorsOf(dependencies: ServiceDependencies, desk: AdmissionDesk): readonly Interceptor[] {
@@ -15,6 +16,7 @@ export function interceptorsOf(dependencies: ServiceDependencies, desk: Admissio
     observation(dependencies),
     errorForm(dependencies),
     identityAndAccess(dependencies, desk),
+    oneFormOfEach(),
     validationSentences(),
     createValidateInterceptor(),
   ];

@@ -1,4 +1,4 @@
-import { formatDiagnostics, hasErrors } from "../../core/diagnostics/index.ts";
+import { formatDiagnostics, hasErrors, LOST_DATA_CODES } from "../../core/diagnostics/index.ts";
 import type { RenderAnswer } from "../../core/engine/index.ts";
 import { CliError, type CliHost } from "./host.ts";
 
@@ -23,11 +23,24 @@ export function refusalOf(host: CliHost, source: string, refusal: RenderingRefus
     }
     case "misfit":
       host.writeError(formatDiagnostics(source, refusal.diagnostics));
-      return new CliError("The content does not fit the form; nothing was rendered.", 1);
+      return new CliError(`${misfitOf(refusal.diagnostics)}; nothing was rendered.`, 1);
     case "too-large":
       return new CliError("The file would be larger than it may be; nothing was rendered. Give it less data.", 1);
   }
 }
+
+/** Members and values of the data that are passed over. */
+const PASSED_OVER: ReadonlySet<string> = new Set(["RPT3005", "RPT3025"]);
+
+/** What the findings that refused a file have in common. */
+function misfitOf(found: Extract<RenderingRefusal, { readonly kind: "misfit" }>["diagnostics"]): string {
+  const refused = found.filter((each) => hasErrors([each]) || OF_LOST_DATA.has(each.code));
+  if (refused.every(({ code }) => PASSED_OVER.has(code))) return "The form would pass over some of the data";
+  const hasMisfit = refused.some((each) => each.code === "RPT4003" || (hasErrors([each]) && /^RPT4/.test(each.code)));
+  return hasMisfit ? "The content does not fit the form" : "The form would not be what it promises";
+}
+
+const OF_LOST_DATA: ReadonlySet<string> = new Set(LOST_DATA_CODES);
 
 /** Writes what a check found of a source that does not compile, and answers the failure to be thrown. */
 export function sourceRefusalOf(

@@ -284,9 +284,24 @@ describe("what callers are told", () => {
     ["min=1 max=200", "1 to 200 entries"],
     ["max=9", "at most 9 entries"],
     ["min=2", "at least 2 entries"],
+    ["min=1", "at least 1 entry"],
+    ["max=1", "at most 1 entry"],
+    ["min=1 max=1", "1 entry"],
+    ["min=3 max=3", "3 entries"],
   ])("the note of a list speaks of its entries: %s", (bounds, note) => {
     const fields = `field rows[] ${bounds}\nfield rows[].a int`;
     const form = compiled(`rpt 1\n${fields}\npage A4 {\nbody {\neach rows {\ntext (.a)\n}\n}\n}\n`);
+    expect(fieldTable(form)[0]?.note).toBe(note);
+  });
+
+  test.each([
+    ["field ns[] int min=2 max=3", "2 to 3 entries"],
+    ["field ns[] int min=1", "at least 1 entry"],
+    ["field ns[]? string(9) max=4", "at most 4 entries"],
+    ["field a.ns[] int max=3", "at most 3 entries"],
+    ["field n int min=2 max=3", "from 2 to 3"],
+  ])("the note of a list of single values speaks of its entries too, which have no bounds: %s", (field, note) => {
+    const form = compiled(`rpt 1\n${field}\npage A4 {\nbody {\ntext "x"\n}\n}\n`);
     expect(fieldTable(form)[0]?.note).toBe(note);
   });
 

@@ -63,6 +63,10 @@ describe("members that are nearly declared", () => {
     ["a list beside an empty one", { items: [], item: [{ name: "x" }] }, ["item → items"]],
     ["a list beside a filled one", { item: [{ name: "x", unit: "y" }] }, ["item → items"]],
     ["a list of texts beside a filled one", { tags: ["x"], tag: ["y"] }, ["tag → tags"]],
+    ["an object beside a filled list", { Items: { name: "x" } }, ["Items → items"]],
+    ["a value beside a filled object", { Customer: "x" }, ["Customer → customer"]],
+    ["a list beside a filled object", { CUSTOMER: [{ name: "x" }] }, ["CUSTOMER → customer"]],
+    ["a value beside a filled list of texts", { tags: ["x"], Tags: "y" }, ["Tags → tags"]],
     ["an object beside a filled one", { custmer: { address: "x" } }, ["custmer → customer"]],
     [
       "a way to an empty text",
@@ -119,6 +123,7 @@ describe("members that are nearly declared", () => {
     ["neither has content", { subject: "", subjekt: "", tags: [], tag: [] }],
     ["a list is another one by its number", { items2: [{ name: "x" }] }],
     ["a list or an object holds nothing that is declared", { item: [{ sku: "x" }], custmer: { createdBy: "erp" } }],
+    ["a value of another kind has nothing in it", { Items: {}, Customer: "", CUSTOMER: [] }],
     ["a list stands for an object", { customers: [{ name: "x" }], item: { name: "x" } }],
     ["three letters are near by chance", { tax: "b" }],
     ["two short names differ in a letter", { fox: "b", fef: 1 }],
@@ -243,3 +248,96 @@ test("members that forms have by their own right are seldom told for one another
 function textType(value: string): string {
   return /^\d{4}-/.test(value) ? "date" : /^\d\d:/.test(value) ? "time" : "string(20)";
 }
+
+describe("what a refusal says of names that are nearly declared", () => {
+  const REQUIRED = `rpt 1
+field name string(40) example="山田"
+field fee? int example=1
+field customer.name string(40) example="みどり商事"
+field customer.city? string(20) example="東京"
+field items[] max=100
+field items[].name string(40) example=["保守"]
+field items[].o? string(8) example=["x"]
+field tags[] string(8) example=["x"]
+page A4 margin=15mm {
+  body {
+    text "件名"
+  }
+}
+`;
+  const { value: form } = compileSource(REQUIRED, { families: bundledFonts().families });
+  if (form === null) throw new Error("the form does not compile");
+  const GIVEN = { name: "a", customer: { name: "b" }, items: [{ name: "c" }], tags: ["d"] };
+  const refusals = (data: unknown, extra: "ignore" | "forbid"): readonly string[] =>
+    readPayload(new TextEncoder().encode(JSON.stringify(data)), form.fields, { extra }).violations.map(
+      ({ path, rule, expected, received }) =>
+        `${path} ${rule} ${rule === "extra" ? expected.replace(/^[^;]*/, "") : received}`,
+    );
+  const without = (...names: readonly (keyof typeof GIVEN)[]): object =>
+    Object.fromEntries(Object.entries(GIVEN).filter(([name]) => !names.includes(name as keyof typeof GIVEN)));
+
+  test.each<readonly [string, unknown, readonly string[]]>([
+    [
+      "values and lists",
+      { ...without("name", "items"), nam: "a", itms: [] },
+      [
+        'items required nothing; "itms" stands beside it — did you mean items?',
+        'name required nothing; "nam" stands beside it — did you mean name?',
+      ],
+    ],
+    [
+      "a list of single values",
+      { ...without("tags"), tag: ["x"] },
+      ['tags required nothing; "tag" stands beside it — did you mean tags?'],
+    ],
+    ["a null", { ...GIVEN, name: null, nmae: "x" }, ['name type null; "nmae" stands beside it — did you mean name?']],
+    [
+      "in entries",
+      { ...GIVEN, items: [{ name: "a" }, { nmae: "b" }, {}] },
+      [
+        'items[1].name required nothing; "nmae" stands beside it — did you mean name?',
+        "items[2].name required nothing",
+      ],
+    ],
+    [
+      "an object around it",
+      { ...without("customer"), custmer: { name: "x" } },
+      ['customer.name required nothing; "custmer" stands beside it — did you mean customer?'],
+    ],
+    [
+      "elsewhere",
+      { ...without("customer"), customerName: "x" },
+      [
+        'customer.name required nothing; "customerName" stands elsewhere — write it where it is declared: {"customer": {"name": …}}',
+      ],
+    ],
+    [
+      "a way as one name",
+      { ...without("customer"), "customer.name": "x" },
+      [
+        'customer.name required nothing; "customer.name" stands elsewhere — write it where it is declared: {"customer": {"name": …}}',
+      ],
+    ],
+    ["nothing near", { ...without("name"), zzz: 1 }, ["name required nothing"]],
+  ])("what is missing names %s", (_, data, told) => {
+    expect(refusals(data, "ignore")).toEqual(told);
+  });
+
+  test.each<readonly [string, unknown, readonly string[]]>([
+    ["a near name", { ...GIVEN, fees: 1 }, ["fees extra ; did you mean fee?"]],
+    ["a name of one letter", { ...GIVEN, items: [{ name: "a", O: "x" }] }, ["items[0].O extra ; did you mean o?"]],
+    [
+      "what is missing too",
+      { ...without("name"), nam: "a" },
+      ["nam extra ; did you mean name?", 'name required nothing; "nam" stands beside it — did you mean name?'],
+    ],
+    [
+      "a way",
+      { ...GIVEN, "customer.city": "x" },
+      ['customer.city extra ; write it where it is declared: {"customer": {"city": …}}'],
+    ],
+    ["no near name", { ...GIVEN, zzz: 1 }, ["zzz extra "]],
+  ])("a closed form names %s", (_, data, told) => {
+    expect(refusals(data, "forbid")).toEqual(told);
+  });
+});

@@ -249,6 +249,11 @@ describe("bytes that are no JSON", () => {
     ['{"n":1e999999}', "1:6 a number has more than 400 digits"],
     ["[".repeat(100_000), "1:101 values are nested more than 100 levels deep"],
     ["NaN", "1:1 something stands where a value belongs"],
+    ['{"a":1} x', "1:9 the text goes on after the value"],
+    ['{"a":1}\n"x', "2:1 the text goes on after the value"],
+    ["[1]]", "1:4 the text goes on after the value"],
+    ["{}{}", "1:3 the text goes on after the value"],
+    ["{} // x", "1:4 comments are not allowed"],
   ])("%.20j", (text, expected) => {
     const { malformed, value } = readPayload(encoder.encode(text), [], IGNORE);
     expect([`${malformed?.line}:${malformed?.column} ${malformed?.message}`, value]).toEqual([expected, null]);

@@ -1,5 +1,6 @@
 // What a check advises about data must be right: the advice is followed, and nothing is left to say.
 import { expect, test } from "vitest";
+import { machineDiagnostics } from "../../../src/core/diagnostics/index.ts";
 import { bytesOf, pdfEngine } from "./sources.ts";
 
 const engine = pdfEngine();
@@ -48,6 +49,26 @@ test("a name that is nearly right is answered with the name", () => {
   const titles = (data: unknown) => aboutNames(FORM, data).map(({ repair }) => repair?.title);
   expect(titles({ customer: { nmae: "x" } })).toEqual(["did you mean name?"]);
   expect(titles({ tag: ["x"] })).toEqual(["did you mean tags?"]);
+});
+
+test("one slip in many entries is one finding with their count", () => {
+  const items = Array.from({ length: 9 }, (_, at) => (at === 0 ? {} : { makr: { name: "x" } }));
+  const found = aboutNames(FORM, { items });
+  expect(found.map(({ count, dataPath }) => [count, dataPath])).toEqual([[8, "items[1].makr"]]);
+  expect(machineDiagnostics(FORM, found)).toMatchObject([
+    { count: 8, message: '"items[1].makr" in the data is not declared, nor in 7 more entries (×8 in the data)' },
+  ]);
+});
+
+test("bounds of lists are counted in words that hold for one of them", () => {
+  const messages = (bounds: string, items: readonly object[]) =>
+    aboutNames(FORM.replace("items[]? max=9", `items[] ${bounds}`), { items }).map(({ message, repair }) => [
+      message,
+      repair?.title,
+    ]);
+  expect(messages("min=1", [])).toEqual([["items has 0 entries, at least 1", "send more entries, at least 1"]]);
+  expect(messages("max=1", [{}, {}])).toEqual([["items has 2 entries, at most 1", "send fewer entries, at most 1"]]);
+  expect(messages("min=2", [{}])).toEqual([["items has 1 entry, at least 2", "send more entries, at least 2"]]);
 });
 
 test("what is wrong with data stands at its declaration or where the form is closed, and names its path", () => {

@@ -213,6 +213,12 @@ describe("requests", () => {
       });
     expect(read('{"data":null,"dataList":null,"options":null}')).toEqual(read("{}"));
     expect(read('{"data_list":[ ],"options":{"created_at":null,"store":null}}')).toEqual(read('{"options":{}}'));
+    expect(read('{"options":{"on_misfit":null,"onMisfit":"refuse"},"dataList":[],"data_list":[{}]}')).toEqual(
+      read('{"options":{"onMisfit":"refuse"},"dataList":[{}]}'),
+    );
+    expect(read('{"data":{},"dataJson":null,"canvas_id":null,"canvasId":"c"}', "every")).toEqual(
+      read('{"data":{},"canvasId":"c"}', "every"),
+    );
     expect(read('{"data_list":[{"a":1.0}],"options":{"on_misfit":"refuse"}}')).toEqual(
       read('{"dataList":[{"a":1.0}],"options":{"onMisfit":"refuse"}}'),
     );
@@ -241,7 +247,7 @@ describe("requests", () => {
     [RenderCanvasRequestSchema, '{"data": null, "data": {}}', "'data' stands twice."],
     [
       RenderCanvasRequestSchema,
-      '{"dataList": [], "data_list": [{}]}',
+      '{"dataList": [{}], "data_list": [{}]}',
       "'dataList' and 'data_list' are the same member; send one of the two.",
     ],
     [RenderCanvasRequestSchema, '{"dataList": [null]}', "'dataList[0]' must be an object."],

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { create, fromBinary, fromJsonString, toBinary } from "@bufbuild/protobuf";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { ConnectError, createClient } from "@connectrpc/connect";
-import { createGrpcTransport } from "@connectrpc/connect-node";
+import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
 import {
@@ -391,6 +391,29 @@ describe("one payload, one verdict", () => {
     for (const members of ['"data":{},"data":{}', '"Data":{}', '"data":{},"onMisfit":"refuse"']) {
       const { code } = await verdictOf(rest, members);
       for (const door of JSON_DOORS) expect((await verdictOf(door, members)).code, door.name).toBe(code);
+    }
+  });
+
+  test("and both forms of a list are the same member, also where each has a field of its own", async () => {
+    const members = '"dataList":[{"name":"a"}],"dataListJson":"W3t9XQ=="';
+    const [sent, ...others] = await Promise.all(JSON_DOORS.map((door) => verdictOf(door, members)));
+    expect(sent).toMatchObject({
+      code: "invalid_argument",
+      error: "'dataList' and 'dataListJson' are the same member; send one of the two.",
+    });
+    for (const other of others) expect(other).toEqual(sent);
+    const both = { canvasId, dataList: [{ name: "a" }], dataListJson: new TextEncoder().encode("[{}]") };
+    for (const transport of [
+      createGrpcTransport({ baseUrl: http.baseUrl }),
+      createGrpcWebTransport({ baseUrl: http.baseUrl, httpVersion: "1.1" }),
+      createConnectTransport({ baseUrl: http.baseUrl, httpVersion: "1.1", useBinaryFormat: true }),
+    ]) {
+      const headers = { "x-api-key": bench.renderKey };
+      const thrown = await createClient(RenderService, transport)
+        .renderCanvas(both, { headers })
+        .catch((one) => one);
+      const [detail] = ConnectError.from(thrown).findDetails(ErrorDetailSchema);
+      expect([detail?.code, detail?.error]).toEqual([sent?.code, sent?.error]);
     }
   });
 

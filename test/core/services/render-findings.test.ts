@@ -107,6 +107,20 @@ describe.each(DATABASES)("findings of renders on $name", ({ open }) => {
     );
   });
 
+  test("and so is one slip in many documents", async () => {
+    const slips = { dataList: Array.from({ length: 30 }, () => SLIP) };
+    const answer = await http.print(canvasId, slips);
+    expect(answer.headers.get("x-service-findings")).toBe("30");
+    const record = await recordOf(answer.headers.get("x-service-render-id") ?? "");
+    expect(record["findingCount"]).toBe(30);
+    expect(record["findings"]).toMatchObject([{ code: "RPT3005", count: 30, path: "dataList[0].subjekt" }]);
+    const refused = await http.print(canvasId, { ...slips, options: { onMisfit: "refuse" } });
+    expect(await refused.json()).toMatchObject({
+      error: expect.stringMatching(/^There are 30 findings /),
+      diagnostics: [{ code: "RPT3005", count: 30 }],
+    });
+  });
+
   test("a finding says what, where in the form and where in the data, and nothing else of the data", async () => {
     const answer = await http.print(canvasId, { dataList: [FITS, { ...TOO_LONG, subjekt: SECRET.repeat(9) }] });
     const { findings = [] } = (await recordOf(answer.headers.get("x-service-render-id") ?? "")) as {
