@@ -51,7 +51,7 @@ function noteOf(field: CanvasField, capacity: string | null): string | null {
   return parts.length === 0 ? null : parts.join("; ");
 }
 
-/** `from 0 to 100`; `1 to 200 entries` in the line of a list, also of single values, which have no bounds themselves. */
+/** `from 0 to 100`; `1 to 200 entries` in the line of a list, also of single values, which have no bounds. */
 function boundsOf({ path, min, max }: CanvasField): string | null {
   if (path.endsWith("[]")) return boundedEntries(min, max);
   if (min === null && max === null) return null;

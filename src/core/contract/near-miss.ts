@@ -94,7 +94,7 @@ export class NearMisses {
     }
   }
 
-  /** What to write for a surplus name of an object that was probably meant for a declared one; null for no such name. */
+  /** What to write for a surplus name of an object that was probably meant for a declared one; null for others. */
   adviceOn(name: string, record: PayloadRecord, node: ObjectNode): string | null {
     const written = declaredWay(name, record, node);
     if (written !== null) return `write it where it is declared: ${nested(written)}`;
@@ -238,8 +238,8 @@ function isEmpty(value: PayloadValue | undefined): boolean {
 }
 
 /**
- * Whether a value was probably meant for a declared object or list that is filled too. It is of its kind, and so is what
- * it holds; or it is of another kind, and its name is the same but for the way to write it (`Items` for `items`).
+ * Whether a value was probably meant for a declared object or list that is filled too. It is of its kind, and so is
+ * what it holds; or it is of another kind, and its name is the same but for the way to write it (`Items` for `items`).
  * Programs have lists that are numbered, and those are several (`items`, `items2`).
  */
 function isTwin(

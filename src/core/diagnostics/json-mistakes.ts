@@ -22,7 +22,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
 
 const COMMENTS: readonly number[] = [10, 11];
 
-/** What is wrong at a place of a text, by the code of the JSON parser: behind a whole value it is that anything stands. */
+/** What is wrong at a place of a text, by the code of the JSON parser. Behind a whole value nothing stands rightly. */
 export function jsonMistake(code: number, text: string, offset: number): string {
   const isBehind = !COMMENTS.includes(code) && isWhole(text.slice(0, offset));
   return SENTENCES[isBehind ? GOES_ON : code] ?? "this is no JSON";

@@ -130,9 +130,9 @@ make objects, \`[]\` makes arrays; an array needs a line of its own only for \`m
 \`field items[] max=20\`, or \`field items max=20\` beside its fields. Under one \`[]\` the \`example\` is a list with
 one entry for each record, under two a list of lists; the lists of one array are equally long.
 
-\`min\` and \`max\` bound the value of a number. In the line of a list they are numbers of entries, also in that of a list
-of single values: \`field ns[] int min=2 max=3\` takes two or three numbers of any size. The values of such a list have
-no bounds of their own; where they need some, make records of them: \`field ns[].value int min=0\`.
+\`min\` and \`max\` bound the value of a number. In the line of a list they are numbers of entries, also in that of a
+list of single values: \`field ns[] int min=2 max=3\` takes two or three numbers of any size. The values of such a list
+have no bounds of their own; where they need some, make records of them: \`field ns[].value int min=0\`.
 
 Members of the data that nothing declares are passed over, since programs send more than a form prints. Checks and
 renders report one that looks like a slip of an absent or empty member, and a misspelt object or list also beside the

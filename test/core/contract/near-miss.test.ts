@@ -268,6 +268,7 @@ page A4 margin=15mm {
   const { value: form } = compileSource(REQUIRED, { families: bundledFonts().families });
   if (form === null) throw new Error("the form does not compile");
   const GIVEN = { name: "a", customer: { name: "b" }, items: [{ name: "c" }], tags: ["d"] };
+  const WRITTEN = 'write it where it is declared: {"customer": {"name": …}}';
   const refusals = (data: unknown, extra: "ignore" | "forbid"): readonly string[] =>
     readPayload(new TextEncoder().encode(JSON.stringify(data)), form.fields, { extra }).violations.map(
       ({ path, rule, expected, received }) =>
@@ -307,16 +308,12 @@ page A4 margin=15mm {
     [
       "elsewhere",
       { ...without("customer"), customerName: "x" },
-      [
-        'customer.name required nothing; "customerName" stands elsewhere — write it where it is declared: {"customer": {"name": …}}',
-      ],
+      [`customer.name required nothing; "customerName" stands elsewhere — ${WRITTEN}`],
     ],
     [
       "a way as one name",
       { ...without("customer"), "customer.name": "x" },
-      [
-        'customer.name required nothing; "customer.name" stands elsewhere — write it where it is declared: {"customer": {"name": …}}',
-      ],
+      [`customer.name required nothing; "customer.name" stands elsewhere — ${WRITTEN}`],
     ],
     ["nothing near", { ...without("name"), zzz: 1 }, ["name required nothing"]],
   ])("what is missing names %s", (_, data, told) => {
