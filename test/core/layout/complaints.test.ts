@@ -462,7 +462,7 @@ describe("a record of tiers that is taller than a page", () => {
     expect(diagnostics.map(({ severity }) => severity)).toEqual(["info", "info"]);
   });
 
-  test("is no mistake where cells over several of its rows are whole on their page, or hold all their words there", () => {
+  test("is no mistake where cells over several of its rows hold all their words on their page", () => {
     const groups = Array.from({ length: 9 }, (_, at) => {
       const first = at % 3 === 0 ? [`cell "${at / 3 + 1}組" col=name rows=3`] : [];
       return [...first, `cell "${at + 1}段" col=amount`].join("\n        ");
