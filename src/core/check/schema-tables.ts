@@ -205,8 +205,8 @@ const SCHEDULES = [
   }),
   element(
     "bar",
-    "a bar from one time to another; where one is absent its edge is torn, which is told; without both none is drawn; " +
-      "of a short time it is 1mm wide, as far as no other bar of its lane stands beside it",
+    "a bar from one time to another; where one is absent its edge is torn, which is told; without both none is drawn" +
+      "; of a short time it is 1mm wide, as far as no other bar of its lane stands beside it",
     "bar start=(.from) end=(.to) fill=plan",
     {
       parents: ["gantt"],

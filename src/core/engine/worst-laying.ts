@@ -56,7 +56,7 @@ export class Laying {
       return null;
     }
     this.#budget.pages -= laid.pages;
-    const diagnostics = laid.diagnostics.filter((one) => !this.#known.has(keyOf(one)) && !isLongWord(one));
+    const diagnostics = laid.diagnostics.filter((one) => !this.#known.has(keyOf(one)) && !isHarmless(one));
     this.isPale ||= diagnostics.some(({ code }) => code === PALE);
     return { diagnostics, pages: laid.pages };
   }
@@ -92,9 +92,12 @@ export function listed(named: readonly string[], more: number, noun: string): st
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** Of texts without a pattern many may hold a word that is longer than words are, and breaks inside as it must. */
-function isLongWord({ code, severity }: Diagnostic): boolean {
-  return code === "RPT4004" && severity === "info";
+/**
+ * Of texts without a pattern many may hold a word that is longer than words are, and breaks inside as it must. A record
+ * of several rows that goes on on the next page loses nothing.
+ */
+function isHarmless({ code, severity }: Diagnostic): boolean {
+  return (code === "RPT4004" || code === "RPT4010") && severity === "info";
 }
 
 export function keyOf({ code, span }: Diagnostic): string {

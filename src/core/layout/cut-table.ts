@@ -18,7 +18,7 @@ import {
 } from "./row-pieces.ts";
 import { shownPathOfRow } from "./shown-path.ts";
 import { sharedOut } from "./table-cells.ts";
-import { fewerBlanks, fewerRows, footIsAlone, rowTooHigh } from "./table-findings.ts";
+import { fewerBlanks, fewerRows, footIsAlone, partedBetweenRows, rowTooHigh } from "./table-findings.ts";
 
 type TableResume = Extract<Resume, { kind: "table" }>;
 
@@ -369,7 +369,7 @@ function brokenRows(filling: Filling, space: TableSpace, notes: CutNotes): Taken
   const least = kept > 0 ? kept : Math.max(1, bestBreak(filling, pieces.length, 2));
   if (pieces.length === 0) return NOTHING;
   pieces.length = Math.min(least, pieces.length);
-  if (kept === 0) notes.findings.push(...(footParted(filling) ?? tallerThanPage(filling)));
+  if (kept === 0) notes.findings.push(...(footParted(filling) ?? partedRecord(filling)));
   if (filling.stop === "room" && filling.limit !== null)
     notes.findings.push(...fewerRows(filling, from.row, plannedEmu(filling, filling.limit), filling.limit));
   return broken(filling, from.row + pieces.length);
@@ -453,7 +453,7 @@ function tallerThanPage(filling: Filling): readonly Finding[] {
   const { table, topEmu, from, pieces } = filling;
   const room = filling.room - brokenFoot(table);
   const next = from.row + pieces.length;
-  if (from.lines !== null || isLowerTier(table.rows[from.row])) return [];
+  if (from.lines !== null) return [];
   let end = next + 1;
   while (isLowerTier(table.rows[end])) end += 1;
   if (!isLowerTier(table.rows[next]) && pieces.length > 0 && table.rows[next]?.flow.isRecord !== true) return [];
@@ -464,6 +464,19 @@ function tallerThanPage(filling: Filling): readonly Finding[] {
   );
   const path = paths.find((one) => one != null) ?? null;
   return [rowTooHigh({ table, number: numberAt(table, next), unit, neededEmu: height, roomEmu: room - topEmu, path })];
+}
+
+/** A record that goes on before one of its own rows, where no cell of it is cut: all of it is there. */
+function partedRecord(filling: Filling): readonly Finding[] {
+  const { table, from, pieces } = filling;
+  if (isLowerTier(table.rows[from.row])) return [];
+  const isCut = pieces.some(({ row }, at) => {
+    const below = pieces.slice(at);
+    const has = below.reduce((sum, piece) => sum + piece.heightEmu, 0);
+    return row.cells.some((cell) => (cell.rowSpan ?? 1) > below.length && cellHeight(cell, 0, lineCount(cell)) > has);
+  });
+  const found = tallerThanPage(filling);
+  return isCut ? found : found.map(partedBetweenRows);
 }
 
 /** What of a row may not be cut, and is higher than a page where it stands alone. */

@@ -41,6 +41,17 @@ export function rowTooHigh(rows: HighRows): Finding {
   };
 }
 
+/** RPT4010 of a record that is cut between its own rows: nothing of it is lost, and the form may be meant so. */
+export function partedBetweenRows(rowIsHigh: Finding): Finding {
+  return {
+    ...rowIsHigh,
+    severity: "info",
+    message: `${rowIsHigh.message}, and goes on on the next one`,
+    why: "it is cut between its own rows, and no cell of it is cut",
+    repair: "write fewer or lower rows in it if it is to stand on one page",
+  };
+}
+
 /** To allow cutting is no advice where it is allowed, nor where what makes the row high is never cut. */
 function repairOfHigh({ table, unit, roomEmu }: HighRows): string {
   if (unit.some(isVerticalRow)) {

@@ -74,7 +74,7 @@ describe("a bar of one day on an axis of ten years is 1 mm wide", () => {
   });
 });
 
-test("whatever bars a lane has, none is lost, and those of other times lie over one another no more than lines do", () => {
+test("whatever bars a lane has, each is seen, and those of other times overlap no more than lines do", () => {
   const widthEmu = 100_000;
   const bar = fc.record({
     lane: fc.constantFrom("main" as const, "progress" as const),
@@ -99,7 +99,7 @@ test("whatever bars a lane has, none is lost, and those of other times lie over 
           const other = bars[index];
           const isPoint = own.fromEmu === own.toEmu && (own.toEmu === 0 || own.fromEmu === widthEmu);
           if (other === undefined || other.lane !== own.lane || index === at || isPoint) return;
-          // Bars that end or begin at the other's end, and last: what is a moment at one place is drawn as a line there.
+          // Bars that last, and begin where the other ends: a moment is drawn as a line at its place.
           if (other.fromEmu < own.toEmu || other.toEmu === other.fromEmu || own.toEmu === own.fromEmu) return;
           expect(Math.min(to, otherTo) - Math.max(from, otherFrom)).toBeLessThanOrEqual(6_350);
         });
