@@ -7,7 +7,7 @@ import { type ChartDrawing, type ChartPlace, type ChartRow, plainShown, putText 
 import { readableOn } from "./chart-looks.ts";
 import { beyond, type Ends, isHidden, levelOf, numberOf, type Plot } from "./chart-plot.ts";
 import { aboveArrow, type Numbered, type Side, spotsOf } from "./chart-spots.ts";
-import { isStruck } from "./chart-strokes.ts";
+import { isStruck, strokesOver } from "./chart-strokes.ts";
 import type { Rectangle } from "./pages.ts";
 import { rectanglePath } from "./path-shapes.ts";
 import { naturalTextWidth } from "./text-box.ts";
@@ -82,10 +82,11 @@ function findSpot(
   const inkEmu = Math.min(naturalEmu, width);
   const leftEmu = xEmu + Math.floor((width - inkEmu) / 2);
   const spots = spotsOf(drawing, plot, numbered, { naturalEmu, leftEmu, rightEmu: leftEmu + inkEmu });
+  const strokes = strokesOver(drawing.strokes, leftEmu, leftEmu + inkEmu);
   for (const { yEmu, isOnBar, keepsClear } of spots) {
     const place = { xEmu, yEmu, widthEmu: width, heightEmu: drawing.lineEmu };
     const ink = inkOf(drawing, place, inkEmu);
-    if (keepsClear && isStruck(drawing.strokes, plot, ink)) continue;
+    if (keepsClear && isStruck(strokes, plot, ink)) continue;
     if (!isOnBar && (hidesEnd(drawing, ink, pointEmu) || erases(drawing, ink, pointEmu))) continue;
     const taken = takenBy(drawing, text, ink, pointEmu);
     if (taken === "same") return "same";

@@ -26,16 +26,21 @@ export function isStruck(strokes: readonly ChartStroke[], plot: Plot, box: Recta
   return isMarked || strokes.some((stroke) => runsThrough(stroke, box));
 }
 
+/** Those that are above or below such a stretch, or on it: a number that moves up and down meets no others. */
+export function strokesOver(strokes: readonly ChartStroke[], leftEmu: Emu, rightEmu: Emu): readonly ChartStroke[] {
+  return strokes.filter(({ from, to, halfEmu }) => {
+    return Math.max(from[0], to[0]) + halfEmu > leftEmu && Math.min(from[0], to[0]) - halfEmu < rightEmu;
+  });
+}
+
 /** The piece, cut to the place side by side (Liang and Barsky), has something left. */
 function runsThrough({ from, to, halfEmu }: ChartStroke, box: Rectangle): boolean {
-  const [leftEmu, rightEmu] = [box.leftEmu - halfEmu, box.rightEmu + halfEmu];
-  if (Math.max(from[0], to[0]) <= leftEmu || Math.min(from[0], to[0]) >= rightEmu) return false;
-  const horizontal = sharesWithin([from[0], to[0]], [leftEmu, rightEmu]);
+  const horizontal = sharesWithin([from[0], to[0]], [box.leftEmu - halfEmu, box.rightEmu + halfEmu]);
   const vertical = sharesWithin([from[1], to[1]], [box.topEmu - halfEmu, box.bottomEmu + halfEmu]);
   return Math.max(horizontal[0], vertical[0]) < Math.min(horizontal[1], vertical[1]);
 }
 
-/** From which to which share of its way a coordinate lies between two others; the second is less where it never does. */
+/** From which to which share of its way a coordinate lies between two others; the second is less where it never is. */
 function sharesWithin([from, to]: readonly [Emu, Emu], [low, high]: readonly [Emu, Emu]): readonly [number, number] {
   if (from === to) return from > low && from < high ? [0, 1] : [1, 0];
   const [one, other] = [(low - from) / (to - from), (high - from) / (to - from)];
