@@ -73,7 +73,7 @@ ${ONE_PAGE_SAMPLE}\`\`\`
 \`\`\`
 ${furtherElements().join("\n")}
 \`\`\`
-- Absolute (x y w h): header footer plate, background (paper's corner). Flow (no x y): body stack row grid
+- Absolute (x y w h): header footer plate, background (paper's or label's corner). Flow (no x y): body stack row grid
   box each. header/footer on=all|first|rest|last|odd|even.
 - w: 30mm 1fr 50% auto. h min-h max-h. mm cm pt in Q. margin=, padding= [2mm, 4mm], padding-left=2mm by side.
 - Everywhere: when=(…) keep=together|next break=before fill= border=[0.5pt, rule, dash] (solid dash dot double)
