@@ -36,13 +36,14 @@ function chart(format: string, axis: string): string {
       category (.k)
       series "" (.v)${format}
       series "b" (.w)${format}
+      series "c" (.w + 1)${format}
       ${axis}
     }`;
 }
 
 describe("advice", () => {
   test.each([
-    ["with a pattern", " format='#,##0'", "", "enlarge w and h, or write a shorter format= at the series, or none"],
+    ["with a pattern", " format='#,##0'", "", "enlarge w and h, or write no format= at one of the series"],
     ["beyond a limit", "", "axis y min=0 max=5", "enlarge w and h, or widen min and max of the axis"],
   ])("numbers of a line chart without room: %s", (_, format, axis, repair) => {
     expect(told(chart(format, axis), "RPT4003")).toEqual([repair]);
