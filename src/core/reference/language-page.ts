@@ -329,7 +329,8 @@ const TYPOGRAPHY: Rows = [
   ],
   [
     "ルビ",
-    '`rich { ruby "帳票" "ちょう ひょう" }`; spaces in the reading give each letter its own, or each word where the name has a blank too (`山田 太郎`, `やまだ たろう`). A reading in the data ' +
+    '`rich { ruby "帳票" "ちょう ひょう" }`; spaces in the reading give each letter its own, or each ' +
+      "word where the name has a blank too (`山田 太郎`, `やまだ たろう`). A reading in the data " +
       "whose letters are empty is not printed, which is told (RPT3025)",
   ],
   ["傍点", '`ruby "絶対" "・ ・"`, or `﹅`, `﹆`, `●`, `○`, `◎`: marks are drawn and never read, aloud or as text'],

@@ -20,7 +20,7 @@ export interface TextSpan {
   /** Digits of equal width. */
   readonly tabular: boolean;
   /**
-   * Small text beside the span (`ruby`): one string for the span as a group, or one for each of its characters or of its
+   * Small text beside the span (`ruby`): one string for the span as a group, or one for each of its characters or
    * words. A list of another length is joined to one. A group is parted only where it is longer than a line.
    */
   readonly ruby: string | readonly string[] | null;

@@ -119,8 +119,8 @@ test("an edit that would break the form is not handed out, though its words are"
 });
 
 describe("the last page", () => {
-  const seals = (count: number): string =>
-    `${Array.from({ length: count }, () => '    text "本文"\n').join("")}    seals w=36mm h=18mm {\n      seal "受領"\n    }\n`;
+  const SEALS = '    seals w=36mm h=18mm {\n      seal "受領"\n    }\n';
+  const seals = (count: number): string => `${'    text "本文"\n'.repeat(count)}${SEALS}`;
 
   test.each([
     [10, 0],

@@ -270,7 +270,7 @@ describe("a form", () => {
 
   test("says that a file needs a password, and what a key is answered, and what went wrong before it", async () => {
     await using locked = await host.open({ args: { document: "秘密" } });
-    expect(await locked.frame.locator(".notice").textContent()).toContain("パスワードが必要です");
+    await locked.frame.locator(".notice", { hasText: "パスワードが必要です" }).waitFor();
     expect(await locked.frame.getByRole("button", { name: "PDFを作成" }).isDisabled()).toBe(true);
     const args = { document: "service-contract", data: { ...CONTRACT, signed: "2026-11-20" } };
     await using keyed = await host.open({ args }, { credential: { "x-api-key": people.bench.renderKey } });
@@ -279,7 +279,7 @@ describe("a form", () => {
     expect(await keyed.frame.locator(".link").textContent()).toMatch(/^curl -fsS /);
     expect(await keyed.frame.getByRole("link").count()).toBe(0);
     await using unknown = await host.open({ args: { document: "どこにもない" } });
-    expect(await unknown.frame.locator(".notice").textContent()).toContain("テンプレートが見つかりません");
+    await unknown.frame.locator(".notice", { hasText: "テンプレートが見つかりません" }).waitFor();
     expect(await unknown.frame.locator(".notice [lang=en]").textContent()).toContain("どこにもない");
   });
 
@@ -291,7 +291,7 @@ describe("a form", () => {
     await form.frame.getByRole("link", { name: "PDFを開く" }).press("Enter");
     await form.frame.getByText("アプリがリンクを開けませんでした").waitFor();
     await using mute = await host.open({ args, capabilities: {} });
-    expect(await mute.frame.locator(".notice").textContent()).toContain("このアプリからは作成を実行できません");
+    await mute.frame.locator(".notice", { hasText: "このアプリからは作成を実行できません" }).waitFor();
   });
 });
 
