@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Judge, NotHereError } from "./judge.ts";
+import { billOfMaterialsJudges } from "./judges/bill-of-materials.ts";
 import { jpPintJudges } from "./judges/jp-pint.ts";
 import { laterToolJudges } from "./judges/later-tools.ts";
 import { mcpAuthorizationJudges } from "./judges/mcp-authorization.ts";
@@ -33,6 +34,7 @@ const JUDGES: readonly Judge[] = [
   ...mcpAuthorizationJudges,
   ...s3Judges,
   ...schemathesisJudges,
+  ...billOfMaterialsJudges,
 ];
 
 const EXAMPLE_INVOICE = "docs/examples/invoice.rpt";

@@ -31,7 +31,7 @@ function compose(): Compose {
 
 test("every setting that the files name is one of Platen's", () => {
   const settings = new Set(settingsTable().match(/\bPLATEN_[A-Z0-9_]+\b/g));
-  for (const name of ["Containerfile", "compose.yaml", "README.md"]) {
+  for (const name of ["Containerfile", "compose.yaml", "README.md", "security.md"]) {
     const named = new Set(read(name).match(/\bPLATEN_[A-Z0-9_]+\b/g));
     expect(
       [...named].filter((setting) => !settings.has(setting)),
