@@ -9,10 +9,18 @@ declare module "@20minutes/s3rver" {
     readonly silent: boolean;
     readonly configureBuckets: readonly { readonly name: string }[];
   }
+  interface S3rverContext {
+    readonly method: string;
+    readonly path: string;
+    app: object;
+    query: Readonly<Record<string, string>>;
+  }
   export default class S3rver {
     constructor(options: S3rverOptions);
     run(): Promise<{ readonly address: string; readonly port: number }>;
     close(): Promise<void>;
+    /** What a request passes, outermost first. */
+    readonly middleware: ((context: S3rverContext, next: () => Promise<void>) => Promise<void>)[];
     /** There while it runs. */
     readonly httpServer: Server | undefined;
   }

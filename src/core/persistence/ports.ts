@@ -244,6 +244,8 @@ export interface IdempotencyClaim {
   /** A claim whose render has not begun by then is anybody's: its process is gone. */
   readonly claimedUntil: Date;
   readonly expiresAt: Date;
+  /** A render that holds the key by bytes that are proved to be lost; the claim takes the key over from it alone. */
+  readonly lostRenderId?: string;
 }
 
 /** Who holds a key, and what became of the render. */

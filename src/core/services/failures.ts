@@ -1,6 +1,6 @@
 import { platenError } from "../methods/index.ts";
 import { isDatabaseUnavailable } from "../persistence/index.ts";
-import { StoreUnavailable } from "../store/index.ts";
+import { DamagedBytes, StoreUnavailable } from "../store/index.ts";
 import { SealedUnderAnotherSecret } from "./signing-keys.ts";
 
 /** Long enough for a bucket's hiccup to pass, short enough for a client that waits. */
@@ -14,6 +14,14 @@ const DATABASE_RETRY_SECONDS = 5;
  * `unavailable`. Whatever else was thrown stays what it is.
  */
 export function asAnswerable(thrown: unknown): unknown {
+  if (thrown instanceof DamagedBytes) {
+    const sentence = "The stored file comes back damaged at the moment; nothing was changed or charged.";
+    const advice = "Send the request again; if this lasts, tell whoever operates the service.";
+    return platenError("unavailable", `${sentence} ${advice}`, {
+      retryAfterSeconds: STORAGE_RETRY_SECONDS,
+      cause: thrown,
+    });
+  }
   if (thrown instanceof StoreUnavailable) {
     const sentence = "The storage of PDFs can't be reached at the moment; nothing was charged. Send the request again.";
     return platenError("unavailable", sentence, { retryAfterSeconds: STORAGE_RETRY_SECONDS, cause: thrown });

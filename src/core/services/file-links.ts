@@ -31,7 +31,7 @@ export function linkMethods(dependencies: ServiceDependencies): Pick<ServiceImpl
       if (stored.kind !== "found") {
         // Its retention may have ended between the two reads.
         if ((await database.renders.findLinked(render.id, now()))?.stored !== true) throw linkNotFound();
-        const cause = new Error(`the stored file of ${render.id} is ${stored.kind}`);
+        const cause = new Error(`the stored file of ${render.id} is gone`);
         throw platenError("internal", "The stored file can't be read. Report the request's identifier.", { cause });
       }
       return {

@@ -14,6 +14,7 @@ import { findDocument } from "./document-lookup.ts";
 import { exportMethods } from "./export-methods.ts";
 import { fileLink, linkMethods } from "./file-links.ts";
 import { contentDisposition, downloadName } from "./file-name.ts";
+import { restoredFile } from "./lost-files.ts";
 import { renderMessage } from "./messages.ts";
 import { ownData } from "./own-data.ts";
 import { envelopeOf, payloadOf } from "./render-envelope.ts";
@@ -71,8 +72,10 @@ function canvasMethods(
       return retries.run(envelope.key, caller, canvas, {
         first: work,
         async replay(render) {
-          const stored = render.sha256 === null ? null : await store.get(render.id, render.sha256);
-          return stored?.kind === "found" ? { ...fileAnswer(render, stored.pdf), replayed: "1" } : null;
+          const stored = await store.get(render.id, render.sha256 ?? "");
+          const repeated = { caller, payload, isList, password };
+          const pdf = stored.kind === "found" ? stored.pdf : await restoredFile(dependencies, render, repeated);
+          return pdf === null ? null : { ...fileAnswer(render, pdf), replayed: "1" };
         },
         async pending(render) {
           if (!isAsynchronous) return null;
@@ -192,7 +195,7 @@ function readingMethods({
       if (stored.kind !== "found") {
         // Its retention may have ended between the two reads.
         const since = await findRender(caller, render.id);
-        throw since.stored ? lostFile(since, stored.kind) : notDownloadable(since);
+        throw since.stored ? lostFile(since) : notDownloadable(since);
       }
       return {
         pdf: stored.pdf,
@@ -242,9 +245,9 @@ function notDownloadable(render: Render): Error {
   }
 }
 
-/** A file that the record promises and the store lacks or has damaged is a failure of ours, not the caller's. */
-function lostFile(render: Render, kind: "missing" | "damaged"): Error {
-  const cause = new Error(`the stored file of ${render.id} is ${kind}`);
+/** A file that the record promises and the store lacks is a failure of ours, not the caller's. */
+function lostFile(render: Render): Error {
+  const cause = new Error(`the stored file of ${render.id} is gone`);
   return platenError("internal", "The stored file can't be read. Report the request's identifier.", { cause });
 }
 

@@ -33,7 +33,7 @@ export function checkedKey(key: string | undefined): string | null {
 export interface KeyedWork<Answer> {
   /** Runs where the key is free; `replayUntil` is for how long its bytes are to be kept. */
   first(renderId: string, replayUntil: Date): Promise<Answer>;
-  /** Answers from a render whose bytes are kept; null where they turn out to be lost. */
+  /** Answers from a render whose bytes are kept; null where they are proved to be lost and can't be made again. */
   replay(render: Render): Promise<Answer | null>;
   /** Answers from a render that is not finished yet, or null to wait for it. */
   pending(render: Render): Promise<Answer | null>;
@@ -65,7 +65,8 @@ export class Retries {
       const found = hold === null ? null : await this.#answerOf(hold, own, work);
       if (found !== null && found.answer !== null) return found.answer;
       // What is under way is waited for; everything else is free, and of all who find that one gets it.
-      if (found === null && (await this.#claims(own))) return this.#first(own, work);
+      const claim = hold === null ? own : { ...own, lostRenderId: hold.renderId };
+      if (found === null && (await this.#claims(claim))) return this.#first(own, work);
       if (now().getTime() >= until) throw stillRunning(found?.renderId ?? "", renderBudgetMs);
       await this.#change(own, hold?.renderId ?? "");
     }
@@ -109,8 +110,8 @@ export class Retries {
       return { answer: await work.pending(render), renderId };
     const answer = await work.replay(render);
     if (answer !== null) return { answer, renderId };
-    // The promised bytes are gone: the key is worth nothing any more, and the request is run again.
-    await this.#dependencies.database.renders.markErased([renderId]);
+    // The promised bytes are gone, so the request is run anew and its render takes the key. The record of the lost one
+    // stays as it is: should a disk come back that was thought to be empty, nobody has called its files superfluous.
     return null;
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { access, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
   isStoredId,
@@ -10,6 +10,7 @@ import {
   safeId,
   sha256Of,
 } from "./pdf-store.ts";
+import { isGone, readSound } from "./tries.ts";
 
 /** Two characters make 1,024 folders, which keeps each of them small up to millions of files. */
 const SHARD_CHARACTERS = 2;
@@ -32,7 +33,7 @@ export async function openFolderStore(folder: string): Promise<PdfStore> {
 
     async get(id, sha256) {
       const path = pathOf(folder, id);
-      return reach(() => read(folder, path, sha256));
+      return read(folder, path, sha256);
     },
 
     async delete(id) {
@@ -136,23 +137,46 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function read(folder: string, path: string, sha256: string): Promise<PdfReading> {
-  try {
-    const pdf = await readFile(path);
-    return sha256Of(pdf) === sha256 ? { kind: "found", pdf } : { kind: "damaged" };
-  } catch (error) {
-    await expectFolder(folder, error);
-    return { kind: "missing" };
-  }
+  const readOnce = async (): Promise<Uint8Array | null> => {
+    const bytes = await reach(() => ifThere(readFile(path)));
+    if (bytes !== null) return bytes;
+    if (
+      await reach(() =>
+        isGone(
+          () => exists(path),
+          () => expectFolder(folder),
+        ),
+      )
+    )
+      return null;
+    throw new StoreUnavailable("the file comes and goes");
+  };
+  const pdf = await readSound(readOnce, sha256);
+  return pdf === null ? { kind: "missing" } : { kind: "found", pdf };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await ifThere(stat(path))) !== null;
 }
 
 async function erase(folder: string, path: string): Promise<void> {
-  await rm(path).catch((error: unknown) => expectFolder(folder, error));
+  const erased = await ifThere(rm(path).then(() => true));
+  if (erased === null) await expectFolder(folder);
 }
 
-/** A file that is not there is missing only where the folder is there: else a disk is gone, with all of them. */
-async function expectFolder(folder: string, error: unknown): Promise<void> {
-  if (!hasCode(error, "ENOENT")) throw error;
-  await access(folder);
+/** Null where there is nothing of the name; every other failure is thrown. */
+async function ifThere<Value>(work: Promise<Value>): Promise<Value | null> {
+  return work.catch((error: unknown) => {
+    if (!hasCode(error, "ENOENT")) throw error;
+    return null;
+  });
+}
+
+/** A file that is not there is missing only where the folder can be listed: else a disk is gone, with all of them. */
+async function expectFolder(folder: string): Promise<void> {
+  const listing = await opendir(folder);
+  await listing.read();
+  await listing.close();
 }
 
 function hasCode(error: unknown, code: string): boolean {

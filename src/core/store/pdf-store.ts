@@ -7,11 +7,8 @@ export interface StoredPdf {
   readonly sha256: string;
 }
 
-/** The bytes, or why there are none: never stored or erased, or no longer those that were stored. */
-export type PdfReading =
-  | { readonly kind: "found"; readonly pdf: Uint8Array }
-  | { readonly kind: "missing" }
-  | { readonly kind: "damaged" };
+/** The bytes, or the proof that there are none: never stored, or erased. What is damaged is neither. */
+export type PdfReading = { readonly kind: "found"; readonly pdf: Uint8Array } | { readonly kind: "missing" };
 
 /** Something that is stored, and since when. */
 export interface StoredEntry {
@@ -23,7 +20,10 @@ export interface StoredEntry {
 export interface PdfStore {
   /** Keeps the bytes under the id, replacing what was there, whole or not at all; they are on disk when it answers. */
   put(id: string, pdf: Uint8Array): Promise<StoredPdf>;
-  /** Reads the bytes and compares them with the hash that `put` answered. */
+  /**
+   * Reads the bytes and compares them with the hash that `put` answered; what is damaged or fails is read again.
+   * Missing is what was looked for twice more in a store that can be listed. Throws `DamagedBytes` where they stay so.
+   */
   get(id: string, sha256: string): Promise<PdfReading>;
   /** Erases the bytes; where there are none, nothing happens. */
   delete(id: string): Promise<void>;
@@ -35,7 +35,15 @@ export interface PdfStore {
 
 /** Storage that is out of reach or full at this moment: nothing is wrong with the request, and trying later helps. */
 export class StoreUnavailable extends Error {
-  override readonly name = "StoreUnavailable";
+  override readonly name: string = "StoreUnavailable";
+}
+
+/**
+ * Bytes that came back changed, each time that they were read. Whether the storage or the way to it changed them can't
+ * be told from here, so nothing may be concluded about what is stored.
+ */
+export class DamagedBytes extends StoreUnavailable {
+  override readonly name = "DamagedBytes";
 }
 
 /** Safe as a file name on every system and as an object's key, and long enough to be cut into folders. */

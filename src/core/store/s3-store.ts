@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { S3mini, S3ServiceError } from "s3mini";
+import { S3mini, S3NetworkError, S3ServiceError } from "s3mini";
 import {
   isStoredId,
   type PdfReading,
@@ -9,6 +9,7 @@ import {
   safeId,
   sha256Of,
 } from "./pdf-store.ts";
+import { isGone, readSound, tried, WRITING } from "./tries.ts";
 
 /** Where the bucket is and who asks for it. */
 export interface S3Location {
@@ -23,6 +24,8 @@ export interface S3Location {
 
 /** A bucket that does not answer within this time counts as away: renders have seconds to live, not minutes. */
 const ANSWER_MS_MAX = 15_000;
+
+const PDF_TYPE = "application/pdf";
 
 /** Everything of ours stands under this name, so that a bucket can be shared. */
 const PREFIX = "renders/";
@@ -47,19 +50,14 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
       const checksum = createHash("sha256").update(pdf).digest("base64");
       // One PUT is whole or not at all, and the server compares what arrived with the checksum.
       const headers = { "x-amz-checksum-sha256": checksum } as const;
-      await reach(() => bucket.putObject(key, pdf, "application/pdf", undefined, headers));
+      await reach(() => tried(() => bucket.putObject(key, pdf, PDF_TYPE, undefined, headers), WRITING, mayPass));
       return { bytes: pdf.byteLength, sha256: sha256Of(pdf) };
     },
 
     async get(id, sha256): Promise<PdfReading> {
       const key = keyOf(id);
-      const bytes = await reach(() => bucket.getObjectArrayBuffer(key));
-      if (bytes === null) {
-        await reach(() => expectBucket(bucket));
-        return { kind: "missing" };
-      }
-      const pdf = new Uint8Array(bytes);
-      return sha256Of(pdf) === sha256 ? { kind: "found", pdf } : { kind: "damaged" };
+      const pdf = await readSound(() => read(bucket, key), sha256);
+      return pdf === null ? { kind: "missing" } : { kind: "found", pdf };
     },
 
     async delete(id) {
@@ -75,6 +73,24 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
   };
 }
 
+/** The object's bytes; null where it is proved to be gone. */
+async function read(bucket: S3mini, key: string): Promise<Uint8Array | null> {
+  const bytes = await reach(() => bucket.getObjectArrayBuffer(key));
+  if (bytes !== null) return new Uint8Array(bytes);
+  const exists = async (): Promise<boolean> => (await bucket.objectExists(key)) !== false;
+  if (await reach(() => isGone(exists, () => expectListing(bucket)))) return null;
+  throw new StoreUnavailable("the bucket has the object and does not hand it out");
+}
+
+/** Statuses of a server that has too much to do, or whose part is away for a moment; all others stay. */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 409, 429, 500, 502, 503, 504]);
+
+/** Whether a request may succeed a moment later. What took as long as a request may take is not tried again. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof S3ServiceError) return PASSING_STATUSES.has(error.status);
+  return error instanceof S3NetworkError || (error instanceof TypeError && error.message === "fetch failed");
+}
+
 /** Most servers say that they erased what is not there; some that it is not there. */
 async function erase(bucket: S3mini, key: string): Promise<void> {
   try {
@@ -88,6 +104,12 @@ async function erase(bucket: S3mini, key: string): Promise<void> {
 /** An object that is not there is missing only where the bucket is there: else all of them are out of reach. */
 async function expectBucket(bucket: S3mini): Promise<void> {
   if (!(await bucket.bucketExists())) throw new Error("the bucket does not exist, or may not be seen");
+}
+
+/** The same of an object that was looked for: a bucket that answers a listing knows what it has. */
+async function expectListing(bucket: S3mini): Promise<void> {
+  await expectBucket(bucket);
+  if (!(await bucket.listObjectsPaged("/", LISTED, 1))) throw new Error("the bucket can't be listed");
 }
 
 /**

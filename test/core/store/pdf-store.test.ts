@@ -3,8 +3,15 @@ import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openFolderStore, openS3Store, type PdfStore, StoreUnavailable } from "../../../src/core/store/index.ts";
+import {
+  DamagedBytes,
+  openFolderStore,
+  openS3Store,
+  type PdfStore,
+  StoreUnavailable,
+} from "../../../src/core/store/index.ts";
 import { newId } from "../../../src/core/tenancy/index.ts";
+import { startFaultProxy } from "../../support/fault-proxy.ts";
 import { type S3Server, startS3Server } from "../../support/s3-server.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -80,7 +87,7 @@ describe.for(STORES)("$name", ({ open, away }) => {
     const store = await open();
     const id = newId("rnd");
     await store.put(id, bytesOf("%PDF"));
-    expect(await store.get(id, "00".repeat(32))).toEqual({ kind: "damaged" });
+    await expect(store.get(id, "00".repeat(32))).rejects.toThrow(DamagedBytes);
   });
 
   test("keeps the last of several documents that were put under one id", async () => {
@@ -135,11 +142,14 @@ describe("a bucket", () => {
   });
 
   /** A server of the protocol that has the bucket, and answers for objects as the test says. */
-  const scripted = async (answers: RequestListener) => {
+  const scripted = async (
+    answers: RequestListener,
+    looks: RequestListener = (_request, response) => response.end(),
+  ) => {
     const server = createServer((request, response) => {
       // What was sent is read first, or the connection breaks before the answer.
       request.resume().once("end", () => {
-        if (request.method === "HEAD") response.end();
+        if (request.method === "HEAD") looks(request, response);
         else answers(request, response);
       });
     });
@@ -163,6 +173,74 @@ describe("a bucket", () => {
     await expect(store.delete(newId("rnd"))).rejects.toThrow(StoreUnavailable);
   });
 
+  /** What a server says of an object: yes, no, or that it has no time. */
+  const LOOKS = { there: 200, gone: 404, busy: 503 } as const;
+  type Look = keyof typeof LOOKS;
+
+  test.for(
+    (["there", "gone", "busy"] as const).flatMap((first) =>
+      (["there", "gone", "busy"] as const).flatMap((second) =>
+        (["lists", "lists nothing", "fails"] as const).map((listing) => ({ first, second, listing })),
+      ),
+    ),
+  )("is without a document only where two looks and a listing say so: $first, $second, $listing", async (row) => {
+    const looks: Look[] = [row.first, row.second];
+    let looked = 0;
+    const isListing = (url = ""): boolean => url.includes("list-type");
+    const respond: RequestListener = (request, response) => {
+      if (request.method === "HEAD" && request.url?.endsWith(".pdf") === true) {
+        response.writeHead(LOOKS[looks[looked % 2] ?? "busy"]).end();
+        looked += 1;
+      } else if (request.method === "HEAD") response.end();
+      else if (!isListing(request.url)) response.writeHead(404).end("<Error/>");
+      else if (row.listing === "lists") {
+        response.setHeader("content-type", "application/xml");
+        response.end("<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>");
+      } else response.writeHead(row.listing === "fails" ? 503 : 404).end("<Error/>");
+    };
+    await using server = await scripted(respond, respond);
+    const reading = await server.store.get(newId("rnd"), "00").catch((error: unknown) => error);
+    if (row.first === "gone" && row.second === "gone" && row.listing === "lists") {
+      expect(reading).toEqual({ kind: "missing" });
+    } else expect(reading).toBeInstanceOf(StoreUnavailable);
+  });
+
+  test.for([408, 429, 500, 502, 503, 504])("that answers %i twice and then takes it has it", async (status) => {
+    let asked = 0;
+    await using server = await scripted((_request, response) => {
+      asked += 1;
+      response.writeHead(asked <= 2 ? status : 200).end();
+    });
+    expect(await server.store.put(newId("rnd"), bytesOf("x"))).toMatchObject({ bytes: 1 });
+    expect(asked).toBe(3);
+  });
+
+  test("that has no room or no right for a document is not asked for long", async () => {
+    for (const status of [400, 403, 507]) {
+      let asked = 0;
+      await using server = await scripted((_request, response) => {
+        asked += 1;
+        response.writeHead(status).end("<Error/>");
+      });
+      await expect(server.store.put(newId("rnd"), bytesOf("x"))).rejects.toThrow(StoreUnavailable);
+      expect(asked).toBe(1);
+    }
+  });
+
+  test("whose answers are damaged on the way has the document still", async () => {
+    await using proxy = await startFaultProxy(Number(new URL(bucket.location.bucketUrl).port));
+    const store = openS3Store({ ...bucket.location, bucketUrl: `http://127.0.0.1:${proxy.port}/platen` });
+    const id = newId("rnd");
+    const { sha256 } = await store.put(id, bytesOf("%PDF".repeat(1_000)));
+    for (const answers of [1, 2]) {
+      proxy.damage(answers);
+      expect((await store.get(id, sha256)).kind).toBe("found");
+    }
+    proxy.damage(3);
+    await expect(store.get(id, sha256)).rejects.toThrow(DamagedBytes);
+    expect((await store.get(id, sha256)).kind).toBe("found");
+  });
+
   test("that breaks off in the middle of a document is storage that is away", async () => {
     await using server = await scripted((_request, response) => {
       response.writeHead(200, { "content-length": 10 }).write("%PDF", () => response.destroy());
@@ -173,7 +251,6 @@ describe("a bucket", () => {
   test("that has no document to erase may say so", async () => {
     await using server = await scripted((_request, response) => response.writeHead(404).end("<Error/>"));
     await server.store.delete(newId("rnd"));
-    expect(await server.store.get(newId("rnd"), "00")).toEqual({ kind: "missing" });
   });
 });
 

@@ -9,10 +9,10 @@ import { numbered, type Session, type Statements, sqlInstant } from "./session.t
  */
 export function idempotencyRepository(session: Session, statements: Statements): IdempotencyRepository {
   return {
-    async claim({ organizationId, keyHash, canvasId, keyId, renderId, claimedUntil, expiresAt }, now) {
+    async claim({ organizationId, keyHash, canvasId, keyId, renderId, claimedUntil, expiresAt, lostRenderId }, now) {
       const values = [organizationId, Buffer.from(keyHash), canvasId, keyId, renderId];
       const times = [claimedUntil, expiresAt, now, now].map(sqlInstant);
-      const rows = await statements(CLAIM_SQL, [...values, ...times]);
+      const rows = await statements(CLAIM_SQL, [...values, ...times, lostRenderId ?? ""]);
       return rows.length > 0;
     },
 
@@ -53,6 +53,7 @@ const CLAIM_SQL = numbered(`
       where r.id = k.render_id and r.bytes_until is null and r.status in ('succeeded', 'failed', 'expired')
     )
     or (k.claimed_until <= ?::timestamptz and not exists (select from renders r where r.id = k.render_id))
+    or k.render_id = ?::text
   returning render_id`);
 
 /** A render that waits for a worker, or whose bytes are kept, holds its key whatever became of the request. */

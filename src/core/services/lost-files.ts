@@ -1,0 +1,46 @@
+// Files that their renders promise and that the storage has lost for good.
+import { createHash } from "node:crypto";
+import { parseReceipt } from "../engine/index.ts";
+import type { Render } from "../persistence/index.ts";
+import type { TenantCaller } from "./caller.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
+import { engineRequest, SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
+
+/** What a repeated request brings that the lost file can be made of again. */
+export interface RepeatedRequest {
+  readonly caller: TenantCaller;
+  readonly payload: Uint8Array | null;
+  readonly isList: boolean;
+  readonly password: string | null;
+}
+
+/**
+ * Makes the lost file of a render again, by its receipt and the canvas that was frozen, and keeps it under the same id;
+ * nothing is charged. Null where the very same bytes can't be made: the data is other data, or the engine another one.
+ */
+export async function restoredFile(
+  dependencies: ServiceDependencies,
+  render: Render,
+  { caller, payload, isList, password }: RepeatedRequest,
+): Promise<Uint8Array | null> {
+  const { contents, database, engine, log, store, renderBudgetMs: budgetMs = SYNCHRONOUS_BUDGET_MS } = dependencies;
+  const receipt = parseReceipt((await database.renders.receipt(render.id)) ?? "");
+  const payloadHash = payload === null ? null : createHash("sha256").update(payload).digest("hex");
+  const isSame = receipt?.payload === payloadHash && receipt.options.list === isList;
+  if (receipt === null || !isSame || receipt.options.password !== (password !== null)) return null;
+  const canvas = await contents.version(render.canvasId, render.canvasVersion);
+  if (canvas === null) return null;
+  const { createdAt, collatedTitle } = receipt.options;
+  const title = collatedTitle ?? canvas.title;
+  const asked = await engineRequest(dependencies, {
+    ...{ caller, canvas: { ...canvas, title }, payload, isList, createdAt },
+    ...(password === null ? {} : { password }),
+  });
+  const terms = { budgetMs, tenant: caller.scope.organizationId };
+  const answer = await engine.render(asked, async () => {}, terms).catch(() => null);
+  if (answer?.kind !== "rendered" || answer.sha256 !== render.sha256) return null;
+  await store.put(render.id, answer.bytes);
+  const names = { requestId: caller.requestId, organizationId: render.organizationId, renderId: render.id };
+  log.error(names, "a stored file was lost, and made again from a repeated request");
+  return answer.bytes;
+}

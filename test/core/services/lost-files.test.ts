@@ -1,0 +1,135 @@
+// Files that come back damaged, can't be read or are gone: three things, and only the last one changes anything.
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sweep, sweepOrphans } from "../../../src/core/jobs/index.ts";
+import { openS3Store } from "../../../src/core/store/index.ts";
+import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { type FaultProxy, startFaultProxy } from "../../support/fault-proxy.ts";
+import { type S3Server, startS3Server } from "../../support/s3-server.ts";
+import { factsOf, type HttpBench, httpBench } from "./http-bench.ts";
+import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
+
+/** Large enough that its file is no small talk to the proxy. */
+const HALF = { data: { items: [{ part: 1, whole: 2 }] }, options: { store: true } };
+const THIRD = { data: { items: [{ part: 1, whole: 3 }] }, options: { store: true } };
+
+const HOUR_MS = 3_600_000;
+
+/** More readings than anybody makes of one file. */
+const FOR_EVER = 1_000;
+
+type Fault = "damaged once" | "damaged" | "refused" | "gone";
+
+describe.each(DATABASES)("a stored file, on $name", ({ open }) => {
+  let database: TestDatabase;
+  let bucket: S3Server;
+  let proxy: FaultProxy;
+  let bench: ServiceBench;
+  let http: HttpBench;
+  let canvasId: string;
+  let printed = 0;
+  beforeAll(async () => {
+    database = await open();
+    bucket = await startS3Server();
+    proxy = await startFaultProxy(Number(new URL(bucket.location.bucketUrl).port));
+    const store = openS3Store({ ...bucket.location, bucketUrl: `http://127.0.0.1:${proxy.port}/platen` });
+    bench = await serviceBench(database, { store });
+    http = await httpBench(bench.services, bench.renderKey);
+    canvasId = await bench.publish(RATIO, "割合");
+  });
+  afterAll(async () => {
+    await http[Symbol.asyncDispose]();
+    await bench[Symbol.asyncDispose]();
+    await proxy[Symbol.asyncDispose]();
+    await bucket[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  const begins = async (fault: Fault, renderId: string): Promise<void> => {
+    if (fault === "damaged once") proxy.damage(1);
+    if (fault === "damaged") proxy.damage(FOR_EVER);
+    if (fault === "refused") await bucket.stop();
+    if (fault === "gone") await bench.store.delete(renderId);
+  };
+  const ends = async (): Promise<void> => {
+    proxy.damage(0);
+    await bucket.start();
+  };
+  const first = async () => {
+    printed += 1;
+    const key = { "idempotency-key": `file ${printed}` };
+    const facts = await factsOf(await http.print(canvasId, HALF, key));
+    expect(facts).toMatchObject({ status: 200, replayed: null });
+    return { key, facts, id: String(facts["renderId"]) };
+  };
+  const download = async (id: string) => {
+    const answer = await http.get(`/v1/renders/${id}/pdf`);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    return { status: answer.status, retryAfter: answer.headers.get("retry-after"), etag: `"${sha256}"` };
+  };
+  /** What runs every minute and every hour, as if it had run soon after. */
+  const sweeps = async (): Promise<void> => {
+    const at = { ...database.database, store: bench.store, now: () => new Date(Date.now() + 2 * HOUR_MS) };
+    await sweep(at);
+    await sweepOrphans(at);
+  };
+
+  test.for(["damaged", "refused"] as const)("that is %s is asked for later, and nothing changes", async (fault) => {
+    const { key, facts, id } = await first();
+    const usage = await bench.usage();
+    const record = await (await http.get(`/v1/renders/${id}`)).json();
+    await begins(fault, id);
+    const later = { status: 503, code: "unavailable" };
+    const refused = await http.print(canvasId, HALF, key);
+    expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(await factsOf(refused)).toMatchObject(later);
+    expect(await factsOf(await http.print(canvasId, THIRD, key))).toMatchObject(later);
+    expect(await download(id)).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
+    await ends();
+    expect(await (await http.get(`/v1/renders/${id}`)).json()).toEqual(record);
+    await sweeps();
+    expect(await factsOf(await http.print(canvasId, HALF, key))).toEqual({ ...facts, replayed: "1" });
+    expect(await download(id)).toMatchObject({ status: 200, etag: facts["etag"] });
+    expect(await bench.usage()).toEqual(usage);
+  });
+
+  test("that is damaged once is read again", async () => {
+    const { key, facts, id } = await first();
+    await begins("damaged once", id);
+    expect(await factsOf(await http.print(canvasId, HALF, key))).toEqual({ ...facts, replayed: "1" });
+    await begins("damaged once", id);
+    expect(await download(id)).toMatchObject({ status: 200, etag: facts["etag"] });
+  });
+
+  test("that is gone is made again under its id from the same data, and nothing is charged", async () => {
+    const { key, facts, id } = await first();
+    const usage = await bench.usage();
+    await begins("gone", id);
+    const answers = await Promise.all([1, 2, 3].map(() => http.print(canvasId, HALF, key)));
+    for (const answer of answers) expect(await factsOf(answer)).toEqual({ ...facts, replayed: "1" });
+    await sweeps();
+    expect(await download(id)).toMatchObject({ status: 200, etag: facts["etag"] });
+    expect(await bench.usage()).toEqual(usage);
+  });
+
+  test("that is gone is another render from other data, and the first one's record stays", async () => {
+    const { key, facts, id } = await first();
+    const usage = await bench.usage();
+    const record = await (await http.get(`/v1/renders/${id}`)).json();
+    await begins("gone", id);
+    const answers = await Promise.all([1, 2, 3].map(async () => factsOf(await http.print(canvasId, THIRD, key))));
+    const ids = new Set(answers.map(({ renderId }) => renderId));
+    expect(ids.size).toBe(1);
+    expect(ids).not.toContain(id);
+    expect(await bench.usage()).toMatchObject({ used: usage.used + 1, reserved: 0 });
+    expect(await (await http.get(`/v1/renders/${id}`)).json()).toEqual(record);
+    // The disk that was thought to be empty comes back: what its render names as kept is not swept away.
+    const again = await factsOf(await http.print(canvasId, HALF));
+    expect(again["etag"]).toBe(facts["etag"]);
+    await bench.store.put(id, new Uint8Array(await (await http.print(canvasId, HALF)).arrayBuffer()));
+    await sweeps();
+    expect(await download(id)).toMatchObject({ status: 200, etag: facts["etag"] });
+    expect(await factsOf(await http.print(canvasId, THIRD, key))).toMatchObject({ replayed: "1" });
+  });
+});
