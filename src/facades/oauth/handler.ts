@@ -111,7 +111,11 @@ async function authorize(door: Door, exchange: Exchange): Promise<void> {
   const throttled = await door.signingIn.attempts.count("authorization_from_address", exchange.remoteAddress);
   if (throttled.isOver) {
     const context = pageContextOf(exchange, door.baseUrl);
-    return sendPage(exchange, context, throttledPage(context, throttled.resetSeconds));
+    return sendPage(
+      exchange,
+      context,
+      throttledPage(context, { kind: "throttled", retryAfterSeconds: throttled.resetSeconds }),
+    );
   }
   if (exchange.path !== ROUTES.authorization) return passOn(door, exchange);
   const query = new URLSearchParams(exchange.query);

@@ -1,4 +1,4 @@
-import type { PageLanguage } from "../../core/services/index.ts";
+import type { PageLanguage, Throttled } from "../../core/services/index.ts";
 import { type Exchange, send } from "./exchange.ts";
 import { documentOf, type Html, html, pageHeaders } from "./html.ts";
 import { languageOf, type Texts, textsIn } from "./texts.ts";
@@ -46,12 +46,17 @@ export function errorPage({ language, texts, service }: PageContext, code: strin
 }
 
 /** The page of somebody who has to wait. */
-export function throttledPage({ texts }: PageContext, retryAfterSeconds: number): PageBody {
-  const sentence = texts.throttled(minutesOf(retryAfterSeconds));
-  return { ...notice(texts.failed, sentence, 429), headers: { "retry-after": String(retryAfterSeconds) } };
+export function throttledPage({ texts }: PageContext, throttled: Throttled): PageBody {
+  const headers = { "retry-after": String(throttled.retryAfterSeconds) };
+  return { ...notice(texts.failed, waitSentence(texts, throttled), 429), headers };
 }
 
-export function minutesOf(seconds: number): number {
+/** Why somebody has to wait, and for how long. */
+export function waitSentence(texts: Texts, { kind, retryAfterSeconds }: Throttled): string {
+  return kind === "busy" ? texts.busy : texts.throttled(minutesOf(retryAfterSeconds));
+}
+
+function minutesOf(seconds: number): number {
   return Math.max(1, Math.ceil(seconds / 60));
 }
 

@@ -13,6 +13,7 @@ export interface Texts {
   readonly unknownAccount: (provider: string) => string;
   readonly providerFailed: (provider: string) => string;
   readonly throttled: (minutes: number) => string;
+  readonly busy: string;
   readonly consent: (client: string) => string;
   readonly signedInAs: (email: string) => string;
   readonly otherAccount: string;
@@ -66,6 +67,7 @@ const JA: Texts = {
     `${provider} のアカウントに対応する利用者がいません。組織の管理者に招待を依頼してください。`,
   providerFailed: (provider) => `${provider} でのサインインを完了できませんでした。もう一度お試しください。`,
   throttled: (minutes) => `試行回数が多すぎます。${minutes}分ほど待ってから、もう一度お試しください。`,
+  busy: "サインインが混み合っています。数秒待ってから、もう一度お試しください。",
   consent: (client) => `${client} に利用を許可しますか`,
   signedInAs: (email) => `${email} としてサインインしています。`,
   otherAccount: "別のアカウントを使う",
@@ -92,7 +94,7 @@ const JA: Texts = {
     too_short: "短すぎます。12文字以上にしてください。",
     too_long: "長すぎます。256文字以内にしてください。",
     common: "よく使われる、または流出したことのあるパスワードです。別のものにしてください。",
-    predictable: "推測されやすいパスワードです。繰り返しや連番、メールアドレスの一部を避けてください。",
+    predictable: "推測されやすいパスワードです。繰り返し、連番、キーの並び、ご自身や組織の名前を避けてください。",
   },
   saved: "パスワードを設定しました",
   savedMore: {
@@ -133,6 +135,7 @@ const EN: Texts = {
     `Nobody here belongs to that account of ${provider}. Ask a member of your organization to invite you.`,
   providerFailed: (provider) => `Signing in with ${provider} did not succeed. Try again.`,
   throttled: (minutes) => `Too many attempts. Wait about ${minutes} minutes, then try again.`,
+  busy: "Many people are signing in at the moment. Wait a few seconds and try again.",
   consent: (client) => `Allow ${client} to use this service?`,
   signedInAs: (email) => `You are signed in as ${email}.`,
   otherAccount: "Use another account",
@@ -159,7 +162,7 @@ const EN: Texts = {
     too_short: "This is too short. Take at least 12 characters.",
     too_long: "This is too long. Take at most 256 characters.",
     common: "This password is common or has leaked before. Take another one.",
-    predictable: "This is easy to guess. Avoid repetitions, sequences and parts of your address.",
+    predictable: "This is easy to guess. Avoid repetitions, rows of keys, and names of yours or of your organization.",
   },
   saved: "Your password is set",
   savedMore: {
