@@ -1,6 +1,7 @@
 import type { PageLanguage, Throttled } from "../../core/services/index.ts";
 import { type Exchange, send } from "./exchange.ts";
 import { documentOf, type Html, html, pageHeaders } from "./html.ts";
+import { shownRedirect } from "./redirects.ts";
 import { languageOf, type Texts, textsIn } from "./texts.ts";
 
 /** What a page is written with. */
@@ -43,6 +44,15 @@ export function notice(title: string, sentence: string, status = 200): PageBody 
 export function errorPage({ language, texts, service }: PageContext, code: string): string {
   const body = html`<h1>${texts.failed}</h1><p>${texts.notTaken}</p><p class="soft host">${code}</p>`;
   return documentOf({ language, title: texts.failed, service, body });
+}
+
+/**
+ * What somebody sees who has allowed nothing: the way back is a link, since nobody knows who registered where it leads.
+ */
+export function deniedPage({ language, texts, service }: PageContext, back: string): string {
+  const body = html`<h1>${texts.denied}</h1><p>${texts.deniedMore}</p>
+<p class="links"><a href="${back}">${texts.backTo(shownRedirect(back))}</a></p>`;
+  return documentOf({ language, title: texts.denied, service, body });
 }
 
 /** The page of somebody who has to wait. */

@@ -27,6 +27,9 @@ export interface Texts {
   readonly loopback: string;
   readonly allow: string;
   readonly deny: string;
+  readonly denied: string;
+  readonly deniedMore: string;
+  readonly backTo: (place: string) => string;
   readonly choose: Readonly<Record<"invitation" | "reset", string>>;
   readonly chooseFor: (email: string) => string;
   readonly newPassword: string;
@@ -85,6 +88,10 @@ const JA: Texts = {
     "このアプリは、お使いのコンピューターで動いていると名乗っています。たった今、このコンピューターで自分が始めた操作でなければ、許可しないでください。",
   allow: "許可する",
   deny: "許可しない",
+  denied: "許可しませんでした",
+  deniedMore:
+    "アプリには何も許可していません。この画面を閉じてください。アプリに戻るのは、自分で始めた操作の場合だけにしてください。",
+  backTo: (place) => `アプリに戻る（${place}）`,
   choose: { invitation: "パスワードを設定", reset: "新しいパスワードを設定" },
   chooseFor: (email) => `アカウント: ${email}`,
   newPassword: "新しいパスワード",
@@ -153,6 +160,10 @@ const EN: Texts = {
     "This app says that it runs on your own computer. Unless you have just started this there, do not allow it.",
   allow: "Allow",
   deny: "Do not allow",
+  denied: "You did not allow it",
+  deniedMore:
+    "The app may do nothing. You can close this window. Go back to the app only if you started there yourself.",
+  backTo: (place) => `Go back to the app (${place})`,
   choose: { invitation: "Choose a password", reset: "Choose a new password" },
   chooseFor: (email) => `Account: ${email}`,
   newPassword: "New password",
