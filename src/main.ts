@@ -35,7 +35,7 @@ import type { Database, DatabaseLocation } from "./core/persistence/index.ts";
 import { onePageReference, roleVocabulary, type StarterKind } from "./core/reference/index.ts";
 import type { Services } from "./core/services/index.ts";
 import type { PdfStore } from "./core/store/index.ts";
-import { createRateLimits } from "./core/tenancy/index.ts";
+import { createRateLimits, type Passwords } from "./core/tenancy/index.ts";
 import type { Readiness } from "./facades/admin/index.ts";
 import {
   CliError,
@@ -116,6 +116,7 @@ interface Core {
   /** Null where no job can come: the operator's commands. */
   readonly queue: RenderQueue | null;
   readonly signIn: SignInDoor;
+  readonly passwords: Passwords;
   readonly services: Services;
   readonly metrics: Metrics;
   readonly log: pino.Logger;
@@ -185,7 +186,8 @@ async function openCore(
     log,
     metrics,
   });
-  return { modules, configuration, database, pool, store, queue, signIn, services, metrics, log };
+  const { passwords } = signingIn;
+  return { modules, configuration, database, pool, store, queue, signIn, passwords, services, metrics, log };
 }
 
 async function makeDataDir({ dataDir }: Configuration): Promise<void> {
@@ -207,9 +209,9 @@ async function datasetSources(
 }
 
 /** The queue first: its jobs need everything else until their end. */
-async function closeCore({ database, pool, queue }: Core): Promise<void> {
+async function closeCore({ database, pool, passwords, queue }: Core): Promise<void> {
   await Promise.allSettled([queue?.close()]);
-  await Promise.allSettled([pool.close(), database.close()]);
+  await Promise.allSettled([pool.close(), passwords.close(), database.close()]);
 }
 
 /** Does what nobody waits for, until it is stopped. */
