@@ -36,6 +36,9 @@ import { rateHeaders, tooManyRequests } from "./rates.ts";
 /** What a caller without a plan may send: the operator's sources and datasets. */
 const REQUEST_BYTES_MAX_WITHOUT_PLAN = 32 * 1024 * 1024;
 
+/** What anybody may send to a method that needs no credential: its requests are a few words. */
+const REQUEST_BYTES_MAX_WITHOUT_CREDENTIAL = 4 * 1024;
+
 /** Admissions whose call never came (the client went away) are forgotten after this time. */
 const ADMISSION_TTL_MS = 60_000;
 
@@ -82,7 +85,8 @@ export class AdmissionDesk {
       // A canvas that only the message names is looked up when that is decoded, and comes before the rate.
       if (caller.canvas !== null || !namesCanvas(method)) refuseOverRate(caller);
       const token = this.#promise(method, caller);
-      const maxRequestBytes = caller.plan?.requestBytesMax ?? REQUEST_BYTES_MAX_WITHOUT_PLAN;
+      const withoutPlan = identity === null ? REQUEST_BYTES_MAX_WITHOUT_CREDENTIAL : REQUEST_BYTES_MAX_WITHOUT_PLAN;
+      const maxRequestBytes = caller.plan?.requestBytesMax ?? withoutPlan;
       return { token, maxRequestBytes, headers: answerHeaders };
     } catch (thrown) {
       if (thrown instanceof ConnectError) for (const [name, value] of answerHeaders) thrown.metadata.set(name, value);

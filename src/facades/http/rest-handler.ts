@@ -107,7 +107,7 @@ async function call(
     body = await readRequestBody(request, admission.maxRequestBytes);
     checkContentType(route, head, body);
   }
-  const message = requestMessageOf(route, head, pathFields, body);
+  const message = await requestMessageOf(route, head, pathFields, body);
   told.isTold = true;
   const answer = await unary(options.transport, route, message, headers, goneSignal(response));
   for (const [name, value] of answerHeadersOf(answer.headers)) extra.set(name, value);

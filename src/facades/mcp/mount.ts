@@ -122,7 +122,7 @@ async function serve(
   }
   const headers = callHeadersOf(head);
   const reach = await identified(options, headers);
-  const message = messageOf(await readRequestBody(request, reach.maxRequestBytes));
+  const message = await messageOf(await readRequestBody(request, reach.maxRequestBytes));
   if ("error" in message) {
     options.refused?.(null, "invalid_argument");
     return sendJson(response, 400, message, cors);
@@ -138,7 +138,7 @@ async function serve(
     headers,
     faults: callFaults(message.parsed),
     ...openTo(options, tools, reach),
-    text: message.text,
+    argumentsById: message.argumentsById,
     signal: goneSignal(response),
     answerHeaders: new Headers(),
   };
