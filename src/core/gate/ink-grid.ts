@@ -15,6 +15,9 @@ export const OWN_TOUCH_SHARE = 0.2;
 /** Lines of one element: kanji are higher than the ink that is reckoned with, and a line height of 0.7 mingles them. */
 export const LINES_TOUCH_SHARE = 0.14;
 
+/** What runs no farther from the reckoned ink of letters than this part of its smaller side may meet their outlines. */
+export const NEAR_SHARE = 0.2;
+
 /** A few millimetres of a page each, so that a band holds about a row. */
 const BANDS = 64;
 const NOBODY = -1;
@@ -24,6 +27,8 @@ export class InkGrid {
   readonly #lineShare: number;
   readonly #lineShareOfCodes: number;
   #hasBars = false;
+  /** The smaller side of the largest letters. */
+  #sideMost = 0;
   #edges = new Float64Array(4 * 512);
   #owners = new Int32Array(512);
   #traits = new Uint8Array(512);
@@ -52,6 +57,7 @@ export class InkGrid {
     this.#inks = 0;
     this.#links = 0;
     this.#hasBars = false;
+    this.#sideMost = 0;
     this.#bands.fill(NOBODY);
     this.#bandEmu = Math.max(1, Math.ceil(heightEmu / BANDS));
   }
@@ -78,6 +84,8 @@ export class InkGrid {
     this.#edges[at + 3] = this.#bottom;
     this.#owners[ink] = owner;
     this.#traits[ink] = traits;
+    if ((traits & LETTERS) !== 0)
+      this.#sideMost = Math.max(this.#sideMost, Math.min(this.#right - this.#left, this.#bottom - this.#top));
     if ((traits & BARS) !== 0) this.#hasBars = true;
     let meets = false;
     const last = this.#bandOf(this.#bottom);
@@ -104,20 +112,37 @@ export class InkGrid {
     return false;
   }
 
-  /** Whether a line, of which the middle alone stands there, runs through letters of another owner. */
-  crossesLetters(owner: number): boolean {
+  /** The number of the ink that was added last: the first of a page is 0. */
+  get last(): number {
+    return this.#inks - 1;
+  }
+
+  /**
+   * Whether one of the letters near what stands there passes `judge`, which is asked once of each: by the number of the
+   * ink, and whether it is the owner's own.
+   */
+  someLettersNear(owner: number, judge: (ink: number, isOwn: boolean) => boolean): boolean {
     const edges = this.#edges;
-    const last = this.#bandOf(this.#bottom);
-    for (let band = this.#bandOf(this.#top); band <= last; band += 1) {
+    const slackMost = this.#sideMost * NEAR_SHARE;
+    const first = this.#bandOf(this.#top - slackMost);
+    const last = this.#bandOf(this.#bottom + slackMost);
+    for (let band = first; band <= last; band += 1) {
       for (let link = this.#bands[band] ?? NOBODY; link !== NOBODY; link = this.#next[link] ?? NOBODY) {
         const other = this.#inkOfNext[link] ?? 0;
-        if (((this.#traits[other] ?? 0) & LETTERS) === 0 || this.#owners[other] === owner) continue;
+        if (((this.#traits[other] ?? 0) & LETTERS) === 0) continue;
         const at = other * 4;
+        const left = edges[at] ?? 0;
+        const top = edges[at + 1] ?? 0;
+        const right = edges[at + 2] ?? 0;
+        const bottom = edges[at + 3] ?? 0;
+        const slack = Math.min(right - left, bottom - top) * NEAR_SHARE;
         if (
-          this.#left < (edges[at + 2] ?? 0) &&
-          this.#right > (edges[at] ?? 0) &&
-          this.#top < (edges[at + 3] ?? 0) &&
-          this.#bottom > (edges[at + 1] ?? 0)
+          this.#left < right + slack &&
+          this.#right > left - slack &&
+          this.#top < bottom + slack &&
+          this.#bottom > top - slack &&
+          band === Math.max(first, this.#bandOf(top)) &&
+          judge(other, this.#owners[other] === owner)
         )
           return true;
       }

@@ -20,7 +20,7 @@ import { blankBefore, hangingOf, printableEdgeOf } from "./margins.ts";
 import { drawnEdges, isCrowded } from "./overlap.ts";
 import { hasFaintOnPicture } from "./picture-contrast.ts";
 import { isRounded } from "./round-corners.ts";
-import { FramePieces, mayStrike, PICTURED } from "./struck-letters.ts";
+import { FramePieces, type JudgeLetters, mayStrike, meetsLetters, PICTURED } from "./struck-letters.ts";
 import { isThick } from "./thick-lines.ts";
 import { UNSEEN_BELOW_ALPHA } from "./unseen-pictures.ts";
 
@@ -114,6 +114,8 @@ export class PageScan {
   readonly #lineStarts: number[] = [];
   /** Lines that may run through letters. */
   readonly #frames = new FramePieces();
+  /** By the numbers of their inks. */
+  readonly #letterItems: GlyphRunItem[] = [];
   readonly #contrasts = new Map<number, Map<number, number>>();
   readonly #pictures = new Map<number, [Emu, Emu, Emu, Emu]>();
   readonly #codes: [start: number, left: Emu, top: Emu, right: Emu, bottom: Emu][] = [];
@@ -163,7 +165,7 @@ export class PageScan {
       this.#elementFlags = this.#flags[start] ?? 0;
       this.#inkOfPicture(edges);
     }
-    if (!found.struck) found.struck = this.#frames.crossLetters(this.#grid);
+    if (!found.struck) found.struck = this.#frames.crossLetters(this.#grid, this.#meetsLetters);
     const { textContrastMin, lineContrastMin } = this.#limits;
     found.contrast = this.#hasFaint(this.#textColors, this.#fillColors, textContrastMin) && this.#hasFaintText(page);
     if (this.#isOnPicture && hasFaintOnPicture(page, this.#neededOf)) found.contrast = true;
@@ -198,6 +200,7 @@ export class PageScan {
     this.#outline.length = 0;
     if (this.#pictures.size > 0) this.#pictures.clear();
     this.#codes.length = 0;
+    this.#letterItems.length = 0;
   }
 
   #look(item: PlacedItem): void {
@@ -261,7 +264,13 @@ export class PageScan {
     this.#printable();
     if (this.#shown.length > 0 && !this.#isOnPicture) this.#isOnPicture = this.#shown.some((each) => this.#meets(each));
     this.#letters(item);
+    this.#letterItems[this.#grid.last] = item;
   }
+
+  readonly #meetsLetters: JudgeLetters = (line, ink, isOwn) => {
+    const letters = this.#letterItems[ink];
+    return letters !== undefined && meetsLetters(line, letters, isOwn);
+  };
 
   #meets({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): boolean {
     return this.#left < rightEmu && this.#right > leftEmu && this.#top < bottomEmu && this.#bottom > topEmu;

@@ -4,7 +4,9 @@ import type { Emu } from "../canvas/index.ts";
 import {
   contrastOf,
   type GlyphRunItem,
+  glyphInk,
   letterCells,
+  letterInks,
   OPAQUE_ALPHA_MIN,
   type Rectangle,
   type StrokeItem,
@@ -13,7 +15,7 @@ import { overPaper, TEXT_CONTRAST_MIN } from "./contrast.ts";
 import { DRAWN_PICTURES } from "./drawn-lines.ts";
 import type { ElementInfo } from "./elements.ts";
 import { PAPER } from "./grounds.ts";
-import type { InkGrid } from "./ink-grid.ts";
+import { type InkGrid, NEAR_SHARE } from "./ink-grid.ts";
 import { TOUCH_EMU } from "./overlap.ts";
 
 /** Whether the line may be seen to run through letters: hairlines are none, nor faint lines, unless they hide ink. */
@@ -56,32 +58,52 @@ function eachSegment({ shape, clip }: StrokeItem, visit: VisitSegment): void {
   }
 }
 
+/** Whether a line runs through letters of the page, by the number of their ink; `isOwn`: both are one element's. */
+export type JudgeLetters = (line: StrokeItem, ink: number, isOwn: boolean) => boolean;
+
 /** What may run through letters of a page, as numbers, to be compared with them once all are known. */
 export class FramePieces {
-  /** The owner and the edges of each. */
+  /** The number of the line, its owner and the edges of each. */
   readonly #pieces: number[] = [];
+  readonly #lines: StrokeItem[] = [];
   #owner = 0;
+  #half: Emu = 0;
   readonly #keep: VisitSegment = (leftEmu, topEmu, rightEmu, bottomEmu) => {
-    this.#pieces.push(this.#owner, leftEmu, topEmu, rightEmu, bottomEmu);
+    const half = this.#half;
+    const line = this.#lines.length - 1;
+    this.#pieces.push(line, this.#owner, leftEmu - half, topEmu - half, rightEmu + half, bottomEmu + half);
   };
 
   begin(): void {
     this.#pieces.length = 0;
+    this.#lines.length = 0;
   }
 
   add(item: StrokeItem, owner: number): void {
     this.#owner = owner;
+    this.#half = item.widthEmu / 2;
+    this.#lines.push(item);
     eachSegment(item, this.#keep);
   }
 
-  crossLetters(letters: InkGrid): boolean {
+  /** Whether one of the lines passes `judge` with letters near it. */
+  crossLetters(letters: InkGrid, judge: JudgeLetters): boolean {
     const pieces = this.#pieces;
-    for (let at = 0; at < pieces.length; at += 5) {
-      letters.stand(pieces[at + 1] ?? 0, pieces[at + 2] ?? 0, pieces[at + 3] ?? 0, pieces[at + 4] ?? 0);
-      if (letters.crossesLetters(pieces[at] ?? 0)) return true;
+    for (let at = 0; at < pieces.length; at += 6) {
+      const line = this.#lines[pieces[at] ?? 0];
+      if (line === undefined) continue;
+      letters.stand(pieces[at + 2] ?? 0, pieces[at + 3] ?? 0, pieces[at + 4] ?? 0, pieces[at + 5] ?? 0);
+      if (letters.someLettersNear(pieces[at + 1] ?? 0, (ink, isOwn) => judge(line, ink, isOwn))) return true;
     }
     return false;
   }
+}
+
+/** Whether a line runs through letters, or over their edges: whatever of it is painted first, and by whom. */
+export function meetsLetters(line: StrokeItem, letters: GlyphRunItem, isOwn: boolean): boolean {
+  const ink = glyphInk(letters);
+  if (line.isBorder === true && coveredAt(line, letters, ink) !== null) return true;
+  return !isOwn && struckAt(line, letters, ink, false) !== null;
 }
 
 /**
@@ -118,6 +140,63 @@ export function struckAt(
     if (segment !== undefined) return middleWithin(segment, inner);
   }
   return null;
+}
+
+/** Half of a stroke of usual letters, in parts of their size: a border that covers no more leaves them whole. */
+const COVERED_SHARE = 0.03;
+
+/** What of letters lies under a border. */
+export interface Covered {
+  readonly place: readonly [xEmu: Emu, yEmu: Emu];
+  /** How far the letters reach beyond the border's outer edge; 0 where they end under it. */
+  readonly beyondEmu: Emu;
+}
+
+/** Where a border covers the ink of letters, judged by their outlines; null where it leaves them whole. */
+export function coveredAt(line: StrokeItem, letters: GlyphRunItem, ink: Rectangle): Covered | null {
+  const half = line.widthEmu / 2;
+  const slack = Math.min(ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu) * NEAR_SHARE;
+  const near = grown(ink, slack);
+  const bands: Rectangle[] = [];
+  eachSegment(line, (leftEmu, topEmu, rightEmu, bottomEmu) => {
+    const isLevel = bottomEmu - topEmu < rightEmu - leftEmu;
+    const band = isLevel
+      ? { leftEmu, topEmu: topEmu - half, rightEmu, bottomEmu: bottomEmu + half }
+      : { leftEmu: leftEmu - half, topEmu, rightEmu: rightEmu + half, bottomEmu };
+    if (crosses(band, near)) bands.push(band);
+  });
+  if (bands.length === 0) return null;
+  const least = letters.sizeEmu * COVERED_SHARE;
+  for (const inked of letterInks(letters)) {
+    const band = bands.find((each) => areCommon(each, inked, least));
+    if (band === undefined) continue;
+    const inner = common(band, inked);
+    return {
+      place: [(inner.leftEmu + inner.rightEmu) / 2, (inner.topEmu + inner.bottomEmu) / 2],
+      ...beyond(band, inked),
+    };
+  }
+  return null;
+}
+
+/** Letters lie on one side of a border: what of them is smaller is what lies beyond it. */
+function beyond(band: Rectangle, inked: Rectangle): Pick<Covered, "beyondEmu"> {
+  const isLevel = band.bottomEmu - band.topEmu < band.rightEmu - band.leftEmu;
+  const [before, after] = isLevel
+    ? [band.topEmu - inked.topEmu, inked.bottomEmu - band.bottomEmu]
+    : [band.leftEmu - inked.leftEmu, inked.rightEmu - band.rightEmu];
+  return { beyondEmu: Math.max(0, Math.min(before, after)) };
+}
+
+function areCommon(one: Rectangle, other: Rectangle, leastEmu: Emu): boolean {
+  return (
+    Math.min(one.rightEmu, other.rightEmu) - Math.max(one.leftEmu, other.leftEmu) > leastEmu &&
+    Math.min(one.bottomEmu, other.bottomEmu) - Math.max(one.topEmu, other.topEmu) > leastEmu
+  );
+}
+
+function grown({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, by: Emu): Rectangle {
+  return { leftEmu: leftEmu - by, topEmu: topEmu - by, rightEmu: rightEmu + by, bottomEmu: bottomEmu + by };
 }
 
 /** Whether a level or upright piece has its middle within. */

@@ -18,7 +18,7 @@ import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf } from "./
 import { PAPER } from "./grounds.ts";
 import { COVER_LINE_SHARE, isCover } from "./hidden.ts";
 import { TOUCH_EMU } from "./overlap.ts";
-import { mayStrike, PICTURED, struckAt } from "./struck-letters.ts";
+import { type Covered, coveredAt, mayStrike, PICTURED, struckAt } from "./struck-letters.ts";
 
 /** Letters are read through what is thinner: two points. */
 const THICK_EMU = 25_400;
@@ -47,6 +47,8 @@ export function isThick({ widthEmu, color }: StrokeItem): boolean {
 
 /** Each pair of elements once, by their starts in order, as overlaps are. Worded for page 1. */
 export function struckByPair(page: Page, elements: ElementIndex): ReadonlyMap<string, Diagnostic> {
+  // What hides letters says more than what lies on their edges.
+  const hidden = new Map<string, Diagnostic>();
   const found = new Map<string, Diagnostic>();
   const lines = linesOf(page, elements);
   if (lines.length === 0) return found;
@@ -59,12 +61,15 @@ export function struckByPair(page: Page, elements: ElementIndex): ReadonlyMap<st
     for (const line of lines) {
       const [one, two] = [element.ownSpan[0], line.element.ownSpan[0]];
       const key = `${Math.min(one, two)} ${Math.max(one, two)}`;
-      if (found.has(key)) continue;
-      if (hides(page, line, letters)) found.set(key, finding(line, letters));
-      else if (strikes(page, line, letters)) found.set(key, struck(line, letters));
+      if (hidden.has(key)) continue;
+      if (hides(page, line, letters)) hidden.set(key, finding(line, letters));
+      else if (!found.has(key)) {
+        const struckOut = strikes(page, line, letters);
+        if (struckOut !== null) found.set(key, struckOut);
+      }
     }
   });
-  return found;
+  return new Map([...found, ...hidden]);
 }
 
 function linesOf({ items }: Page, { byStart }: ElementIndex): readonly FrameLine[] {
@@ -98,19 +103,35 @@ function hides(page: Page, line: FrameLine, letters: Letters): boolean {
   return false;
 }
 
-/** A stamp lies on a name by custom, and what decorates letters is a line of their own. */
-function strikes(page: Page, { item, element, ink, at }: FrameLine, letters: Letters): boolean {
-  if (!mayStrike(item) || element.ownSpan[0] === letters.element.ownSpan[0]) return false;
-  if (element.kind === "seal" && element.overlapsOnPurpose) return false;
+/** A stamp lies on a name by custom, and what decorates letters is no border: it is theirs. */
+function strikes(page: Page, line: FrameLine, letters: Letters): Diagnostic | null {
+  const { item, element, at } = line;
+  const isOwn = element.ownSpan[0] === letters.element.ownSpan[0];
+  if (!mayStrike(item) || (isOwn && item.isBorder !== true)) return null;
+  if (element.kind === "seal" && element.overlapsOnPurpose) return null;
   // Words of a schedule stand on its bars; where, its axis decides and tells.
-  if (element.kind === "bar" && letters.element.kind === "bar") return false;
-  if (Math.min(ink.rightEmu, letters.ink.rightEmu) <= Math.max(ink.leftEmu, letters.ink.leftEmu)) return false;
-  if (Math.min(ink.bottomEmu, letters.ink.bottomEmu) <= Math.max(ink.topEmu, letters.ink.topEmu)) return false;
-  const place = struckAt(item, letters.item, letters.ink, holds(element, letters.element));
-  if (place === null) return false;
+  if (element.kind === "bar" && letters.element.kind === "bar") return null;
   const isUnder = at < letters.at;
-  if (isUnder && contrastOn(item.color, PAPER) < TEXT_CONTRAST_MIN) return false;
-  return !isUnder || !fillsBetween(page, at, letters.at).some((fill) => covers(fill, ...place));
+  const isUncovered = ([x, y]: readonly [Emu, Emu]): boolean =>
+    !isUnder || !fillsBetween(page, at, letters.at).some((fill) => covers(fill, x, y));
+  if (isUnder && contrastOn(item.color, PAPER) < TEXT_CONTRAST_MIN) return null;
+  const place =
+    isOwn || !meets(line.ink, letters.ink)
+      ? null
+      : struckAt(item, letters.item, letters.ink, holds(line.element, letters.element));
+  if (place !== null && isUncovered(place)) return struck(line, letters);
+  // Letters are read on a border that they are painted on, where it differs enough from them.
+  const isRead = isUnder && contrastOn(letters.item.color, item.color) >= TEXT_CONTRAST_MIN;
+  const isFrame = item.isBorder === true && element.kind !== "rect";
+  const covered = isFrame && !isRead ? coveredAt(item, letters.item, letters.ink) : null;
+  return covered !== null && isUncovered(covered.place) ? covering(line, letters, covered) : null;
+}
+
+function meets(one: Rectangle, other: Rectangle): boolean {
+  return (
+    Math.min(one.rightEmu, other.rightEmu) > Math.max(one.leftEmu, other.leftEmu) &&
+    Math.min(one.bottomEmu, other.bottomEmu) > Math.max(one.topEmu, other.topEmu)
+  );
 }
 
 /** A quarter of each letter from its sides, at three levels: a line that reaches no further leaves it to be read. */
@@ -229,6 +250,34 @@ function struck({ item, element: line }: FrameLine, { element: text }: Letters):
       edits: [],
     },
   };
+}
+
+/** Where the border of what holds letters, their own or another's lies on the first or last of them. */
+function covering({ item, element: line }: FrameLine, { element: text }: Letters, { beyondEmu }: Covered): Diagnostic {
+  const isOwn = line.ownSpan[0] === text.ownSpan[0];
+  const name = isOwn ? `the ${line.kind}'s own border` : `the border of ${nameOf(line)}`;
+  const within = line.kind === "table" ? Math.ceil(item.widthEmu / 2) : paddingWithin(item);
+  const padding = `padding=${lengthTextAbove(within + beyondEmu)}`;
+  return {
+    code: "RPT5001",
+    severity: "error",
+    span: { start: text.ownSpan[0], end: text.ownSpan[1] },
+    beside: { start: line.ownSpan[0], end: line.ownSpan[1] },
+    message: `${name}, ${hundredths(item.widthEmu)} wide, covers the edge of letters of ${nameOf(text)} (page 1)`,
+    why: "letters lose their strokes where a border lies on them",
+    repair: {
+      title: roomFor(line, text, padding, isOwn),
+      applicability: "suggestion",
+      edits: [],
+    },
+  };
+}
+
+function roomFor(line: ElementInfo, text: ElementInfo, padding: string, isOwn: boolean): string {
+  if (line.kind === "table")
+    return `write ${padding} or more at the table's cells, a larger row-h= where it is set, or a thinner border`;
+  if (isOwn || holds(line, text)) return `write ${padding} or more at the ${line.kind}, or a thinner border`;
+  return "move one of them, make more room for the letters, or make the border thinner";
 }
 
 /** Borders lie within the edge, those of cells along the middle between two. Content is a square in round corners. */

@@ -19,7 +19,7 @@ import { buildSeal } from "./build-graphics.ts";
 import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import type { Finding } from "./findings.ts";
 import { aboutGlyphs } from "./fit-findings.ts";
-import { type Line, NO_FRAME, resolveLine } from "./frames.ts";
+import { type Line, NO_FRAME, resolveBorder } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { letterRanges } from "./letters.ts";
 import { restyled } from "./restyled.ts";
@@ -33,7 +33,7 @@ const THIN_EMU = 6_350;
 function ownLine(input: LayoutInput, stroke: Stroke | null, style: number, scope: Scope): Line | null {
   const { color } = styleOf(input.canvas, style);
   const drawn = stroke ?? { widthEmu: THIN_EMU, paint: color, dash: "solid" };
-  return resolveLine(drawn, (paint) => resolveColor(input, paint, scope));
+  return resolveBorder(drawn, (paint) => resolveColor(input, paint, scope));
 }
 
 function drawing(

@@ -6,6 +6,8 @@ export interface Line {
   readonly widthEmu: Emu;
   readonly color: Color;
   readonly dash: Stroke["dash"];
+  /** It is a side of a frame. */
+  readonly isBorder?: true;
 }
 
 export interface Frame {
@@ -69,10 +71,10 @@ export function resolveFrame(box: FrameSource, { line: resolve, fill }: ResolveP
     margin,
     padding: box.padding,
     fill: box.fill === null ? null : fill(box.fill),
-    top: resolveLine(box.borderTop, resolve),
-    right: resolveLine(box.borderRight, resolve),
-    bottom: resolveLine(box.borderBottom, resolve),
-    left: resolveLine(box.borderLeft, resolve),
+    top: resolveBorder(box.borderTop, resolve),
+    right: resolveBorder(box.borderRight, resolve),
+    bottom: resolveBorder(box.borderBottom, resolve),
+    left: resolveBorder(box.borderLeft, resolve),
     radiusEmu: box.radiusEmu ?? 0,
     isStatic,
   };
@@ -90,6 +92,12 @@ export function hasFixedPaints(box: CellBox): boolean {
     (box.fill === null || box.fill.kind === "fixed") &&
     strokes.every((stroke) => stroke === null || stroke.paint.kind === "fixed")
   );
+}
+
+/** A line that no letters may lie under. */
+export function resolveBorder(stroke: Stroke | null, resolve: ResolvePaint): Line | null {
+  const line = resolveLine(stroke, resolve);
+  return line === null ? null : { ...line, isBorder: true };
 }
 
 export function resolveLine(stroke: Stroke | null, resolve: ResolvePaint): Line | null {

@@ -17,6 +17,7 @@ export { kindOfWords, labelsOf, type ReadPart } from "./label-pairs.ts";
 export { type LaidOutDocument, type LayoutOptions, type LayoutRecord, layOut } from "./lay-out.ts";
 export { type FontSet, facesOf } from "./layout-input.ts";
 export { type LetterCell, letterCells } from "./letter-cells.ts";
+export { letterInks } from "./letter-ink.ts";
 export {
   ARTIFACT,
   type Bookmark,

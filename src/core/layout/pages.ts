@@ -210,6 +210,8 @@ export interface StrokeItem extends PlacedBase {
   readonly clipPaths?: readonly ClipPath[];
   /** What a chart shows its values by. */
   readonly isMark?: true;
+  /** The border of a box or cell, or a side of it: no letters may lie under it. */
+  readonly isBorder?: true;
 }
 
 export interface ImageItem extends PlacedBase {

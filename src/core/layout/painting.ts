@@ -4,6 +4,7 @@ import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Block, BlockMeta } from "./blocks.ts";
 import { elementIds } from "./element-ids.ts";
 import { FindingLog, type PagePoint } from "./findings.ts";
+import type { Line } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import {
   ARTIFACT,
@@ -14,6 +15,7 @@ import {
   type Page,
   type PlacedItem,
   type Shape,
+  type StrokeItem,
   type StructureNode,
   type StructureType,
 } from "./pages.ts";
@@ -242,19 +244,12 @@ export function strokeShape(
   sheet: Sheet,
   span: SourceSpan,
   shape: Shape,
-  line: { readonly widthEmu: Emu; readonly color: Color },
+  line: Pick<Line, "widthEmu" | "color" | "isBorder">,
   dashEmu: readonly Emu[],
   isStatic: boolean,
   node: number = ARTIFACT,
 ): void {
-  sheet.items.push({
-    kind: "stroke",
-    span,
-    node,
-    isStatic,
-    shape,
-    widthEmu: line.widthEmu,
-    color: line.color,
-    dashEmu,
-  });
+  const { widthEmu, color, isBorder } = line;
+  const item: StrokeItem = { kind: "stroke", span, node, isStatic, shape, widthEmu, color, dashEmu };
+  sheet.items.push(isBorder === true ? { ...item, isBorder } : item);
 }

@@ -2,6 +2,7 @@
 export type { TextSpan } from "./composition.ts";
 export { type FaceNames, readFaceNames, splitCollection } from "./face-names.ts";
 export type { Font } from "./font.ts";
+export { trueTypeInk } from "./glyph-ink.ts";
 export {
   type GlyphRun,
   glyphAdvanceEmu,

@@ -1,14 +1,10 @@
 // Combining marks that a font does not place (X̄ in fonts of Japanese, which know no Latin marks): each is set by the
 // ink of its letter and of the marks before it. A font's own anchors stand over this.
 import type { Font } from "./font.ts";
+import { type Ink, type InkOf, trueTypeInk } from "./glyph-ink.ts";
 import type { ShapedGlyphs } from "./harfbuzz.ts";
 import { coverageOf, type LayoutTable, readLayoutTable } from "./layout-tables.ts";
 import { MARK_BLOCKS, type MarkPlace, markPlaceOf } from "./mark-places.ts";
-import { viewOf } from "./sfnt.ts";
-
-/** The ink of a glyph in font units; null where it has none. */
-export type Ink = readonly [xMin: number, yMin: number, xMax: number, yMax: number];
-type InkOf = (glyph: number) => Ink | null;
 
 /** Between a letter and its mark, in thousandths of the em. */
 const GAP_THOUSANDTHS = 60;
@@ -162,22 +158,6 @@ function originOf(
     case "tieBelow":
       return [right - (xMin + xMax) / 2, below(gap)];
   }
-}
-
-/** The box of a TrueType outline; null for fonts of other outlines. */
-function trueTypeInk(font: Font): InkOf | null {
-  const [loca, glyf, head] = ["loca", "glyf", "head"].map((tag) => font.table(tag));
-  if (!loca || !glyf || !head) return null;
-  const [locations, outlines] = [viewOf(loca), viewOf(glyf)];
-  const isLong = viewOf(head).getInt16(50) === 1;
-  const at = (glyph: number) => (isLong ? locations.getUint32(4 * glyph) : 2 * locations.getUint16(2 * glyph));
-  return (glyph) => {
-    if (glyph >= font.glyphCount) return null;
-    const start = at(glyph);
-    if (at(glyph + 1) - start < 10) return null;
-    const [xMin, yMin, xMax, yMax] = [2, 4, 6, 8].map((offset) => outlines.getInt16(start + offset));
-    return [xMin ?? 0, yMin ?? 0, xMax ?? 0, yMax ?? 0];
-  };
 }
 
 /** Which marks the font itself places at which glyphs: letters, or marks before them. */

@@ -503,7 +503,10 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
     {
       is: "a table and a frame on one line, whatever their lines are thick",
       head: "style grid border=0.25pt",
-      flow: ['table rows style=grid {\n column name "名" w=60mm\n }', "box w=60mm border=1.5pt {\n text (name)\n }"],
+      flow: [
+        'table rows style=grid {\n column name "名" w=60mm\n }',
+        "box w=60mm border=1.5pt padding=1mm {\n text (name)\n }",
+      ],
       found: [],
     },
     {

@@ -130,9 +130,9 @@ describe("a frame about letters is not", () => {
     ["a line along the foot of letters", plate(TEXT, "rect x=0mm y=0mm w=60mm h=13.5mm stroke=0.5pt")],
     ["a line that ends before the letters", plate(TEXT, "rect x=0mm y=12mm w=9.9mm h=10mm stroke=1pt")],
     ["an underline and a line through of their own", 'text "取消" decoration=strike\ntext "下線" decoration=underline'],
-    ["a box about tight letters", 'box border=1.9pt {\n text "枠の中"\n }'],
-    ["a text with a border of its own", 'text "枠" border=1.9pt'],
-    ["a table without padding", 'table items border=1.5pt {\n column name "品名" w=9mm padding=0mm border=1.5pt\n }'],
+    ["a box about letters", 'box border=1.9pt padding=2pt {\n text "枠の中"\n }'],
+    ["a text with a border of its own", 'text "枠" border=1.9pt padding=2pt'],
+    ["a table without padding", 'table items border=0.5pt {\n column name "品名" w=9mm padding=0mm border=0.5pt\n }'],
     ["letters of a comb", 'comb "12345" cells=5 w=30mm'],
     ["a schedule whose words stand over its bars", schedule()],
   ])("%s", (_, content) => {

@@ -64,8 +64,8 @@ describe("letters under a thick border", () => {
   });
 
   test.each([
-    ["thin borders without padding", BOX("border=1.5pt")],
-    ["a border of two points about letters of usual size", BOX("border=2pt")],
+    ["thin borders without padding", BOX("border=0.5pt")],
+    ["a border of two points about letters with room", BOX("border=2pt padding=2pt")],
     ["a translucent border", BOX("border=[3mm, #00000040]")],
     ["light letters on a dark border", 'text "白い文字" color=white border=[2mm, black]'],
     ["a thick line beside letters", 'text "見出し" border-left=[3mm, black] padding=[0mm, 0mm, 0mm, 4mm]'],
