@@ -3,10 +3,10 @@
 import type { Emu, GanttAxis } from "../canvas/index.ts";
 import { millimetres } from "../diagnostics/index.ts";
 import { dateOfDayNumber } from "../expression/index.ts";
-import type { AxisPlace } from "./axis-place.ts";
+import { type AxisPlace, scaleIn } from "./axis-place.ts";
 import type { AxisBlock } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
-import { placeOf, readScale } from "./time-scale.ts";
+import { placeOf } from "./time-scale.ts";
 
 type Unit = GanttAxis["unit"];
 
@@ -117,9 +117,8 @@ function tooNear(place: AxisPlace, steps: number, lines: number): Finding {
   };
 }
 
-function hasRoom({ axis, input, scope, scale, widthEmu }: AxisPlace, unit: Unit): boolean {
-  const [from, to] = [input.evaluation.value(axis.from, scope), input.evaluation.value(axis.to, scope)];
-  const reading = readScale(from, to, unit, scale.offsetMinutes);
-  if (!reading.ok) return false;
-  return areApart(reading.scale.stepsMin.slice(1, -1).map((minute) => placeOf(minute, reading.scale, widthEmu)));
+function hasRoom(place: AxisPlace, unit: Unit): boolean {
+  const scale = scaleIn(place, unit);
+  if (scale === null) return false;
+  return areApart(scale.stepsMin.slice(1, -1).map((minute) => placeOf(minute, scale, place.widthEmu)));
 }

@@ -2,7 +2,7 @@
 import type { Emu, GanttAxis, TableElement } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { LayoutInput } from "./layout-input.ts";
-import type { TimeScale } from "./time-scale.ts";
+import { readScale, type TimeScale } from "./time-scale.ts";
 
 export interface AxisPlace {
   readonly input: LayoutInput;
@@ -15,4 +15,11 @@ export interface AxisPlace {
   /** The axis's left edge in its table. */
   readonly leftEmu: Emu;
   readonly widthEmu: Emu;
+}
+
+/** The same stretch in steps of another unit; null where there are too many of them. */
+export function scaleIn({ input, axis, scope, scale }: AxisPlace, unit: GanttAxis["unit"]): TimeScale | null {
+  const [from, to] = [input.evaluation.value(axis.from, scope), input.evaluation.value(axis.to, scope)];
+  const reading = readScale(from, to, unit, scale.offsetMinutes);
+  return reading.ok ? { ...reading.scale, marginsEmu: scale.marginsEmu } : null;
 }

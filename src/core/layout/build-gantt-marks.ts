@@ -1,51 +1,17 @@
 // One record on a time axis: its bars and marks at their places, and labels where there is room for them.
 import type { Emu, GanttBar, GanttMilestone } from "../canvas/index.ts";
-import { type SourceSpan, shortened } from "../diagnostics/index.ts";
+import { millimetresAtMost, millimetresEnough, type SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
-import { type BarTime, seenExtents } from "./bar-extents.ts";
-import type { AxisBar, AxisLabel, AxisMilestone, AxisRecord } from "./blocks.ts";
+import { BAR_MIN_EMU, type BarTime, seenExtents } from "./bar-extents.ts";
+import type { AxisBar, AxisMilestone, AxisRecord } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import { resolveLine } from "./frames.ts";
+import { barLabel, markLabel, type Taken, takenByMark } from "./gantt-labels.ts";
 import { tellUndated } from "./gantt-undated.ts";
 import { resolveColor, styleOf } from "./layout-input.ts";
-import { restyled } from "./restyled.ts";
 import { plainText, showTemplate } from "./shown-text.ts";
-import { naturalTextWidth, setTextBox } from "./text-box.ts";
-import { extentOf, hasTimes, momentOf, placeOf, stretchIn, type TimeStretch } from "./time-scale.ts";
-
-/** A stretch of the axis in which a label would lie on something. */
-type Taken = readonly [from: Emu, to: Emu];
-
-/** What labels keep clear of: always of words, and of marks and bars where there is room. */
-interface Around {
-  readonly words: readonly Taken[];
-  readonly marks: readonly Taken[];
-}
-
-/** Behind another bar the label of a bar would read as that one's. */
-interface AroundBar extends Around {
-  readonly bars: readonly Taken[];
-}
-
-function isClear(from: Emu, to: Emu, taken: readonly Taken[]): boolean {
-  return taken.every(([start, end]) => end <= from || start >= to);
-}
-
-/** RPT4003: words that would lie over others in their row. */
-function noRoomFor(text: string, span: SourceSpan, path: string | null): Finding {
-  return {
-    code: "RPT4003",
-    severity: "warning",
-    span,
-    message: `"${shortened(text, LABEL_SHOWN_MAX)}" has no room on the time axis`,
-    path,
-    why: "it would lie over other words, read as those of another bar or leave the axis, so it is left out",
-    repair: "widen the axis, shorten the words, or make their letters smaller",
-  };
-}
-
-const LABEL_SHOWN_MAX = 24;
+import { extentOf, hasTimes, momentOf, placeOf, pointOf, stretchIn, type TimeStretch } from "./time-scale.ts";
 
 /** Marks first, then bars, because labels of bars keep clear of both and of one another. */
 export function buildMarks(place: AxisPlace, record: Scope): AxisRecord {
@@ -58,9 +24,9 @@ export function buildMarks(place: AxisPlace, record: Scope): AxisRecord {
     return mark === null ? [] : [{ source, mark }];
   });
   tellHiddenMarks(place, unnamed, record, findings);
+  const marks = unnamed.map(({ mark }) => takenByMark(mark));
   const milestones = unnamed.map(({ source, mark }) => {
-    const others = unnamed.flatMap((other) => (other.mark === mark ? [] : takenBy(place, other.mark)));
-    const label = markLabel(place, source, record, mark.xEmu, { words, marks: others }, findings);
+    const label = markLabel(place, source, { record, mark, around: { words, marks } }, findings);
     if (label !== null) words.push([label.xEmu, label.xEmu + label.widthEmu]);
     return { ...mark, label };
   });
@@ -74,24 +40,34 @@ export function buildMarks(place: AxisPlace, record: Scope): AxisRecord {
   );
   const bars = timed.map(({ source, extent, time }, at) => {
     const taken = drawn[at] ?? [time.fromEmu, time.toEmu];
+    const widthEmu = taken[1] - taken[0];
+    if (widthEmu < BAR_MIN_EMU)
+      findings.push(tooNarrow(source.span, widthEmu, input.evaluation.place(source.start, record).path));
     return { source, bar: buildBar(place, { source, extent, taken }, record, findings) };
   });
-  const taken = milestones.flatMap((mark) => takenBy(place, mark));
   const labelled = bars.map(({ source, bar }) => {
     if (source.label === null) return bar;
     const others = bars.flatMap((other): readonly Taken[] =>
       other.bar === bar || other.bar.lane !== bar.lane ? [] : [[other.bar.fromEmu, other.bar.toEmu]],
     );
-    const around = { words, marks: [...taken, ...others], bars: others };
-    const label = barLabel(place, source, record, bar, around, findings);
-    if (label !== null) {
-      const extent: Taken = [label.xEmu, label.xEmu + label.widthEmu];
-      taken.push(extent);
-      words.push(extent);
-    }
+    const label = barLabel(place, source, { record, bar, around: { words, marks, bars: others } }, findings);
+    if (label !== null) words.push([label.xEmu, label.xEmu + label.widthEmu]);
     return { ...bar, label };
   });
   return { marks: [...labelled, ...milestones], findings };
+}
+
+/** RPT4003: a bar of a row with more bars than its axis is wide. */
+function tooNarrow(span: SourceSpan, hasEmu: Emu, path: string | null): Finding {
+  return {
+    code: "RPT4003",
+    severity: "warning",
+    span,
+    message: `a bar is drawn ${millimetresAtMost(hasEmu)} wide, less than ${millimetresEnough(BAR_MIN_EMU)}`,
+    path,
+    why: "the bars of its lane have no more room together, and so narrow a bar is taken for a line",
+    repair: "widen the axis, bring from and to nearer together, or draw fewer bars in one row",
+  };
 }
 
 /** RPT4020: two marks of one shape at one place, of which only the later is seen, and no words tell of the other. */
@@ -126,14 +102,6 @@ function isArrow({ shape }: AxisMilestone): boolean {
 
 /** Marks that are no further from one another are seen as one. */
 const MARK_SEEN_EMU = 12_700;
-
-/** A mark, and its words. */
-function takenBy({ input, axis }: AxisPlace, mark: AxisMilestone): readonly Taken[] {
-  const { sizeEmu } = styleOf(input.canvas, axis.headStyle);
-  const clear = Math.round((sizeEmu * CLEAR_THOUSANDTHS) / 1000);
-  const own: Taken = [mark.xEmu - clear, mark.xEmu + clear];
-  return mark.label === null ? [own] : [own, [mark.label.xEmu, mark.label.xEmu + mark.label.widthEmu]];
-}
 
 /** Where a bar lies by its time, with the torn edge of the day that nobody knows. */
 function timeOf({ scale, widthEmu }: AxisPlace, { lane }: GanttBar, { fromMin, toMin, open }: BarExtent): BarTime {
@@ -288,7 +256,7 @@ function buildMilestone(
     const message = `a mark on ${momentOf(day)} lies outside of the scale, ${extentOf(scale, scale.isTimed)}`;
     findings.push(outside(mark.span, message, path, "widen from and to of the scale"));
   }
-  const xEmu = placeOf(middle, scale, widthEmu);
+  const xEmu = pointOf(middle, scale, widthEmu);
   return {
     kind: "milestone",
     xEmu,
@@ -299,89 +267,4 @@ function buildMilestone(
     role: mark.role,
     span: mark.span,
   };
-}
-
-/** Half a mark and a little room, in thousandths of the size of its text. */
-const CLEAR_THOUSANDTHS = 700;
-const INSET_THOUSANDTHS = 250;
-
-/** A label that is further from its bar than this, in sizes of its text, reads as nobody's. */
-const AWAY_SIZES = 3;
-
-/**
- * On the bar where it fits, else right of it and of marks that stand there, else left, else on the bar and smaller. No
- * other bar and no words lie between a bar and its label.
- */
-function barLabel(
-  place: AxisPlace,
-  source: GanttBar,
-  record: Scope,
-  { fromEmu, toEmu }: AxisBar,
-  { words, marks: taken, bars }: AroundBar,
-  findings: Finding[],
-): AxisLabel | null {
-  const { input, widthEmu } = place;
-  const shown = showTemplate(source.label ?? [], input.evaluation, record, source.role);
-  if (shown.text === "") return null;
-  const { sizeEmu } = styleOf(input.canvas, source.style);
-  const inset = Math.round((sizeEmu * INSET_THOUSANDTHS) / 1000);
-  const natural = naturalTextWidth(input, shown.text, source.style, true);
-  const isOwn = (from: Emu) => {
-    const [start, end] = from > toEmu ? [toEmu, from] : [from + natural, fromEmu];
-    return end - start <= AWAY_SIZES * sizeEmu && isClear(start, end, bars) && isClear(start, end, words);
-  };
-  const isFree = (from: Emu) =>
-    from >= 0 && from + natural <= widthEmu && isClear(from, from + natural, taken) && isOwn(from);
-  const right = toEmu + inset;
-  const behind = taken.filter(([, end]) => end > right).map(([, end]) => end + inset);
-  const sorted = behind.toSorted((one, other) => one - other);
-  const inside = natural + 2 * inset <= toEmu - fromEmu ? [fromEmu + inset] : [];
-  const before = taken.filter(([start]) => start < fromEmu).map(([start]) => start - inset - natural);
-  const left = [fromEmu - inset - natural, ...before.toSorted((one, other) => other - one)];
-  // Bars of one time lie one below another: on its own a label lies over none of them.
-  const onOwn = inside.find((from) => isClear(from, from + natural, words));
-  const first = [...inside, right, ...sorted, ...left].find(isFree) ?? onOwn;
-  const own: Finding[] = [];
-  const set = (xEmu: Emu, width: Emu, over: Parameters<typeof restyled>[2]): AxisLabel => {
-    const room = { widthEmu: Math.max(1, width), heightEmu: null, inCell: true, standsAlone: true };
-    const look = { valign: "middle", wrap: "none", align: "left", ...over } as const;
-    const styled = restyled(input, source.style, look);
-    const toSet = { shown, style: source.style, scope: record, room, span: source.span };
-    return { xEmu, widthEmu: Math.min(natural, width), text: setTextBox(styled, toSet, own) };
-  };
-  const within = () =>
-    isClear(fromEmu, toEmu, words) ? set(fromEmu + inset, toEmu - fromEmu - 2 * inset, { fit: "shrink" }) : null;
-  const label = first === undefined ? within() : set(first, natural, {});
-  // Words may be too long for their bar even in the smallest letters that their style allows.
-  const hasNoRoom = label === null || (first === undefined && own.some(({ severity }) => severity === "error"));
-  findings.push(...(hasNoRoom ? [noRoomFor(shown.text, source.span, shown.path)] : own));
-  return hasNoRoom ? null : label;
-}
-
-/** Right of its mark, or left of it at the end of the axis and where other words or marks stand. */
-function markLabel(
-  { input, widthEmu }: AxisPlace,
-  mark: GanttMilestone,
-  record: Scope,
-  xEmu: Emu,
-  { words, marks }: Around,
-  findings: Finding[],
-): AxisLabel | null {
-  const shown = showTemplate(mark.label ?? [], input.evaluation, record, mark.role);
-  if (shown.text === "") return null;
-  const { sizeEmu } = styleOf(input.canvas, mark.style);
-  const clear = Math.round((sizeEmu * CLEAR_THOUSANDTHS) / 1000);
-  const natural = naturalTextWidth(input, shown.text, mark.style, true);
-  const sides = [xEmu + clear, xEmu - clear - natural].filter(
-    (from) => from >= 0 && from + natural <= widthEmu && isClear(from, from + natural, words),
-  );
-  const left = sides.find((from) => isClear(from, from + natural, marks)) ?? sides[0];
-  if (left === undefined) {
-    findings.push(noRoomFor(shown.text, mark.span, shown.path));
-    return null;
-  }
-  const own = restyled(input, mark.style, { valign: "middle", wrap: "none", align: "left" });
-  const room = { widthEmu: natural, heightEmu: null, inCell: true };
-  const toSet = { shown, style: mark.style, scope: record, room, span: mark.span };
-  return { xEmu: left, widthEmu: natural, text: setTextBox(own, toSet, findings) };
 }

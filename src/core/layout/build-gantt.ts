@@ -13,6 +13,7 @@ import { buildTable, sizedTable } from "./build-table.ts";
 import type { Room } from "./element-box.ts";
 import type { Finding } from "./findings.ts";
 import { type Line, resolveLine } from "./frames.ts";
+import { marginsOf } from "./gantt-margins.ts";
 import { tellShares } from "./gantt-shares.ts";
 import { fitTiers } from "./gantt-tiers.ts";
 import { tellNoToday } from "./gantt-undated.ts";
@@ -22,7 +23,16 @@ import { showTemplate } from "./shown-text.ts";
 import type { BuildInner } from "./table-cells.ts";
 import { planRows } from "./table-rows.ts";
 import { naturalTextWidth, setTextBox } from "./text-box.ts";
-import { momentOf, placeOf, readScale, stretchIn, stretchOf, type TimeScale, type TimeStretch } from "./time-scale.ts";
+import {
+  momentOf,
+  placeOf,
+  pointOf,
+  readScale,
+  stretchIn,
+  stretchOf,
+  type TimeScale,
+  type TimeStretch,
+} from "./time-scale.ts";
 
 export function buildGantt(
   input: LayoutInput,
@@ -48,7 +58,9 @@ export function buildGantt(
   const rightEmu = block.edgesEmu.at(-1) ?? 0;
   const leftEmu = block.edgesEmu.at(-2) ?? 0;
   const findings: Finding[] = [];
-  const declared: AxisPlace = { input, axis, table: element, scope, scale, leftEmu, widthEmu: rightEmu - leftEmu };
+  const bare: AxisPlace = { input, axis, table: element, scope, scale, leftEmu, widthEmu: rightEmu - leftEmu };
+  const records = recordsOf(bare, element);
+  const declared: AxisPlace = { ...bare, scale: { ...scale, marginsEmu: marginsOf(bare, records) } };
   // Without a heading no name is missing.
   const isHeaded = block.headers.length > 0;
   const { place, tiers: names } = isHeaded ? fitTiers(declared, findings) : { place: declared, tiers: [] };
@@ -58,7 +70,7 @@ export function buildGantt(
   const tiers = needsTier ? [NO_NAMES, ...names] : names;
   const headers = withTiers(input, axis, block.headers, tiers.length);
   const headersEmu = headers.reduce((height, row) => height + row.heightEmu, 0);
-  const axisBlock = buildAxis(place, element, names, findings);
+  const axisBlock = buildAxis(place, { element, tiers: names, records }, findings);
   const grown: TableBlock = {
     ...block,
     headers,
@@ -102,10 +114,15 @@ function withTiers(
 /** Lines between steps have 0.25 pt at most, those where a larger step begins are as wide as the table's. */
 const STEP_LINE_EMU = 3_175;
 
+interface AxisContent {
+  readonly element: TableElement;
+  readonly tiers: readonly AxisTier[];
+  readonly records: readonly Scope[];
+}
+
 function buildAxis(
   place: AxisPlace,
-  element: TableElement,
-  tiers: readonly AxisTier[],
+  { element, tiers, records }: AxisContent,
   findings: Finding[],
 ): Omit<AxisBlock, "today"> {
   const { input, axis, scope, leftEmu, widthEmu } = place;
@@ -127,7 +144,7 @@ function buildAxis(
     strongLine,
     off: offStretches(place),
     offColor: axis.off === null ? null : resolveFill(input, axis.off, scope),
-    records: recordsOn(place, element),
+    records: records.map((record) => buildMarks(place, record)),
     span: axis.span,
   };
 }
@@ -210,7 +227,7 @@ function todayOf(place: AxisPlace, names: AxisTier["cells"], findings: Finding[]
   const { style, span } = today;
   const isWordless = shown === null || shown.text === "";
   const label = isWordless ? null : setTextBox(own, { shown, style, scope, room, span }, findings);
-  const xEmu = placeOf(middle, scale, widthEmu);
+  const xEmu = pointOf(middle, scale, widthEmu);
   const free = freePlace(xEmu, room.widthEmu, widthEmu, names);
   const beside = xEmu + TODAY_GAP_EMU + room.widthEmu <= widthEmu ? xEmu + TODAY_GAP_EMU : xEmu - TODAY_GAP_EMU;
   const inTier = Math.max(0, beside < xEmu ? beside - room.widthEmu : beside);
@@ -255,10 +272,9 @@ function freePlace(xEmu: Emu, labelEmu: Emu, widthEmu: Emu, names: AxisTier["cel
 const TODAY_GAP_EMU = 18_000;
 
 /** The records as the table shows them: of its groups, where it has any. */
-function recordsOn(place: AxisPlace, element: TableElement): AxisBlock["records"] {
-  const { input, scope } = place;
+function recordsOf({ input, scope }: AxisPlace, element: TableElement): readonly Scope[] {
   const groups = element.groups ?? [];
   const ungrouped = groups.length === 0 ? input.evaluation.records(element.over, scope) : [];
   const planned = planRows(input, ungrouped, groups, scope);
-  return planned.flatMap((plan) => (plan.kind === "record" ? [buildMarks(place, plan.scope)] : []));
+  return planned.flatMap((plan) => (plan.kind === "record" ? [plan.scope] : []));
 }

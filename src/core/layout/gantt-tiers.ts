@@ -2,8 +2,8 @@
 
 import { type Emu, type GanttAxis, type TextStyle, TIERS_OF_UNIT } from "../canvas/index.ts";
 import { millimetres, withArticle } from "../diagnostics/index.ts";
-import { readDatePattern, type Value } from "../expression/index.ts";
-import type { AxisPlace } from "./axis-place.ts";
+import { readDatePattern } from "../expression/index.ts";
+import { type AxisPlace, scaleIn } from "./axis-place.ts";
 import type { AxisTier } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import { styleOf } from "./layout-input.ts";
@@ -11,7 +11,7 @@ import { restyled } from "./restyled.ts";
 import type { ShownText } from "./shown-text.ts";
 import { naturalTextWidth, setTextBox, type TextBox } from "./text-box.ts";
 import { roomsOfThinned } from "./thinned-names.ts";
-import { changesOf, monthAfter, nameOfStep, placeOf, readScale } from "./time-scale.ts";
+import { changesOf, monthAfter, nameOfStep, placeOf } from "./time-scale.ts";
 
 type Unit = GanttAxis["unit"];
 
@@ -61,14 +61,13 @@ export interface FittedAxis {
 
 /** In the unit of the source, else in the first larger one whose names have room, which is told. */
 export function fitTiers(place: AxisPlace, findings: Finding[]): FittedAxis {
-  const { axis, input, scope } = place;
-  const ends: readonly Value[] = [input.evaluation.value(axis.from, scope), input.evaluation.value(axis.to, scope)];
+  const { axis } = place;
   const plans = plansOf(place, axis.unit, axis.tiers);
   if (plans !== null) return { place, tiers: tiersOf(place, plans, findings) };
   for (const unit of COARSER[axis.unit]) {
-    const reading = readScale(ends[0] ?? null, ends[1] ?? null, unit, place.scale.offsetMinutes);
-    if (!reading.ok) continue;
-    const coarser = { ...place, scale: reading.scale };
+    const scale = scaleIn(place, unit);
+    if (scale === null) continue;
+    const coarser = { ...place, scale };
     const fitting = plansOf(coarser, unit, TIERS_OF_UNIT[unit]);
     if (fitting === null) continue;
     findings.push(tooFine(place, unit));

@@ -6,6 +6,7 @@ import type { AxisBar, AxisBlock, AxisLabel, AxisMilestone, AxisRecord } from ".
 import type { Finding } from "./findings.ts";
 import type { Line } from "./frames.ts";
 import { inkOf } from "./ink.ts";
+import { sizeOfMark, widthOfLine } from "./mark-sizes.ts";
 import { ARTIFACT, type PathCommand, type PlacedItem, type Rectangle } from "./pages.ts";
 import { paintLine } from "./paint-lines.ts";
 import { paintTextLines } from "./paint-text.ts";
@@ -310,14 +311,6 @@ function nodeOfMark(painting: Painting, mark: AxisBar | AxisMilestone, row: Axis
   return addNode(painting, "Figure", row.node, mark.span, { role: mark.role, alt: mark.alt });
 }
 
-/** Marks stand in the lower part of the row, so that their points show under the bars; as high as this share of it. */
-const MARK_THOUSANDTHS = 420;
-const MARK_MAX_EMU = 108_000;
-
-function sizeOfMark({ heightEmu }: AxisRow): Emu {
-  return Math.min(MARK_MAX_EMU, Math.round((heightEmu * MARK_THOUSANDTHS) / 1000));
-}
-
 /** Where the foot of marks stands. */
 function footOfMarks({ topEmu, heightEmu }: AxisRow): Emu {
   return topEmu + heightEmu - Math.round(heightEmu / 12);
@@ -325,10 +318,10 @@ function footOfMarks({ topEmu, heightEmu }: AxisRow): Emu {
 
 function wordsOfMilestone({ label }: AxisMilestone, row: AxisRow, xEmu: Emu): Words | null {
   const foot = footOfMarks(row);
-  return label === null ? null : placed(label, row, xEmu, [foot - sizeOfMark(row), foot]);
+  return label === null ? null : placed(label, row, xEmu, [foot - sizeOfMark(row.heightEmu), foot]);
 }
 
-/** Within the axis, about its true place: half a mark at the last day is cut. Answers the structure's node of it. */
+/** About its place, where a whole mark has room. Answers its node of the structure. */
 function paintMilestone(
   painting: Painting,
   mark: AxisMilestone,
@@ -337,7 +330,7 @@ function paintMilestone(
 ): number {
   const { sheet } = painting;
   const node = nodeOfMark(painting, mark, row);
-  const size = sizeOfMark(row);
+  const size = sizeOfMark(row.heightEmu);
   const x = leftEmu + mark.xEmu;
   const half = Math.round(size / 2);
   const [left, right] = [Math.max(leftEmu, x - half), Math.min(rightEmu, x + half)];
@@ -371,7 +364,7 @@ function paintMilestone(
       break;
     }
     case "line": {
-      const width = Math.max(6_350, Math.round(size / 8));
+      const width = widthOfLine(size);
       const from = Math.max(leftEmu, x - Math.floor(width / 2));
       const to = Math.min(rightEmu, x - Math.floor(width / 2) + width);
       fillBox(sheet, mark.span, mark.fill, from, row.topEmu, to, bottom, node);

@@ -35,6 +35,8 @@ export interface TimeScale extends TimeStretch {
   readonly offsetMinutes: number | null;
   /** It has steps of hours, or begins or ends within a day: a day alone does not say where something lies. */
   readonly isTimed: boolean;
+  /** Free at both ends of the axis, so that marks on the first and the last day are whole. */
+  readonly marginsEmu: readonly [left: Emu, right: Emu];
 }
 
 /** A day from its first to its last minute, or one moment, as clocks of an offset show it; null for what is neither. */
@@ -89,7 +91,7 @@ export function readScale(from: Value, to: Value, unit: GanttAxis["unit"], offse
       return { ok: false, reason: `has more than ${STEPS_MAX} steps of ${withArticle(unit)}` };
   }
   const isTimed = unit === "hour" || hasTimes({ fromMin, toMin });
-  return { ok: true, scale: { fromMin, toMin, unit, stepsMin, offsetMinutes, isTimed } };
+  return { ok: true, scale: { fromMin, toMin, unit, stepsMin, offsetMinutes, isTimed, marginsEmu: [0, 0] } };
 }
 
 /** Months begin on their first day, weeks on the scale's. */
@@ -169,8 +171,17 @@ export function monthAfter(minute: number): number {
   return nextStep(minute, "month");
 }
 
-/** Where a minute lies along `widthEmu`, kept within it. */
-export function placeOf(minute: number, scale: TimeStretch, widthEmu: Emu): Emu {
-  const inside = Math.min(Math.max(minute, scale.fromMin), scale.toMin);
-  return Math.round(((inside - scale.fromMin) * widthEmu) / (scale.toMin - scale.fromMin));
+/** Where a minute lies along `widthEmu`, kept within it: a stretch that is cut, or ends as the axis does, fills it. */
+export function placeOf(minute: number, scale: TimeScale, widthEmu: Emu): Emu {
+  if (minute <= scale.fromMin) return 0;
+  return minute >= scale.toMin ? widthEmu : pointOf(minute, scale, widthEmu);
+}
+
+/** Where a mark lies: on the axis a whole one has room on either side, and one beyond it lies at the axis's edge. */
+export function pointOf(minute: number, scale: TimeScale, widthEmu: Emu): Emu {
+  const { fromMin, toMin, marginsEmu } = scale;
+  if (minute < fromMin) return 0;
+  if (minute > toMin) return widthEmu;
+  const [left, right] = marginsEmu;
+  return left + Math.round(((minute - fromMin) * (widthEmu - left - right)) / (toMin - fromMin));
 }

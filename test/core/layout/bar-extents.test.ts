@@ -93,8 +93,9 @@ test("whatever bars a lane has, each is seen, and those of other times overlap n
         expect(from).toBeGreaterThanOrEqual(0);
         expect(to).toBeLessThanOrEqual(widthEmu);
         expect(to - from).toBeGreaterThanOrEqual(6_350);
-        const isAlone = bars.every((other) => other === own || other.lane !== own.lane);
-        if (isAlone) expect(to - from).toBeGreaterThanOrEqual(36_000);
+        // Two of them have room for 1 mm each, whatever the place of the others.
+        const beside = bars.filter((other) => other.lane === own.lane);
+        if (beside.length <= 2) expect(to - from).toBeGreaterThanOrEqual(36_000);
         drawn.forEach(([otherFrom, otherTo], index) => {
           const other = bars[index];
           const isPoint = own.fromEmu === own.toEmu && (own.toEmu === 0 || own.fromEmu === widthEmu);

@@ -1,0 +1,181 @@
+// Where the words of bars and marks stand on a time axis: beside other words and marks, or nowhere, which is told.
+import type { Emu, GanttBar, GanttMilestone } from "../canvas/index.ts";
+import { type SourceSpan, shortened } from "../diagnostics/index.ts";
+import type { Scope } from "../expression/index.ts";
+import type { AxisPlace } from "./axis-place.ts";
+import type { AxisBar, AxisLabel, AxisMilestone } from "./blocks.ts";
+import type { Finding } from "./findings.ts";
+import { styleOf } from "./layout-input.ts";
+import { reachOfMark } from "./mark-sizes.ts";
+import { restyled } from "./restyled.ts";
+import { showTemplate } from "./shown-text.ts";
+import { naturalTextWidth, setTextBox } from "./text-box.ts";
+
+/** A stretch of the axis in which a label would lie on something. */
+export type Taken = readonly [from: Emu, to: Emu];
+
+/** What labels never lie on, as far as it is placed. */
+interface Around {
+  readonly words: readonly Taken[];
+  readonly marks: readonly Taken[];
+}
+
+/** Behind another bar the label of a bar would read as that one's; on its own it may stand below or above another. */
+interface AroundBar extends Around {
+  readonly bars: readonly Taken[];
+}
+
+function isClear(from: Emu, to: Emu, taken: readonly Taken[]): boolean {
+  return taken.every(([start, end]) => end <= from || start >= to);
+}
+
+/** RPT4003: words that would lie over others, or over a mark, in their row. */
+function noRoomFor(text: string, span: SourceSpan, path: string | null): Finding {
+  return {
+    code: "RPT4003",
+    severity: "warning",
+    span,
+    message: `"${shortened(text, LABEL_SHOWN_MAX)}" has no room on the time axis`,
+    path,
+    why: "it would lie over other words or a mark, read as those of another bar or leave the axis, so it is left out",
+    repair: "widen the axis, shorten the words, or make their letters smaller",
+  };
+}
+
+const LABEL_SHOWN_MAX = 24;
+
+/** Between a mark and words: the least, whatever the size of the words. */
+const BESIDE_MARK_EMU = 12_700;
+/** From the middle of a mark to its words, in thousandths of the size of the words. */
+const CLEAR_THOUSANDTHS = 700;
+const INSET_THOUSANDTHS = 250;
+
+/** A label that is further from its bar than this, in sizes of its text, reads as nobody's. */
+const AWAY_SIZES = 3;
+
+/** What a mark takes of the axis, with a little room: words may end where it begins. */
+export function takenByMark({ xEmu, shape }: AxisMilestone): Taken {
+  const [left, right] = reachOfMark(shape);
+  return [xEmu - left - BESIDE_MARK_EMU, xEmu + right + BESIDE_MARK_EMU];
+}
+
+interface BarToLabel {
+  readonly record: Scope;
+  readonly bar: AxisBar;
+  readonly around: AroundBar;
+}
+
+/**
+ * On the bar where it fits, else right of it and of marks that stand there, else left, else on the bar and smaller. No
+ * other bar and no words lie between a bar and its label.
+ */
+export function barLabel(
+  place: AxisPlace,
+  source: GanttBar,
+  { record, bar: { fromEmu, toEmu }, around }: BarToLabel,
+  findings: Finding[],
+): AxisLabel | null {
+  const { input, widthEmu } = place;
+  const shown = showTemplate(source.label ?? [], input.evaluation, record, source.role);
+  if (shown.text === "") return null;
+  const { sizeEmu } = styleOf(input.canvas, source.style);
+  const inset = Math.round((sizeEmu * INSET_THOUSANDTHS) / 1000);
+  const natural = naturalTextWidth(input, shown.text, source.style, true);
+  const own: Finding[] = [];
+  const set = (xEmu: Emu, width: Emu, over: Parameters<typeof restyled>[2]): AxisLabel => {
+    const room = { widthEmu: Math.max(1, width), heightEmu: null, inCell: true, standsAlone: true };
+    const look = { valign: "middle", wrap: "none", align: "left", ...over } as const;
+    const styled = restyled(input, source.style, look);
+    const toSet = { shown, style: source.style, scope: record, room, span: source.span };
+    return { xEmu, widthEmu: Math.min(natural, width), text: setTextBox(styled, toSet, own) };
+  };
+  const first = firstPlace({ fromEmu, toEmu, inset, natural, away: AWAY_SIZES * sizeEmu, widthEmu }, around);
+  const within = () => {
+    const [from, to] = widestGap([fromEmu, toEmu], [...around.words, ...around.marks]);
+    return to - from > 2 * inset ? set(from + inset, to - from - 2 * inset, { fit: "shrink" }) : null;
+  };
+  const label = first === null ? within() : set(first, natural, {});
+  // Words may be too long for their bar even in the smallest letters that their style allows.
+  const hasNoRoom = label === null || (first === null && own.some(({ severity }) => severity === "error"));
+  findings.push(...(hasNoRoom ? [noRoomFor(shown.text, source.span, shown.path)] : own));
+  return hasNoRoom ? null : label;
+}
+
+/** A bar, the width of its words and what is free beside them, and how far from the bar they may begin. */
+interface BarRoom {
+  readonly fromEmu: Emu;
+  readonly toEmu: Emu;
+  readonly inset: Emu;
+  readonly natural: Emu;
+  readonly away: Emu;
+  readonly widthEmu: Emu;
+}
+
+/** Where the words of a bar begin in their own size; null where there is no such place. */
+function firstPlace(
+  { fromEmu, toEmu, inset, natural, away, widthEmu }: BarRoom,
+  { words, marks, bars }: AroundBar,
+): Emu | null {
+  const fixed = [...words, ...marks];
+  const taken = [...fixed, ...bars];
+  const isOwn = (from: Emu) => {
+    const [start, end] = from > toEmu ? [toEmu, from] : [from + natural, fromEmu];
+    return end - start <= away && isClear(start, end, bars) && isClear(start, end, words);
+  };
+  const isFree = (from: Emu) =>
+    from >= 0 && from + natural <= widthEmu && isClear(from, from + natural, taken) && isOwn(from);
+  const ends = taken.map(([, end]) => end + inset).toSorted((one, other) => one - other);
+  const starts = taken.map(([start]) => start - inset - natural).toSorted((one, other) => other - one);
+  const inside = [fromEmu + inset, ...ends].filter(
+    (from) => from >= fromEmu + inset && from + natural + inset <= toEmu,
+  );
+  const right = [toEmu + inset, ...ends.filter((from) => from > toEmu + inset)];
+  const left = [fromEmu - inset - natural, ...starts.filter((from) => from < fromEmu - inset - natural)];
+  // Bars of one time lie one below another: on its own a label lies over none of them.
+  const onOwn = inside.find((from) => isClear(from, from + natural, fixed));
+  return [...inside, ...right, ...left].find(isFree) ?? onOwn ?? null;
+}
+
+/** The widest stretch of a bar in which nothing lies; it is empty where all of the bar is taken. */
+function widestGap([fromEmu, toEmu]: Taken, taken: readonly Taken[]): Taken {
+  let widest: Taken = [fromEmu, fromEmu];
+  let free = fromEmu;
+  for (const [start, end] of [...taken.toSorted(([one], [other]) => one - other), [toEmu, toEmu] as const]) {
+    const gapEnd = Math.min(start, toEmu);
+    if (gapEnd - free > widest[1] - widest[0]) widest = [free, gapEnd];
+    free = Math.max(free, end);
+  }
+  return widest;
+}
+
+interface MarkToLabel {
+  readonly record: Scope;
+  readonly mark: AxisMilestone;
+  readonly around: Around;
+}
+
+/** Right of its mark, or left of it at the end of the axis and where other words or marks stand. */
+export function markLabel(
+  { input, widthEmu }: AxisPlace,
+  source: GanttMilestone,
+  { record, mark, around: { words, marks } }: MarkToLabel,
+  findings: Finding[],
+): AxisLabel | null {
+  const shown = showTemplate(source.label ?? [], input.evaluation, record, source.role);
+  if (shown.text === "") return null;
+  const { sizeEmu } = styleOf(input.canvas, source.style);
+  const clear = Math.round((sizeEmu * CLEAR_THOUSANDTHS) / 1000);
+  const natural = naturalTextWidth(input, shown.text, source.style, true);
+  const [from, to] = takenByMark(mark);
+  const sides = [Math.max(mark.xEmu + clear, to), Math.min(mark.xEmu - clear, from) - natural];
+  const isFree = (left: Emu) => left >= 0 && left + natural <= widthEmu && isClear(left, left + natural, words);
+  const left = sides.find((side) => isFree(side) && isClear(side, side + natural, marks));
+  if (left === undefined) {
+    findings.push(noRoomFor(shown.text, source.span, shown.path));
+    return null;
+  }
+  const own = restyled(input, source.style, { valign: "middle", wrap: "none", align: "left" });
+  const room = { widthEmu: natural, heightEmu: null, inCell: true };
+  const toSet = { shown, style: source.style, scope: record, room, span: source.span };
+  return { xEmu: left, widthEmu: natural, text: setTextBox(own, toSet, findings) };
+}
