@@ -10,6 +10,9 @@ const SCHEMA = "jobs";
 /** Connections to a PostgreSQL server beside those of the services: fetching, and listening for new jobs. */
 const CONNECTIONS_MAX = 3;
 
+/** A server that takes no connection within this time is asked again later. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
 /** A worker says so often that it is alive; one that is silent for as long is dead, and its job another's. */
 const HEARTBEAT_SECONDS = 20;
 
@@ -34,8 +37,8 @@ const LISTENING_POLLING_SECONDS = 5;
 /** Ended jobs tell nothing that the renders do not. */
 const ENDED_KEPT_SECONDS = 3_600;
 
-/** A stop waits for what runs; what takes longer is another worker's. */
-const STOP_TIMEOUT_MS = 6 * 60_000;
+/** A stop waits so long for what runs; what takes longer is handed back, and another worker begins it anew. */
+const STOP_TIMEOUT_MS = 30_000;
 
 /** A job that is sent: it names a render and carries nothing of it. */
 export interface RenderJobNotice {
@@ -118,7 +121,11 @@ const QUEUE_OPTIONS = {
 
 function placeOf(home: SqlHome): ConstructorParameters<typeof PgBoss>[0] & object {
   if (home.kind === "postgresql") {
-    return { connectionString: home.url, max: CONNECTIONS_MAX, application_name: "platen", useListenNotify: true };
+    return {
+      ...{ connectionString: home.url, max: CONNECTIONS_MAX, application_name: "platen", useListenNotify: true },
+      // The library hands on to the driver what it does not know itself.
+      ...{ ...home.settings, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
+    };
   }
   return { db: { executeSql: (text, values = []) => onOneConnection(home.sql, text, values) }, backend: "pglite" };
 }

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { KeyRole, Scope } from "../tenancy/index.ts";
 import type { MembershipOf, MembershipRole, Organization, Result } from "./membership-ports.ts";
 import type { OAuthRecordRepository, PersonRepository, SigningKeyRepository } from "./people-ports.ts";
@@ -433,10 +434,22 @@ export interface SqlRunner {
   run(text: string, values?: readonly unknown[]): Promise<{ readonly rows: readonly object[] }>;
 }
 
+/** What pools of connections of their own are opened with, so that a connection ends where its server falls silent. */
+export interface PostgresSettings {
+  readonly onConnect: (client: { readonly connection: { readonly stream: Socket } }) => void;
+  readonly keepAlive: true;
+  readonly keepAliveInitialDelayMillis: number;
+}
+
 /** Where such libraries work outside of transactions; one that needs connections of its own opens them at `url`. */
 export type SqlHome =
   | { readonly kind: "embedded"; readonly sql: SqlRunner }
-  | { readonly kind: "postgresql"; readonly sql: SqlRunner; readonly url: string };
+  | {
+      readonly kind: "postgresql";
+      readonly sql: SqlRunner;
+      readonly url: string;
+      readonly settings: PostgresSettings;
+    };
 
 export interface UsageRepository {
   read(organizationId: string, period: string): Promise<Usage>;
@@ -518,5 +531,7 @@ export interface Database extends Repositories {
   readonly sqlHome: SqlHome;
   /** Whether the database answers. */
   ping(): Promise<boolean>;
+  /** Whether it takes a new connection, beside all that are open. */
+  knock(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -29,7 +29,7 @@ export function asAnswerable(thrown: unknown): unknown {
   if (isDatabaseUnavailable(thrown)) {
     // A commit may have come through without its answer, so nothing is promised about what was charged.
     const sentence =
-      "The database can't be reached at the moment. Send the request again, best with its Idempotency-Key.";
+      "The database can't be reached or written at the moment. Send the request again, best with its Idempotency-Key.";
     return platenError("unavailable", sentence, { retryAfterSeconds: DATABASE_RETRY_SECONDS, cause: thrown });
   }
   if (thrown instanceof SealedUnderAnotherSecret) {

@@ -19,6 +19,10 @@ export interface Connection {
   executedMigrations(): Promise<readonly string[]>;
   /** Runs the pending migrations and answers their names. */
   migrate(): Promise<readonly string[]>;
+  /** From now on no statement may take long, and no silence: what needs time, as migrations do, is over. */
+  limit(): void;
+  /** Whether a server takes new connections where this one goes, whatever became of those that there are. */
+  knock(): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -63,6 +63,9 @@ async function connect(folder: string, lock: FolderLock): Promise<Connection> {
     fork: () => orm.em.fork(),
     executedMigrations: async () => (await orm.migrator.getExecuted()).map(({ name }) => name),
     migrate: async () => (await orm.migrator.up()).map(({ name }) => name),
+    // It has no way to be silent on.
+    limit: () => undefined,
+    knock: async () => true,
     async close() {
       await orm.close(true);
       await lock.release();

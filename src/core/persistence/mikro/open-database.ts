@@ -46,6 +46,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   const { connection } = opening;
   try {
     const migrated = await migrate(connection);
+    connection.limit();
     return { ok: true, database: databaseOver(location.kind, connection), migrated };
   } catch (error) {
     await connection.close();
@@ -132,6 +133,7 @@ function databaseOver(kind: Database["kind"], connection: Connection): Database 
         return false;
       }
     },
+    knock: () => connection.knock(),
     close() {
       isClosed = true;
       return connection.close();

@@ -1,21 +1,56 @@
 import { type ConnectionOpening, ORM_OPTIONS } from "./connection.ts";
+import { knock } from "./knock.ts";
+import { type ConnectionPool, giveBackLost } from "./lost-connections.ts";
 import { sqlOver, statementsOver } from "./query-builder.ts";
+import { silenceWatch } from "./silence-watch.ts";
 
 /** A server that does not answer within this time is reported; a start must not hang silently. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const DEFAULT_PORT = "5432";
 
+/** No statement of ours takes so long in health: the server gives up what does, and its locks with it. */
+const STATEMENT_MS_MAX = 7_000;
+
+/** A transaction that nobody goes on with, as of a process that was frozen, holds its locks no longer. */
+const IDLE_IN_TRANSACTION_MS_MAX = 10_000;
+
+/** A server that has not said a word by then, not even that it gave up, is out of reach. */
+const SILENCE_MS_MAX = 8_000;
+
+/** What the server is asked to keep to, for each connection. */
+const LIMITS = {
+  statement_timeout: STATEMENT_MS_MAX,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+} as const;
+
+/** The parts of the driver's pool that are used here. Its options are read anew for each connection. */
+interface PoolOptions extends Partial<typeof LIMITS> {
+  maxUses: number;
+}
+
 /** Connects to a PostgreSQL server and makes sure that it answers. */
 export async function openPostgresql(url: string, connections: number): Promise<ConnectionOpening> {
   const { host, port, database, description } = describe(url);
   const { MikroORM } = await import("@mikro-orm/postgresql");
+  const watch = silenceWatch();
+  let options: PoolOptions | null = null;
   const orm = await MikroORM.init({
     ...ORM_OPTIONS,
     dbName: database,
     pool: { min: 0, max: connections },
     // The address is handed to the driver whole: it knows parameters (sslmode, application_name) that others drop.
-    driverOptions: { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
+    driverOptions: {
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      ...watch.settings,
+      // Migrations take the time that they take, so what is opened for them is used for nothing after.
+      maxUses: 1,
+      onPoolCreated: (pool: ConnectionPool & { readonly options: PoolOptions }) => {
+        giveBackLost(pool);
+        options = pool.options;
+      },
+    },
   });
   try {
     await orm.em.fork().execute("select 1");
@@ -28,11 +63,17 @@ export async function openPostgresql(url: string, connections: number): Promise<
   const connection = {
     description,
     isShared: true,
-    sqlHome: { kind: "postgresql" as const, url, sql: sqlOver(builder) },
+    sqlHome: { kind: "postgresql" as const, url, sql: sqlOver(builder), settings: watch.settings },
     statements: statementsOver(builder),
     fork: () => orm.em.fork(),
     executedMigrations: async () => (await orm.migrator.getExecuted()).map(({ name }) => name),
     migrate: async () => (await orm.migrator.up()).map(({ name }) => name),
+    limit() {
+      if (options === null) throw new Error("the driver has no pool");
+      Object.assign(options, LIMITS, { maxUses: Number.POSITIVE_INFINITY });
+      watch.begin(SILENCE_MS_MAX);
+    },
+    knock: () => knock({ host, port: Number(port) }),
     close: () => orm.close(true),
   };
   return { ok: true, connection };

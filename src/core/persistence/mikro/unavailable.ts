@@ -1,18 +1,27 @@
+/** What the operating system says where a connection can't be made or was lost, or the embedded one's disk fails. */
+const SYSTEM_CODES: ReadonlySet<string> = new Set([
+  ...["EAI_AGAIN", "ECONNABORTED", "ECONNREFUSED", "ECONNRESET", "EHOSTDOWN", "EHOSTUNREACH", "ENETDOWN"],
+  ...["ENETRESET", "ENETUNREACH", "ENOTFOUND", "EPIPE", "ETIMEDOUT"],
+  ...["EDQUOT", "EFBIG", "EIO", "EMFILE", "ENFILE", "ENOSPC", "EROFS"],
+]);
+
 /**
- * What the driver says where a connection can't be made, was lost or was refused: codes of the operating system, and
- * of PostgreSQL (class 08, "connection exception", and the shutdowns and refusals of class 57 and 53).
+ * What PostgreSQL says where the fault is its own and passes (PostgreSQL, Appendix A): whole classes by their first two
+ * characters, and conditions of other classes. Everything else is a fault of the statement, and thus of ours.
  */
-const CODES = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ETIMEDOUT",
-  "EHOSTUNREACH",
-  "ENOTFOUND",
-  "57P01",
-  "57P02",
-  "57P03",
-  "53300",
+const CLASSES: ReadonlySet<string> = new Set([
+  "08", // connection exception
+  "53", // insufficient resources: a full disk, no memory, no connection left, a limit of the configuration
+  "57", // operator intervention: a shutdown, a start, a statement that took too long
+  "58", // system error: reading or writing failed
+]);
+const CONDITIONS: ReadonlySet<string> = new Set([
+  "25006", // read-only transaction: this server is a standby, or was told to write nothing more
+  "25P03", // a transaction that was idle for too long
+  "25P04", // a transaction that took too long
+  "40001", // serialization failure
+  "40P01", // deadlock detected
+  "55P03", // lock not available
 ]);
 
 /** The driver gives these no code. */
@@ -26,9 +35,15 @@ export function isDatabaseUnavailable(thrown: unknown): boolean {
   let error = thrown;
   for (let depth = 0; depth < DEPTH_MAX && error instanceof Error; depth += 1) {
     const code = "code" in error ? String(error.code) : "";
-    if (CODES.has(code) || /^08\w{3}$/.test(code) || WORDS.test(error.message)) return true;
+    if (isPassing(code) || WORDS.test(error.message)) return true;
     if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
     error = error.cause ?? ("previous" in error ? error.previous : undefined);
   }
   return false;
+}
+
+/** SQLSTATEs have five characters; the codes of the operating system begin with an E. */
+function isPassing(code: string): boolean {
+  if (SYSTEM_CODES.has(code) || CONDITIONS.has(code)) return true;
+  return /^[0-9A-Z]{5}$/.test(code) && CLASSES.has(code.slice(0, 2));
 }

@@ -1,0 +1,92 @@
+import type { Socket } from "node:net";
+import type { PostgresSettings } from "../ports.ts";
+
+/** Ends connections to PostgreSQL that have fallen silent. */
+export interface SilenceWatch {
+  /** What every pool of connections is opened with. */
+  readonly settings: PostgresSettings;
+  /** From now on a server that owes an answer for so long, in milliseconds, counts as gone. Before, none does. */
+  begin(silenceMs: number): void;
+}
+
+/** A connection that nobody uses is asked by the system whether the other side is there, first after this time. */
+const KEEP_ALIVE_MS = 5_000;
+
+/** `ReadyForQuery`, with which the server ends every answer, but for its last byte (PostgreSQL, "Message Formats"). */
+const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
+
+interface Watched {
+  readonly socket: Socket;
+  /** Since when an answer is owed; null where none is. Milliseconds of `performance.now`. */
+  owedSinceMs: number | null;
+  /** When the server was last heard. */
+  heardAtMs: number;
+  timer: NodeJS.Timeout | null;
+}
+
+/**
+ * A connection can be lost without a word: a firewall forgets it, a machine is gone. Whatever is asked over it then is
+ * never answered. So each question has a time to be answered in; past it the connection is destroyed, which fails the
+ * question and has the pool open another one. What was silent for longer than that one, unasked, goes with it.
+ */
+export function silenceWatch(): SilenceWatch {
+  const all = new Set<Watched>();
+  let silenceMs: number | null = null;
+
+  const end = (one: Watched): void => {
+    one.socket.destroy(Object.assign(new Error("the database does not answer over this connection"), CODE));
+  };
+  const expire = (one: Watched): void => {
+    const { owedSinceMs } = one;
+    if (owedSinceMs === null) return;
+    end(one);
+    for (const other of all) if (other.owedSinceMs === null && other.heardAtMs < owedSinceMs) end(other);
+  };
+  const settle = (one: Watched): void => {
+    one.owedSinceMs = null;
+    if (one.timer !== null) clearTimeout(one.timer);
+    one.timer = null;
+  };
+  const owe = (one: Watched): void => {
+    one.owedSinceMs ??= performance.now();
+    if (one.timer !== null) clearTimeout(one.timer);
+    one.timer = silenceMs === null ? null : setTimeout(expire, silenceMs, one);
+    one.timer?.unref();
+  };
+
+  /** Behind TLS the driver's stream is the one that speaks it, so answers are read in the clear. */
+  const watch = ({ connection: { stream: socket } }: Parameters<PostgresSettings["onConnect"]>[0]): void => {
+    const one: Watched = { socket, owedSinceMs: null, heardAtMs: performance.now(), timer: null };
+    all.add(one);
+    const write = socket.write.bind(socket);
+    socket.write = ((...asked: Parameters<typeof write>) => {
+      owe(one);
+      return write(...asked);
+    }) as typeof socket.write;
+    socket.on("data", (bytes: Buffer) => {
+      one.heardAtMs = performance.now();
+      // Half an answer is owed still, and its rest has as much time again.
+      if (one.owedSinceMs !== null && !isAnswer(bytes)) owe(one);
+      else settle(one);
+    });
+    socket.once("close", () => {
+      settle(one);
+      all.delete(one);
+    });
+  };
+
+  return {
+    settings: { onConnect: watch, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS },
+    begin(ms) {
+      silenceMs = ms;
+      for (const one of all) if (one.owedSinceMs !== null) owe(one);
+    },
+  };
+}
+
+const CODE = { code: "ETIMEDOUT" } as const;
+
+/** Whether an answer ends here. One that is cut within its last message is owed until the next byte. */
+function isAnswer(bytes: Buffer): boolean {
+  return bytes.length > READY.length && bytes.subarray(-READY.length - 1, -1).equals(READY);
+}

@@ -1,0 +1,138 @@
+// Connections to the database that are lost without a word: no end, no error, no answer.
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { openRenderQueue } from "../../../src/core/jobs/index.ts";
+import { type Database, isDatabaseUnavailable } from "../../../src/core/persistence/index.ts";
+import { openOrThrow } from "../../support/databases.ts";
+import { type FaultProxy, startFaultProxy } from "../../support/fault-proxy.ts";
+import { createPostgresDatabase } from "../../support/postgres-database.ts";
+
+/** After new connections work, everything works again within this time. */
+const RECOVERY_MS_MAX = 10_000;
+
+const CONNECTIONS = 4;
+const MORE_THAN_THE_POOL = 12;
+
+interface Opened extends AsyncDisposable {
+  readonly database: Database;
+  readonly proxy: FaultProxy;
+}
+
+async function openedThroughProxy(): Promise<Opened> {
+  const created = await createPostgresDatabase();
+  const url = new URL(created.url);
+  const proxy = await startFaultProxy(Number(url.port));
+  url.port = String(proxy.port);
+  const database = await openOrThrow({ kind: "postgresql", url: url.href, connections: CONNECTIONS });
+  return {
+    database,
+    proxy,
+    async [Symbol.asyncDispose]() {
+      await database.close();
+      await proxy[Symbol.asyncDispose]();
+      await created.drop();
+    },
+  };
+}
+
+const askingOf = ({ sqlHome }: Database) => sqlHome.sql.run("select pg_sleep(0.05)");
+
+/** Every connection of the pool is open and idle. */
+async function fillPool(database: Database): Promise<void> {
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => askingOf(database)));
+}
+
+async function timeUntilAllAnswer(database: Database): Promise<number> {
+  const startedMs = performance.now();
+  for (;;) {
+    const asked = Array.from({ length: MORE_THAN_THE_POOL }, () => askingOf(database));
+    const answers = await Promise.allSettled(asked);
+    const failures = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+    for (const failure of failures) expect(isDatabaseUnavailable(failure), String(failure)).toBe(true);
+    if (failures.length === 0) return performance.now() - startedMs;
+  }
+}
+
+describe("silent connections", () => {
+  test("are replaced when they are lost while nobody uses them", async () => {
+    await using opened = await openedThroughProxy();
+    await fillPool(opened.database);
+    opened.proxy.silence();
+    expect(await timeUntilAllAnswer(opened.database)).toBeLessThan(RECOVERY_MS_MAX);
+  }, 60_000);
+
+  test("are replaced when they are lost in the middle of a statement or a transaction", async () => {
+    await using opened = await openedThroughProxy();
+    const { database, proxy } = opened;
+    const inside = Promise.withResolvers<void>();
+    const statement = database.sqlHome.sql.run("select pg_sleep(3)").catch((error: unknown) => error);
+    const transaction = database
+      .transaction(async ({ sql }) => {
+        await sql.run("select 1");
+        inside.resolve();
+        await sleep(500);
+        await sql.run("select 1");
+      })
+      .catch((error: unknown) => error);
+    await inside.promise;
+    proxy.silence();
+    expect(await timeUntilAllAnswer(database)).toBeLessThan(RECOVERY_MS_MAX);
+    for (const failure of [await statement, await transaction]) expect(isDatabaseUnavailable(failure)).toBe(true);
+  }, 60_000);
+
+  test("and a server that takes new ones and says nothing are told from one that is sound", async () => {
+    await using opened = await openedThroughProxy();
+    const { database, proxy } = opened;
+    await fillPool(database);
+    expect([await database.ping(), await database.knock()]).toEqual([true, true]);
+    proxy.silence();
+    expect(await database.knock()).toBe(true);
+    proxy.freeze();
+    expect([await database.ping(), await database.knock()]).toEqual([false, false]);
+    proxy.thaw();
+    expect(await timeUntilAllAnswer(database)).toBeLessThan(RECOVERY_MS_MAX);
+    expect([await database.ping(), await database.knock()]).toEqual([true, true]);
+  }, 60_000);
+
+  test("leave no statement and no transaction behind that hold what others wait for", async () => {
+    await using opened = await openedThroughProxy();
+    const { database } = opened;
+    await expect(database.sqlHome.sql.run("select pg_sleep(30)")).rejects.toSatisfy(isDatabaseUnavailable);
+    const idle = database.transaction(async ({ sql }) => {
+      await sql.run("select 1");
+      await sleep(11_000);
+      await sql.run("select 1");
+    });
+    await expect(idle).rejects.toSatisfy(isDatabaseUnavailable);
+    expect(await timeUntilAllAnswer(database)).toBeLessThan(1_000);
+  }, 60_000);
+
+  test("and others that are lost within transactions take no place of the pool with them", async () => {
+    await using opened = await openedThroughProxy();
+    const { database, proxy } = opened;
+    for (let lost = 0; lost < 2 * CONNECTIONS; lost += 1) {
+      const work = database.transaction(async ({ sql }) => {
+        await sql.run("select 1");
+        proxy.cut();
+        await sql.run("select 1");
+      });
+      await expect(work).rejects.toSatisfy(isDatabaseUnavailable);
+    }
+    expect(await timeUntilAllAnswer(database)).toBeLessThan(RECOVERY_MS_MAX);
+  }, 60_000);
+
+  test("of the queue of jobs are replaced as well, and its end is not held up", async () => {
+    await using opened = await openedThroughProxy();
+    const queue = await openRenderQueue(opened.database.sqlHome, () => undefined);
+    expect(await queue.ping()).toBe(true);
+    opened.proxy.silence();
+    const startedMs = performance.now();
+    while (!(await queue.ping()));
+    expect(performance.now() - startedMs).toBeLessThan(RECOVERY_MS_MAX);
+    opened.proxy.freeze();
+    const closingMs = performance.now();
+    await queue.close();
+    expect(performance.now() - closingMs).toBeLessThan(RECOVERY_MS_MAX);
+    opened.proxy.thaw();
+  }, 60_000);
+});
