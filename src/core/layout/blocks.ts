@@ -20,6 +20,8 @@ export function strongerBreak(one: ForcedBreak, other: ForcedBreak): ForcedBreak
 export interface FlowRules {
   readonly keepTogether: boolean;
   readonly keepNext: boolean;
+  /** The block stays with the next one as the first line of its box: nobody asked for it, and nothing is told of it. */
+  readonly opensBox?: boolean;
   /** Space that the block wants on the page where it begins. */
   readonly keepMinEmu: Emu;
   readonly breakBefore: ForcedBreak;

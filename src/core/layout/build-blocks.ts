@@ -4,7 +4,6 @@ import type { Scope } from "../expression/index.ts";
 import {
   type Block,
   type FlowChild,
-  type FlowRules,
   type ForcedBreak,
   NO_META,
   NO_RULES,
@@ -30,7 +29,7 @@ import { reflows } from "./cut-flow.ts";
 import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { flowHeight } from "./flow-gaps.ts";
 import { NO_FRAME } from "./frames.ts";
-import { keptFrom, withTearLines } from "./kept-with-next.ts";
+import { keptFrom, rulesOfHeads, withFirstLine, withTearLines } from "./kept-with-next.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import { fillsItsRoom, naturalWidth } from "./natural-width.ts";
 import { findOffPlate, findTooWide, GROWS_WITH_CONTENT, toldWhereWide } from "./off-plate.ts";
@@ -215,9 +214,10 @@ function buildFlow(
   const within = boundEmu === null ? withinOf(room) : FLOWING;
   const { children: free, breakAfter } = buildFlowChildren(input, parts, inner, within);
   const isBounded = boundEmu !== null && free.some(({ block }) => reflows(block));
-  const children = isBounded
+  const settled = isBounded
     ? settledIn(plainFlow(element, inner, gapEmu, free), boundEmu - box.padding[0] - box.padding[2])
     : free;
+  const children = element.kind === "each" ? settled : withFirstLine(settled);
   if (children.length === 0 && element.kind === "each") return null;
   const rules = rulesOf(box);
   const first = children[0]?.block;
@@ -354,14 +354,6 @@ function isSteady(element: RowElement, items: readonly SideBySide[]): boolean {
   return !moving && items.length === element.children.length;
 }
 
-/** A row of texts with a heading among them heads what follows, as the heading would alone. */
-function rowRules(box: Box, children: readonly RowChild[]): FlowRules {
-  const rules = rulesOf(box);
-  const texts = children.flatMap(({ block }) => (block.kind === "text" || block.kind === "deferred" ? [block] : []));
-  const isHeading = texts.length === children.length && texts.some(({ structure }) => structure !== "P");
-  return isHeading ? { ...rules, keepNext: true } : rules;
-}
-
 function rowBlock(
   input: LayoutInput,
   element: RowElement,
@@ -378,7 +370,10 @@ function rowBlock(
     collapsed: false,
     span: element.span,
     frame: frameOf(input, box, scope),
-    rules: rowRules(box, children),
+    rules: rulesOfHeads(
+      rulesOf(box),
+      children.map((child) => child.block),
+    ),
     meta: metaOf(input, box, scope),
     widthEmu: widthEmu + box.margin[1] + box.margin[3],
     heightEmu: outerHeight(box, tallest(children)),
@@ -403,7 +398,10 @@ function buildPlate(input: LayoutInput, element: PlateElement, scope: Scope, roo
     element,
     span: element.span,
     frame: frameOf(input, box, scope),
-    rules: rulesOf(box),
+    rules: rulesOfHeads(
+      rulesOf(box),
+      children.map((child) => child.block),
+    ),
     meta: metaOf(input, box, scope),
     widthEmu: width + box.margin[1] + box.margin[3],
     heightEmu: outerHeight(box, lowest),

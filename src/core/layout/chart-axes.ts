@@ -114,7 +114,8 @@ function plotWithin(drawing: ChartDrawing, room: Rectangle, topEmu: Emu, namesHe
   const footEmu = namesTopEmu - Math.round(sizeEmu * CATEGORY_GAP_SIZES);
   const stepsMax = Math.min(TICKS_MAX, Math.max(2, (footEmu - topEmu) / (TICK_SIZES * sizeEmu)));
   const lines = linesAt(drawing, element.y);
-  const scale = scaleOf([...extremes(drawing), ...lines], element.y, stepsMax);
+  const shown = { values: [...extremes(drawing), ...lines], areWhole: areWhole(drawing) };
+  const scale = scaleOf(shown, element.y, stepsMax);
   const names = scale.ticks.map((tick) => naturalTextWidth(drawing.input, tick.name, element.style, true));
   // Names of large numbers shrink before they take more than half of the chart.
   const namesMax = Math.floor((room.rightEmu - room.leftEmu) / 2);
@@ -167,6 +168,10 @@ function extremes(drawing: ChartDrawing): readonly number[] {
       reachedBy(row, element.chart === "stacked").flatMap((value) => (value === null ? [] : [numberOf(value)])),
     ),
   );
+}
+
+function areWhole({ rows }: ChartDrawing): boolean {
+  return rows.every(({ values }) => values.every((value) => value === null || Number.isInteger(numberOf(value))));
 }
 
 function hasFormat({ format }: ChartSeries): boolean {

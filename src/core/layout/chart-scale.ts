@@ -35,15 +35,24 @@ function sizeOf({ units, exponent }: Step): number {
 /** What of the axis's own words was left out, because lines would have had false or equal numbers, or none. */
 export type AxisTrouble = "format" | "step";
 
+/** What an axis of values shows. */
+export interface ScaledValues {
+  /** All that lies on the axis: what its data reach, and lines of its own. */
+  readonly values: readonly number[];
+  /** Its data are whole numbers, as those of people and pieces are: there is nothing between 2 and 3 to read off. */
+  readonly areWhole: boolean;
+}
+
 /**
  * Limits around the values, zero always within them, in steps of 1, 2 or 5 of which at most `stepsMax` are needed;
- * what the source says stands over it. A step that the source leaves open is one that its pattern prints.
+ * what the source says stands over it. A step that the source leaves open is one that its pattern prints, and without
+ * a pattern a whole one where the data are.
  */
-export function scaleOf(values: readonly number[], axis: ChartAxis, stepsMax: number): ValueScale {
+export function scaleOf({ values, areWhole }: ScaledValues, axis: ChartAxis, stepsMax: number): ValueScale {
   const low = axis.min === null ? values.reduce((least, one) => Math.min(least, one), 0) : axis.min / 1000;
   const greatest = axis.max === null ? values.reduce((most, one) => Math.max(most, one), 0) : axis.max / 1000;
   const high = greatest > low ? greatest : low + 1;
-  const limits: Limits = { axis, low, high, stepsMax: Math.max(1, Math.floor(stepsMax)) };
+  const limits: Limits = { axis, low, high, stepsMax: Math.max(1, Math.floor(stepsMax)), isWhole: false };
   const given = axis.step === null || axis.step <= 0 ? null : stepOfThousandths(axis.step);
   const format = axis.format === null ? null : readNumberPattern(axis.format);
   const pattern = format === null || "problem" in format ? null : format;
@@ -56,7 +65,8 @@ export function scaleOf(values: readonly number[], axis: ChartAxis, stepsMax: nu
     }
     troubles.push("step");
   }
-  const scale = inNiceSteps(limits, pattern);
+  const whole = areWhole && pattern === null ? inNiceSteps({ ...limits, isWhole: true }, null) : null;
+  const scale = whole ?? inNiceSteps(limits, pattern);
   if (scale !== null) return { ...scale, troubles };
   const plain = inNiceSteps(limits, null) ?? inSteps(limits, niceStep(limits, null), null);
   return { ...plain, troubles: [...troubles, "format"] };
@@ -83,6 +93,8 @@ interface Limits {
   readonly low: number;
   readonly high: number;
   readonly stepsMax: number;
+  /** A step has no decimals. */
+  readonly isWhole: boolean;
 }
 
 function inSteps({ axis, low, high }: Limits, step: Step, format: NumberFormat | null): Omit<ValueScale, "troubles"> {
@@ -113,9 +125,10 @@ function stepOfThousandths(thousandths: number): Step {
   return { units: thousandths, exponent: -3 };
 }
 
-function niceStep({ low, high, stepsMax }: Limits, format: NumberFormat | null): Step {
+function niceStep({ low, high, stepsMax, isWhole }: Limits, format: NumberFormat | null): Step {
   const range = high - low;
-  let exponent = decimalExponent(range / stepsMax) - 1;
+  const least = decimalExponent(range / stepsMax) - 1;
+  let exponent = isWhole ? Math.max(0, least) : least;
   for (;;) {
     for (const units of STEPS) {
       const step = { units, exponent };

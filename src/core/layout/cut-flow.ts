@@ -214,7 +214,9 @@ function brokenBefore(
     kept = laid.length;
     const own = laid.map((one) => block.children[one.index]?.block);
     const last = own.findLast((one) => one?.rules.keepNext === true);
-    if (last !== undefined) notes.findings.push(keepNotHonoured(last, laid, block.children[index], space));
+    if (last !== undefined && last.rules.opensBox !== true) {
+      notes.findings.push(keepNotHonoured(last, laid, block.children[index], space));
+    }
   }
   if (kept === 0) return NOTHING;
   const last = laid[kept - 1];

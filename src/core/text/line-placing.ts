@@ -99,9 +99,9 @@ function measureLine(strip: Strip, end: number, place: LinePlace): { leadEmu: nu
     naturalEmu += strip.advancesEmu[index] ?? 0;
     if (index + 1 < end) naturalEmu += strip.gapsEmu[index] ?? 0;
   }
-  // The half em at a line's end goes only if needed; with two flush or two free edges both sides are alike.
-  const isAlike = place.align === "center" || place.align === "distribute";
-  const isTrimmed = isAlike || trailEmu < 0 || naturalEmu > place.widthEmu;
+  // The half em at a line's end goes only if needed, but where the edge is flush or both sides are to be alike.
+  const isRagged = place.align === "left" || place.align === "justify";
+  const isTrimmed = !isRagged || trailEmu < 0 || naturalEmu > place.widthEmu;
   return { leadEmu, widthEmu: isTrimmed ? naturalEmu - trailEmu : naturalEmu };
 }
 

@@ -96,7 +96,8 @@ export function placeShortLine(
   if (visibleEmu === 0) return null;
   let lineEmu = visibleEmu - leadEmu;
   if (lineEmu > widthEmu) return null;
-  if (align === "center" && visibleClass !== spacingClass.middleDot) lineEmu -= toEmu(spaceAfter(visibleClass));
+  if ((align === "center" || align === "right") && visibleClass !== spacingClass.middleDot)
+    lineEmu -= toEmu(spaceAfter(visibleClass));
   const lineXEmu = freeShareEmu(align, widthEmu - lineEmu) - leadEmu;
   return new ShortLine(shaped, start, start + text.length, lineXEmu, lineEmu, sizeEmu, places, adjusted);
 }

@@ -21,14 +21,43 @@ test.each([
   ["steps of a half", [1.2], { step: 500 }, ["0.0", "0.5", "1.0", "1.5"], ["format"]],
   ["a step beyond the limits", [80], { max: 100_000, step: 150_000 }, ["0", "20", "40", "60", "80", "100"], ["step"]],
 ] as const)("whole numbers name %s", (_, values, over, names, troubles) => {
-  const scale = scaleOf(values, axis({ format: "#,##0", ...over }), 5);
+  const scale = scaleOf({ values, areWhole: false }, axis({ format: "#,##0", ...over }), 5);
   expect(scale.ticks.map(({ name }) => name)).toEqual(names);
   expect(scale.troubles).toEqual(troubles);
 });
 
+test.each([
+  ["no data", [], ["0", "1"]],
+  ["zeros", [0, 0], ["0", "1"]],
+  ["a few pieces", [1, 3], ["0", "1", "2", "3"]],
+  ["gains and losses", [-2, 1], ["-2", "-1", "0", "1"]],
+  ["hundreds", [240], ["0", "50", "100", "150", "200", "250"]],
+] as const)("whole numbers have whole steps: %s", (_, values, names) => {
+  const scale = scaleOf({ values, areWhole: true }, axis({}), 8);
+  expect(scale.ticks.map(({ name }) => name)).toEqual(names);
+});
+
+test("whole numbers on an axis that the source makes shorter than one have parts of one", () => {
+  const scale = scaleOf({ values: [3], areWhole: true }, axis({ max: 500 }), 5);
+  expect(scale.ticks.map(({ name }) => name)).toEqual(["0.0", "0.1", "0.2", "0.3", "0.4", "0.5"]);
+});
+
+test("whatever whole numbers there are, the steps between their lines are whole", () => {
+  const whole = fc.integer({ min: -100_000, max: 100_000 });
+  const few = fc.integer({ min: -9, max: 9 });
+  fc.assert(
+    fc.property(fc.array(fc.oneof(few, whole), { maxLength: 5 }), fc.integer({ min: 1, max: 20 }), (values, most) => {
+      const { ticks, troubles } = scaleOf({ values, areWhole: true }, axis({}), most);
+      expect(ticks.filter(({ name }) => name.includes("."))).toEqual([]);
+      expect(ticks.length).toBeGreaterThanOrEqual(2);
+      expect(troubles).toEqual([]);
+    }),
+  );
+});
+
 test("what is a step but for the last bits of a double lies within", () => {
   const [greatest, least] = [1_000_000_000.01, -1_000_000_000.01];
-  const { min, max } = scaleOf([greatest, least], axis({}), 5);
+  const { min, max } = scaleOf({ values: [greatest, least], areWhole: false }, axis({}), 5);
   expect(max).toBeGreaterThanOrEqual(greatest);
   expect(min).toBeLessThanOrEqual(least);
 });
@@ -42,10 +71,10 @@ test("every line has a number of its own, which is where it stands, in every pat
       fc.array(value, { minLength: 1, maxLength: 4 }),
       fc.record({ min: limit, max: limit, step: fc.option(fc.integer({ min: 1, max: 500_000 })) }),
       fc.constantFrom(...PATTERNS),
-      fc.integer({ min: 2, max: 8 }),
-      (written, limits, format, stepsMax) => {
+      fc.record({ stepsMax: fc.integer({ min: 2, max: 8 }), areWhole: fc.boolean() }),
+      (written, limits, format, { stepsMax, areWhole }) => {
         const values = written.map(([digits, exponent]) => digits * Number(`1e${exponent}`));
-        const { ticks, troubles } = scaleOf(values, axis({ ...limits, format }), stepsMax);
+        const { ticks, troubles } = scaleOf({ values, areWhole }, axis({ ...limits, format }), stepsMax);
         for (const trouble of troubles) told[trouble] += 1;
         expect(ticks.length).toBeGreaterThanOrEqual(2);
         expect(new Set(ticks.map(({ name }) => name)).size).toBe(ticks.length);
@@ -94,7 +123,9 @@ page A4 {
       expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
       const chart = value?.pages[0]?.body.children[0];
       if (chart?.kind !== "chart") throw new Error("there is no axis");
-      const names = scaleOf([], chart.y, 8).ticks.map(({ name }) => name.replaceAll(",", ""));
+      const names = scaleOf({ values: [], areWhole: true }, chart.y, 8).ticks.map(({ name }) =>
+        name.replaceAll(",", ""),
+      );
       expect(names.map((name) => Decimal.of(name).toFixed())).toEqual(marks.map((mark) => mark.toFixed()));
     }),
     { numRuns: inLane({ fast: 100, full: 2_000 }) },

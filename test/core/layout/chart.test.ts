@@ -89,7 +89,7 @@ describe("the axis of values has steps that people count in", () => {
     ],
     [
       [0, 0],
-      ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"],
+      ["0", "1"],
     ],
     [[1234567], ["0", "500,000", "1,000,000", "1,500,000"]],
   ] as const)("%j", (values, expected) => {

@@ -1,4 +1,5 @@
-// A heading never stands at a page's foot while what it heads begins on the next page, whatever holds the two.
+// A heading never stands at a page's foot while what it heads begins on the next page, whatever holds the two; nor does
+// the first line of a box stand there alone.
 import { expect, test } from "vitest";
 import { EMU_PER_MM } from "../../support/canvas-builder.ts";
 import { layOutSource } from "../../support/lay-out.ts";
@@ -42,6 +43,25 @@ const HEADED: readonly (readonly [element: string, body: string])[] = [
   ['text "題" heading=2\n line stroke=0.5pt\n space 2mm\n text (body)', TEXT],
   ['stack {\n text "題" heading=2\n line stroke=0.5pt\n }\n text (body)', TEXT],
   ["markdown (body)", `# 題\n\n---\n\n${TEXT}`],
+  [
+    'plate h=6mm {\n rect x=0mm y=0mm w=80mm h=6mm fill=#eee\n text "題" heading=2 x=2mm y=1mm w=7mm\n }\n text (body)',
+    TEXT,
+  ],
+  [
+    'box border=0.25pt padding=1mm {\n plate h=6mm {\n text "題" heading=2 x=2mm y=1mm w=70mm\n }\n text (body)\n }',
+    TEXT,
+  ],
+  ['row gap=2mm {\n rect w=2mm h=4mm fill=#333333\n text "題" heading=2 w=1fr\n }\n text (body)', TEXT],
+  ['box border=0.25pt padding=1mm {\n text "題"\n text (body)\n }', TEXT],
+  ['box border=0.25pt padding=1mm gap=1mm {\n text "題"\n line stroke=0.5pt\n space 2mm\n text (body)\n }', TEXT],
+  [
+    'box border=0.25pt padding=1mm {\n row gap=2mm {\n text "題" w=1fr\n text "日" w=20mm\n }\n markdown (body)\n }',
+    TEXT,
+  ],
+  ['box padding=1mm {\n text "題"\n table rows {\n column name "甲"\n }\n }', TEXT],
+  ['box padding=1mm {\n text "題" heading=2\n text "題の見出し"\n text (body)\n }', TEXT],
+  ['stack gap=1mm {\n text "題"\n each rows {\n text (.name)\n }\n }', TEXT],
+  ['box padding=1mm {\n box padding=1mm {\n text "題"\n text (body)\n }\n }', TEXT],
   ['text "題" heading=1\n table rows {\n column name "甲"\n }', TEXT],
 ];
 

@@ -162,6 +162,16 @@ describe("alignment", () => {
     expect(x("合計 ", 6, "right").slice(0, 2)).toEqual([4000, 5000]);
   });
 
+  it("sets brackets and stops flush at the edge that the text is aligned to", () => {
+    expect(x("（税込）", 6, "right")).toEqual([2500, 3500, 4500, 5500]);
+    expect(x("以上。", 6, "right")).toEqual([3500, 4500, 5500]);
+    expect(x("（税込）", 6, "left")).toEqual([-500, 500, 1500, 2500]);
+    // Also on one line of several, and where the line is full.
+    expect(pens(set("（税込）\n請求", 6, { align: "right" }))).toEqual([2500, 3500, 4500, 5500]);
+    expect(x("（税込）", 3, "right")).toEqual([-500, 500, 1500, 2500]);
+    expect(x("（税込）", 3, "center")).toEqual([-500, 500, 1500, 2500]);
+  });
+
   it("distributes clusters evenly, and centres a single one", () => {
     expect(x("請求書", 7, "distribute")).toEqual([0, 3000, 6000]);
     expect(x("御", 7, "distribute")).toEqual([3000]);
