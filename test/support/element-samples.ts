@@ -144,6 +144,8 @@ const OTHER_EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>>
     head: "head (count(.items))",
     foot: "foot (count(.items))",
     category: "category (.ratio)",
+    "cell in grid": "cell (total)",
+    "head in grid": "head (total)",
   },
   style: { span: 'span "重要"' },
   h: { line: "line stroke=0.25pt" },
@@ -207,12 +209,14 @@ function isWritable({ example, name: element }: ElementDefinition, place: string
   const isPlacing = name === "x" || name === "y";
   if (isPlacing && !["absolute", ...Object.keys(ABSOLUTE_FRAMES)].includes(place)) return false;
   // The head and the foot of a table hold cells; those of a group may hold a value.
-  if (name === "format" && (element === "head" || element === "foot") && place !== "group") return false;
+  if (name === "format" && (element === "head" || element === "foot") && !["group", "grid"].includes(place))
+    return false;
   return !example.includes(` ${name}=`);
 }
 
 function sampleWith(element: ElementDefinition, place: string, name: string, value: string): ElementSample {
-  const other = OTHER_EXAMPLES[name]?.[element.name];
+  const examples = OTHER_EXAMPLES[name];
+  const other = place === "grid" ? examples?.[`${element.name} in grid`] : examples?.[element.name];
   // The foot of a table or a schedule has cells alone.
   const example = element.name === "foot" && element.args.length === 0 ? undefined : other;
   const shown: ElementDefinition = example === undefined ? element : { ...element, example };

@@ -4,6 +4,7 @@ import type { SourceSpan } from "../diagnostics/index.ts";
 
 /** What a flow holds, wherever it stands; tables and pairs have rows of their own. */
 export function childrenOf(element: CanvasElement): readonly CanvasElement[] {
+  if (element.kind === "cells") return element.cells.flatMap(({ children }) => children ?? []);
   return "children" in element ? element.children : [];
 }
 

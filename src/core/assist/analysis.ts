@@ -1,5 +1,5 @@
 // A source read and checked once, with everything that checking learned on the way kept for questions about places.
-import { type CheckedDocument, checkDocument, type ElementDefinition, elementIn } from "../check/index.ts";
+import { type CheckedDocument, checkDocument, definitionIn, type ElementDefinition } from "../check/index.ts";
 import type { Diagnostic, Span } from "../diagnostics/index.ts";
 import type { NameScope, Type } from "../expression/index.ts";
 import {
@@ -77,7 +77,7 @@ export function definitionOf(
   owners: readonly ElementStatement[],
 ): ElementDefinition | null {
   let definition: ElementDefinition | null = null;
-  for (const { keyword } of [...owners, statement]) definition = elementIn(keyword.text, definition) ?? null;
+  for (const each of [...owners, statement]) definition = definitionIn(each, definition) ?? null;
   return definition;
 }
 

@@ -1,6 +1,7 @@
 // What may stand at a caret, from the tables of the language and the declarations of the source.
 import {
   allowedChildren,
+  CELL_GRID,
   type ElementDefinition,
   elementIn,
   isIdle,
@@ -53,7 +54,10 @@ function keywordDrafts(owners: readonly ElementStatement[], head: boolean): read
   const around = owners.slice(0, -1);
   const definition = definitionOf(owner, around);
   if (definition === null) return [];
-  const names = [...allowedChildren(definition.children), "allow"];
+  // Nothing in a grid tells yet whether it is one of cells.
+  const isOpen = definition.name === "grid" && owner.block?.children.length === 0;
+  const ofCells = isOpen ? allowedChildren(CELL_GRID?.children ?? "none") : [];
+  const names = [...new Set([...allowedChildren(definition.children), ...ofCells]), "allow"];
   const children = names.map((name) => elementDraft(name, definition));
   return head ? [...children, ...propertyDrafts({ statement: owner, owners: around })] : children;
 }

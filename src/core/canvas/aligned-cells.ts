@@ -11,7 +11,11 @@ const LETTERED: ReadonlySet<string> = new Set(["text", "label", "rich", "markdow
 const HOLDERS: ReadonlySet<string> = new Set(["stack", "each", "box"]);
 
 /** The elements of a column's cells, each at the side of `align` unless it says otherwise. */
-export function alignedCells(resources: Resources, { children }: Column, text: TextValues): Column["children"] {
+export function alignedCells(
+  resources: Resources,
+  children: readonly Standing[],
+  text: TextValues,
+): readonly Standing[] {
   const align = text.get("align");
   const isSide = align?.kind === "word" && (align.text === "center" || align.text === "right");
   return isSide ? children.map((child) => atSide(resources, child, align)) : children;

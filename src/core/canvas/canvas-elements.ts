@@ -86,6 +86,36 @@ export interface GridElement extends ElementBase {
   readonly children: readonly CanvasElement[];
 }
 
+/** A ruled form: cells that span columns and rows. The lines of its box are those around it. */
+export interface CellsElement extends ElementBase {
+  readonly kind: "cells";
+  readonly columns: readonly Width[];
+  readonly rows: number;
+  readonly rowHeightMinEmu: Emu | null;
+  /** Every row is as high as the highest. */
+  readonly hasEqualRows: boolean;
+  /** Row by row, from the left. */
+  readonly cells: readonly GridCell[];
+}
+
+export interface GridCell {
+  /** From 0, as columns are; inclusive. */
+  readonly fromColumn: number;
+  readonly toColumn: number;
+  readonly row: number;
+  readonly rows: number;
+  /** The cells that it names: those at its right, or those below; null for a cell that names none. */
+  readonly names: "row" | "column" | null;
+  readonly content: Template;
+  /** Elements in place of a text. */
+  readonly children?: readonly CanvasElement[];
+  readonly cell: CellBox;
+  readonly heightMinEmu: Emu | null;
+  readonly style: number;
+  readonly role: string | null;
+  readonly span: SourceSpan;
+}
+
 /** Children lie where their `x` and `y` say, from the plate's content corner. */
 export interface PlateElement extends ElementBase {
   readonly kind: "plate";
@@ -466,6 +496,7 @@ export type CanvasElement =
   | StackElement
   | RowElement
   | GridElement
+  | CellsElement
   | PlateElement
   | EachElement
   | PairsElement

@@ -15,6 +15,7 @@ import { alignedCells } from "./aligned-cells.ts";
 import { boxOf, boxValues, CELL_KEYS, cellValues, lengthOf, wordOf } from "./boxes.ts";
 import type { CanvasElement } from "./canvas-elements.ts";
 import { compileBarcode } from "./compile-barcode.ts";
+import { compileCells } from "./compile-cells.ts";
 import { compileChart } from "./compile-chart.ts";
 import {
   compileBookmark,
@@ -213,9 +214,14 @@ function compileEach(element: CheckedElement<"each">, placed: PlacedElement): Ca
   };
 }
 
+/** Not a cell, which stands in a ruled grid alone. */
+function standsInFlow(element: AnyElement): element is StandingElement {
+  return Object.hasOwn(COMPILERS, element.name);
+}
+
 function compileTabular(element: CheckedElement<"table" | "gantt">, { compiling, text }: PlacedElement): Compiled {
   return compileTable(compiling, element, text, (column, own) =>
-    compileChildren(compiling, { children: alignedCells(compiling.resources, column, own) }, own),
+    compileChildren(compiling, { children: alignedCells(compiling.resources, column.children, own) }, own),
   );
 }
 
@@ -229,9 +235,15 @@ function compileSeals(element: CheckedElement<"seals">, placed: PlacedElement): 
   return { kind: "seals", ...baseOf(element, placed), columns, seals };
 }
 
-function compileGrid(element: CheckedElement<"grid">, placed: PlacedElement): CanvasElement {
+function compileGrid(element: StandingElement<"grid">, placed: PlacedElement): CanvasElement {
   const { compiling, text } = placed;
   const { resources } = compiling;
+  const standing = element.children.filter(standsInFlow);
+  if (element.definition.children !== "flow") {
+    return compileCells(element, placed, (cell, own) =>
+      compileChildren(compiling, { children: alignedCells(resources, cell.children.filter(standsInFlow), own) }, own),
+    );
+  }
   const { properties } = element;
   // What a grid's style says of a box is said of its cells.
   const own = new Map(boxValues(resources, element, null));
@@ -248,6 +260,6 @@ function compileGrid(element: CheckedElement<"grid">, placed: PlacedElement): Ca
     columns: cols?.kind === "widths" ? cols.widths : [{ kind: "share", thousandths: 1000 }],
     gapEmu,
     rowGapEmu: lengthOf(properties, "row-gap") ?? gapEmu,
-    children: compileAll(compiling, element.children, { text, cells, direct }),
+    children: compileAll(compiling, standing, { text, cells, direct }),
   };
 }

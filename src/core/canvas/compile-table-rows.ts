@@ -47,9 +47,12 @@ export function inCell(text: TextValues): TextValues {
   return withDefault(text, "valign", "middle");
 }
 
-type Cell = CheckedElement<"cell">;
+type Cell = CheckedElement<"cell", "foot" | "head" | "row" | "pagefoot">;
 /** What holds rows of cells. */
-type CellRows = CheckedElement<"foot" | "head" | "pagefoot"> | CheckedElement<"row", "table">;
+type CellRows =
+  | CheckedElement<"foot" | "pagefoot">
+  | CheckedElement<"head", "table" | "gantt" | "group">
+  | CheckedElement<"row", "table">;
 type Group = CheckedElement<"group">;
 
 export function compileFoot(place: RowPlace, foot: CheckedElement<"foot", "table" | "gantt">): TableFoot {

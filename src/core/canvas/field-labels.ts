@@ -54,6 +54,7 @@ function learn(part: Part, records: readonly string[], search: Search): void {
   const { label, value, heading, content, source, children } = part;
   if (isTemplate(label) && isTemplate(value)) name(label, value, RANKS.label, records, search);
   if (isTemplate(label) && isCode(source)) name(label, shownBy(source), RANKS.label, records, search);
+  if (part["kind"] === "cells" && Array.isArray(part["cells"])) learnFromCells(part["cells"], records, search);
   if (Array.isArray(children) && isLabelled(part, children.length)) learnFromNeighbours(children, records, search);
   if (isTemplate(heading) && isTemplate(content)) name(heading, content, RANKS.label, records, search);
   else if (isTemplate(content)) {
@@ -66,6 +67,17 @@ function learn(part: Part, records: readonly string[], search: Search): void {
 /** Cells of a grid stand beside one another for a reason, and so do the two texts of a box. */
 function isLabelled({ kind }: Part, children: number): boolean {
   return kind === "grid" || (kind === "box" && children === 2);
+}
+
+/** A label of a ruled grid names the value in the cell behind it. */
+function learnFromCells(cells: readonly unknown[], records: readonly string[], search: Search): void {
+  for (const [at, cell] of cells.entries()) {
+    const before = cells[at - 1];
+    if (!isPart(before) || !isPart(cell) || before["names"] !== "row") continue;
+    const { content: words } = before;
+    const { content: value } = cell;
+    if (isTemplate(words) && isTemplate(value)) name(words, value, RANKS.label, records, search);
+  }
 }
 
 /** Words in a box of their own, before the box of the value. */

@@ -4,21 +4,11 @@ import { type CheckedExpression, formatCode, nearest, readsData, readsRecord } f
 import type { ElementStatement, Statement } from "../language/index.ts";
 import type { CheckedElement, CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
+import { isColumnEach } from "./element-variants.ts";
 import type { Place } from "./places.ts";
 import { elementNamed, type PropertyName } from "./schema.ts";
 import { inPattern } from "./values.ts";
 import { yieldsWhat } from "./values-lists.ts";
-
-/** `column each .months`, as against a column with the id `each`. */
-export function isColumnEach(statement: ElementStatement): boolean {
-  const [first, second] = statement.args;
-  return (
-    first?.kind === "word" &&
-    first.text === "each" &&
-    second !== undefined &&
-    ["word", "path", "expression"].includes(second.kind)
-  );
-}
 
 export function columnIds(context: CheckContext, statement: ElementStatement): readonly string[] {
   const ids: string[] = [];

@@ -128,6 +128,8 @@ export interface SchemaRow<
   readonly opensRecord?: boolean;
   /** Its block may be left out. */
   readonly blockOptional?: boolean;
+  /** It may stand without arguments and without a block. */
+  readonly mayBeBlank?: boolean;
   /** Of these children, each must stand in its block. */
   readonly needs?: readonly string[];
   /** Its expressions see the names around the table, not a record. */

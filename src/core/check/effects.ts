@@ -249,7 +249,8 @@ function reportBeside(written: Written): void {
   if (name === "gantt" && scale === true) {
     tell(given(["from", "to", "unit"]), "beside scale", "The scale says where the axis begins and ends.");
   }
-  if (statement.block !== null && (name === "head" || name === "foot")) {
+  const holdsCells = Array.isArray(written.definition.children);
+  if (statement.block !== null && holdsCells && (name === "head" || name === "foot")) {
     tell(given(["role"]), "beside cells", "A role belongs to what shows a value: write it at the cell.");
   }
   const [label] = statement.args;

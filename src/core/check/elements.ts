@@ -1,5 +1,5 @@
 // Elements of a page: where they may stand, what they have, and which record their expressions see.
-import { type Repair, type Span, withArticle } from "../diagnostics/index.ts";
+import { withArticle } from "../diagnostics/index.ts";
 import { formatCode, type NameScope, nearest, withPageNames } from "../expression/index.ts";
 import type { ElementStatement, Property, Statement } from "../language/index.ts";
 import { checkArguments, joinUnits } from "./arguments.ts";
@@ -12,17 +12,19 @@ import {
   columnIds,
   explainBareColumn,
   explainRecordHeading,
-  isColumnEach,
   joined,
   withColumnFormats,
 } from "./cells.ts";
 import type { AnyElement, CheckedElement, CheckedValue, CheckedValues } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { checkEffects } from "./effects.ts";
+import { definitionIn } from "./element-variants.ts";
+import { checkGridCells } from "./grid-cells.ts";
 import { PROPERTY_HABITS } from "./habits.ts";
 import { repairKeyword, repairPlace } from "./keyword-repairs.ts";
 import { checkLeftOut } from "./left-out.ts";
 import { withMeantElement } from "./meant-elements.ts";
+import { misplacedDeclaration } from "./misplaced-declarations.ts";
 import { withNamedArguments } from "./named-arguments.ts";
 import { listOf, type Place, recordScope, rowScope } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
@@ -30,10 +32,10 @@ import { withoutCondition } from "./refused-conditions.ts";
 import { checkAxis, checkScale } from "./scales.ts";
 import {
   allowedChildren,
+  CELL_GRID,
   COLUMN_EACH,
   ELEMENTS,
   type ElementDefinition,
-  elementIn,
   elementNamed,
   type PropertyName,
 } from "./schema.ts";
@@ -87,6 +89,10 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
     outer: definition.name === "group" ? place.outer : own,
     list: listOf(definition, statement, own, record, place),
   });
+  const widths = properties.get("cols");
+  if (definition === CELL_GRID && widths?.kind === "widths") {
+    checkGridCells(context, statement, children, widths.widths.length);
+  }
   const { name } = definition;
   const element: AnyElement = { name, definition, span: statement.span, args, properties, children };
   // The definition says what of it there is under this name.
@@ -142,7 +148,7 @@ function elementScope(
 /** A table's own heading stands above all records, and so do the words of what is summed over a page. */
 function seesOutside(definition: ElementDefinition, statement: ElementStatement, { parent }: Place): boolean {
   if (definition.seesOutside === true) return true;
-  if (definition.name === "head") return parent?.name !== "group";
+  if (definition.name === "head") return parent?.name === "table" || parent?.name === "gantt";
   const isSum = statement.args[0]?.kind === "expression";
   return definition.name === "cell" && parent?.name === "pagefoot" && !isSum;
 }
@@ -150,9 +156,7 @@ function seesOutside(definition: ElementDefinition, statement: ElementStatement,
 function definitionFor(context: CheckContext, statement: ElementStatement, place: Place): ElementDefinition | null {
   if (context.isFull) return null;
   const { text, span } = statement.keyword;
-  const found = elementIn(text, place.parent);
-  const eachColumn = found?.name === "column" && isColumnEach(statement);
-  const definition = eachColumn ? (COLUMN_EACH ?? found) : found;
+  const definition = definitionIn(statement, place.parent);
   const allowed = place.parent === null ? topNames() : allowedChildren(place.parent.children);
   if (definition === undefined) {
     context.report({
@@ -318,7 +322,7 @@ function checkChildren(
   place: Place,
 ): readonly CheckedElement[] {
   if (statement.block === null) {
-    const bare = definition.blockOptional === true && statement.args.length > 0;
+    const bare = definition.blockOptional === true && (statement.args.length > 0 || definition.mayBeBlank === true);
     if (definition.children !== "none" && !bare) reportNoBlock(context, definition, statement);
     return [];
   }
@@ -445,31 +449,6 @@ function reportSecond(context: CheckContext, statement: ElementStatement, beside
     why: "The second one would take the first one's place.",
     repair: SECOND_ADVICE[text] === undefined ? joined(context, statement, beside) : advise(SECOND_ADVICE[text]),
   });
-}
-
-function misplacedDeclaration(context: CheckContext, kind: string, span: Span): void {
-  context.report({
-    code: "RPT1002",
-    span,
-    message: `"${kind}" is not allowed inside a block`,
-    why: "Declarations stand at the top level.",
-    repair: {
-      title: "move it to the top level, before page",
-      applicability: "suggestion",
-      edits: moveToTop(context, span),
-    },
-  });
-}
-
-function moveToTop(context: CheckContext, span: Span): Repair["edits"] {
-  const page = /^page\b/m.exec(context.source);
-  if (page === null) return [];
-  const start = context.source.lastIndexOf("\n", span.start) + 1;
-  const end = Math.min(context.source.length, span.end + 1);
-  return [
-    { span: { start: page.index, end: page.index }, text: `${context.textOf(span)}\n` },
-    { span: { start, end }, text: "" },
-  ];
 }
 
 function reportNoBlock(context: CheckContext, definition: ElementDefinition, statement: ElementStatement): void {

@@ -1,9 +1,11 @@
 // What authors bring along from CSS, HTML, other template languages and Japanese form tools, and what it is here.
 
 /** How a foreign property is written here: another name, a name with a value, or advice where there is none. */
-export type Habit = { readonly name: string } | { readonly write: string } | { readonly advice: string };
+export type Habit =
+  /** `also`: the name that it has where an element lacks the first one. */
+  { readonly name: string; readonly also?: string } | { readonly write: string } | { readonly advice: string };
 
-const name = (text: string): Habit => ({ name: text });
+const name = (text: string, also?: string): Habit => ({ name: text, ...(also === undefined ? {} : { also }) });
 
 const write = (text: string): Habit => ({ write: text });
 
@@ -161,9 +163,11 @@ export const PROPERTY_HABITS: Readonly<Record<string, Habit>> = {
   "empty-text": name("empty"),
   "if-empty": name("empty"),
   placeholder: name("empty"),
-  colspan: name("col"),
+  colspan: name("col", "cols"),
+  "col-span": name("col", "cols"),
+  columnspan: name("col", "cols"),
   column: name("col"),
-  span: name("col"),
+  span: name("col", "cols"),
   "number-format": name("format"),
   pattern: name("format"),
   fmt: name("format"),
@@ -181,7 +185,8 @@ export const PROPERTY_HABITS: Readonly<Record<string, Habit>> = {
   "row-background": name("row-fill"),
   "row-color-if": name("row-color"),
   "blank-text": name("blank"),
-  rowspan: name("merge"),
+  rowspan: name("merge", "rows"),
+  "row-span": name("merge", "rows"),
   // Schedules, charts and codes
   begin: name("start"),
   from: name("start"),

@@ -29,9 +29,11 @@ export type {
 export { BASIC_COLORS } from "./colors.ts";
 export type { ArgumentDefinition, PropertyDefinition, ValueKind } from "./definition.ts";
 export { FRAME_PROPERTIES, isIdle } from "./effects.ts";
+export { definitionIn } from "./element-variants.ts";
 export { topNames } from "./elements.ts";
 export { describeField } from "./examples.ts";
 export { GREY_PICTURE } from "./fields.ts";
+export { type CellPlace, planGrid } from "./grid-cells.ts";
 export { ELEMENT_HABITS, PROPERTY_HABITS } from "./habits.ts";
 export { TYPE_HABITS } from "./habits-values.ts";
 export { PROFILES, ROLES, type RoleDefinition } from "./roles.ts";
@@ -40,6 +42,7 @@ export {
   type ArgumentName,
   allowedChildren,
   type BlockOf,
+  CELL_GRID,
   type ChildName,
   type ChoiceOf,
   ELEMENTS,

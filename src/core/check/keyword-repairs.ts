@@ -16,6 +16,15 @@ const PLACE_ADVICE: Readonly<Record<string, { readonly advice: string; readonly 
   ),
   "row in gantt": { advice: "delete it: every record has its row; column shows its values, bar draws it" },
   "axis in gantt": { advice: "write scale from=(…) to=(…) unit=day: it is the axis of a schedule" },
+  ...Object.fromEntries(
+    ["text", "markdown"].map((word) => [
+      `${word} in ruled grid`,
+      { advice: "write cell in its place, or put it into the block of a cell", write: "cell" },
+    ]),
+  ),
+  "label in ruled grid": { advice: "write head in its place: it is a label cell", write: "head" },
+  "row in ruled grid": { advice: "delete it: cells fill row by row, and newrow may end one" },
+  "each in ruled grid": { advice: "write a table over the list, below or beside the grid, or each in a cell's block" },
   "cell in table": { advice: "move it into foot, head or row, or write what it shows behind its column" },
   "cell in gantt": { advice: "move it into foot or head, or write what it shows behind its column" },
 };
@@ -27,9 +36,10 @@ export function repairPlace(
   allowed: readonly string[],
   parent: string | null,
 ): Repair {
-  const words = PLACE_ADVICE[`${definition.name} in ${parent}`];
+  const isRuled = parent === "grid" && allowed.includes("cell");
+  const words = PLACE_ADVICE[`${definition.name} in ${isRuled ? "ruled grid" : parent}`];
   if (words !== undefined) {
-    const isBare = words.write !== undefined && statement.block === null && statement.args.length === 0;
+    const isBare = words.write !== undefined && statement.block === null && (isRuled || statement.args.length === 0);
     return isBare && words.write !== undefined
       ? rewrite(statement.keyword.span, words.write, `write ${words.write}`)
       : advise(words.advice);
@@ -41,6 +51,7 @@ export function repairPlace(
   if (habit !== undefined && "write" in habit && allowed.includes(habit.write.split(" ")[0] ?? "")) {
     return rewrite(statement.keyword.span, habit.write, `write ${habit.write}`);
   }
+  if (isRuled) return advise(`put ${definition.name} into the block of a cell: cell { … }`);
   return advise(placeAdvice(definition));
 }
 
@@ -65,6 +76,7 @@ export function repairKeyword(context: CheckContext, statement: ElementStatement
     const column = cell[1] === undefined ? "column" : `column ${cell[1]}`;
     return rewrite({ start: span.start, end: span.start + cell[0].length }, column, `write ${column}`);
   }
+  if (text === "th" && allowed.includes("head")) return rewrite(span, "head", "write head");
   const choice = /^if\s*\(?([^{}"\n]*?[\w)\]'])\)?\s*(?=\{\s*$)/m.exec(
     context.source.slice(span.start, span.start + 200),
   );

@@ -101,9 +101,11 @@ function repairName(context: CheckContext, where: Owner, property: Property, all
   const { text, span } = property.name;
   const remove = rewrite(withSpaceBefore(context, property.span), "", "delete it");
   const habit = habitOf(text);
-  if (habit !== undefined && "name" in habit && Object.hasOwn(table, habit.name)) {
-    if (all.some((each) => each.name.text === habit.name)) return remove;
-    return rewrite(span, habit.name, `write ${habit.name}=`);
+  const names = habit !== undefined && "name" in habit ? namesOf(habit) : [];
+  const meant = names.find((each) => Object.hasOwn(table, each));
+  if (meant !== undefined) {
+    if (all.some((each) => each.name.text === meant)) return remove;
+    return rewrite(span, meant, `write ${meant}=`);
   }
   if (habit !== undefined && "write" in habit && Object.hasOwn(table, habit.write.split("=")[0] ?? "")) {
     const off = property.value.kind === "word" && /^(?:false|none|no|off|auto|normal)$/.test(property.value.text);
@@ -125,6 +127,10 @@ function repairName(context: CheckContext, where: Owner, property: Property, all
   if (habit !== undefined && "advice" in habit) return advise(habit.advice);
   const known = `delete it; ${knownHere(text, table)}`;
   return Object.keys(table).length > 0 || all.length > 0 ? { ...remove, title: known } : advise(known);
+}
+
+function namesOf({ name, also }: Extract<Habit, { readonly name: string }>): readonly string[] {
+  return also === undefined ? [name] : [name, also];
 }
 
 /** What holds all texts of a form, or of a page, and says nothing of them: `style base` does. */
@@ -174,10 +180,9 @@ function knownHere(text: string, table: Properties): string {
     return own === undefined ? [] : [{ name, own }];
   });
   const [first] = others;
+  const owning = [...new Set(others.map(({ name }) => name))];
   const elsewhere =
-    first === undefined || others.length > ELEMENTS_NAMED
-      ? ""
-      : `${first.own}= belongs to ${[...new Set(others.map(({ name }) => name))].join(", ")}; `;
+    first === undefined || owning.length > ELEMENTS_NAMED ? "" : `${first.own}= belongs to ${owning.join(", ")}; `;
   const owners = (property: string) => ELEMENTS.filter(({ properties }) => Object.hasOwn(properties, property)).length;
   const names = Object.keys(table).toSorted((one, other) => owners(one) - owners(other));
   if (names.length === 0) return `${elsewhere}there are no properties here`;

@@ -55,7 +55,7 @@ export function element<
     readonly required?: readonly (keyof Table & string)[];
     readonly children?: Children;
     readonly parents?: Parents;
-  } & Partial<Pick<SchemaRow, "opensRecord" | "blockOptional" | "needs" | "seesOutside">>,
+  } & Partial<Pick<SchemaRow, "opensRecord" | "blockOptional" | "mayBeBlank" | "needs" | "seesOutside">>,
 ): SchemaRow<Name, Table, Args, Children, Parents> {
   const { args, properties, required, children, parents, ...marks } = parts;
   // What is left out has the types that stand for it above.

@@ -2,10 +2,11 @@
 import type { SchemaRow } from "./definition.ts";
 import { BANDS, DOCUMENTS } from "./schema-documents.ts";
 import { CONTAINERS, LEAVES } from "./schema-elements.ts";
+import { CELL_GRIDS } from "./schema-grids.ts";
 import { REPEATING } from "./schema-tables.ts";
 
 /** Every row with its own type; {@link ELEMENTS} is the same for those who ask them all alike. */
-const TABLE = [...DOCUMENTS, ...BANDS, ...CONTAINERS, ...LEAVES, ...REPEATING] as const;
+const TABLE = [...DOCUMENTS, ...BANDS, ...CONTAINERS, ...LEAVES, ...REPEATING, ...CELL_GRIDS] as const;
 
 type Row = (typeof TABLE)[number];
 

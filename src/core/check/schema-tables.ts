@@ -164,7 +164,7 @@ const TABLES = [
     required: ["col"],
     properties: { ...CELL, col: COL, rows: CELL_ROWS },
   }),
-  element("newrow", "starts the next row of cells", "newrow", { parents: ["foot", "head", "row", "pagefoot"] }),
+  element("newrow", "starts the next row of cells", "newrow", { parents: ["foot", "head", "row", "pagefoot", "grid"] }),
 ] as const;
 
 const LABEL = of("template", '"{.no}"', "words on it");

@@ -74,6 +74,9 @@ export function elementIn(name: string, parent: ElementDefinition | null): Eleme
 /** `column each .months`: a column for each entry of an array. */
 export const COLUMN_EACH = ELEMENTS.find((each) => each.name === "column" && each.opensRecord === true);
 
+/** The grid whose children are cells. */
+export const CELL_GRID = ELEMENTS.find((each) => each.name === "grid" && each.children !== "flow");
+
 /** The elements that may stand in a block. */
 export function allowedChildren(rule: ChildRule): readonly string[] {
   if (rule === "none") return [];

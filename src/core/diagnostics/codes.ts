@@ -82,6 +82,8 @@ export const CODES = {
   RPT1025: warning("a condition leaves out what its neighbours need"),
   RPT1026: error("an allow line names no finding that it may allow, or no reason"),
   RPT1027: warning("an allow line allows nothing"),
+  RPT1028: error("a cell leaves its grid, or would lie over another one"),
+  RPT1029: warning("a row of a grid has places that no cell takes"),
   RPT2001: error("the name cannot be declared"),
   RPT2002: error("the type is not known"),
   RPT2003: error("a field has no type"),

@@ -83,6 +83,12 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
     case "columns":
       for (const child of element.children) indexElement(walk, child, inner);
       return;
+    case "cells":
+      for (const cell of element.cells) {
+        note(cell.span, "cell");
+        for (const child of cell.children ?? []) indexElement(walk, child, inner);
+      }
+      return;
     case "pairs":
       for (const pair of element.pairs) note(pair.span, "pair");
       return;
@@ -140,7 +146,8 @@ function marksOf({ axis }: TableElement): readonly { readonly span: SourceSpan }
 
 /** What findings call an element. */
 export function nameOf({ kind, inBackground }: ElementInfo): string {
-  return inBackground ? `${kind} of the background` : kind;
+  const name = kind === "cells" ? "grid" : kind;
+  return inBackground ? `${name} of the background` : name;
 }
 
 const NOT_PLACED = { xEmu: null, yEmu: null } as const;

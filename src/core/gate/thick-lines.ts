@@ -211,8 +211,8 @@ function finding({ item, element: line }: FrameLine, { element: text }: Letters)
   const wide = `${millimetres(item.widthEmu)} wide`;
   const isOwn = line.ownSpan[0] === text.ownSpan[0];
   const name = isOwn ? "its own border" : `the ${line.kind === "rect" ? "line" : "border"} of ${nameOf(line)}`;
-  const needed = line.kind === "table" ? Math.ceil(item.widthEmu / 2) : paddingWithin(item);
-  const place = line.kind === "table" ? "the table's cells" : `the ${line.kind}`;
+  const needed = hasCells(line) ? Math.ceil(item.widthEmu / 2) : paddingWithin(item);
+  const place = hasCells(line) ? `the ${nameOf(line)}'s cells` : `the ${line.kind}`;
   const isPadded = isOwn || holds(line, text);
   return {
     code: "RPT5001",
@@ -231,10 +231,14 @@ function finding({ item, element: line }: FrameLine, { element: text }: Letters)
   };
 }
 
+function hasCells({ kind }: ElementInfo): boolean {
+  return kind === "table" || kind === "cells";
+}
+
 /** Where cells are too low or narrow for their words, and where something lies on them. */
 function struck({ item, element: line }: FrameLine, { element: text }: Letters): Diagnostic {
   const name = `the ${line.kind === "rect" ? "line" : "border"} of ${nameOf(line)}`;
-  const isRow = line.kind === "table" && (text.kind === "cell" || text.kind === "bar");
+  const isRow = hasCells(line) && (text.kind === "cell" || text.kind === "bar");
   return {
     code: "RPT5001",
     severity: "error",
@@ -244,7 +248,7 @@ function struck({ item, element: line }: FrameLine, { element: text }: Letters):
     why: "letters with a line through them look struck out",
     repair: {
       title: isRow
-        ? "give the table a larger row-h=, or its letters a smaller size"
+        ? `give the ${nameOf(line)} a larger row-h=, or its letters a smaller size`
         : "move one of them, make more room for the letters, or write layer=over at one of them where that is meant",
       applicability: "suggestion",
       edits: [],

@@ -299,6 +299,8 @@ export interface TableBlock extends BlockBase {
   readonly footSpan: SourceSpan;
   readonly zebra: Color | null;
   readonly zebraIsStatic: boolean;
+  /** The lines above and below on every page, where cells say narrower ones. */
+  readonly outline?: { readonly top: Line | null; readonly bottom: Line | null };
   /** A time axis in the last column. */
   readonly axis?: AxisBlock;
   /** Nodes of the table's parts, made when first painted. */
@@ -482,6 +484,8 @@ export interface TableCell {
   readonly findings: readonly Finding[];
   /** One with the cell above, which shows the same text or lies over several rows. */
   readonly joinsAbove: boolean;
+  /** Of a label in the body: the cells at its right, or those below. */
+  readonly names?: "row" | "column";
   /** The cell lies over so many rows; absent: over those that join it. */
   readonly rowSpan?: number;
   node: number | null;

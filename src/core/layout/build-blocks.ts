@@ -14,6 +14,7 @@ import {
   type TurnedBlock,
 } from "./blocks.ts";
 import { buildBarcode } from "./build-barcode.ts";
+import { buildCells } from "./build-cells.ts";
 import { buildChart } from "./build-chart.ts";
 import { buildColumns } from "./build-columns.ts";
 import { buildGantt } from "./build-gantt.ts";
@@ -65,6 +66,8 @@ export function buildBlock(input: LayoutInput, element: CanvasElement, scope: Sc
       return buildRow(input, element, scope, room);
     case "grid":
       return buildGrid(input, element, scope, room, buildBlock);
+    case "cells":
+      return buildCells(input, element, scope, room, innerOf(input));
     case "plate":
       return buildPlate(input, element, scope, room);
     case "pairs":
@@ -92,14 +95,16 @@ export function buildBlock(input: LayoutInput, element: CanvasElement, scope: Sc
         const parts = [{ elements: element.children, scope }];
         return buildFlowChildren(input, parts, widthEmu, room.flows === true ? FLOWING : NOT_FLOWING).children;
       });
-    case "table": {
-      const inner: BuildInner = (elements, own, widthEmu) =>
-        buildFlowChildren(input, [{ elements, scope: own }], widthEmu).children;
+    case "table":
       return element.axis === undefined
-        ? buildTable(input, element, scope, room, inner)
-        : buildGantt(input, element, element.axis, scope, room, inner);
-    }
+        ? buildTable(input, element, scope, room, innerOf(input))
+        : buildGantt(input, element, element.axis, scope, room, innerOf(input));
   }
+}
+
+/** Builds what stands in cells. */
+function innerOf(input: LayoutInput): BuildInner {
+  return (elements, scope, widthEmu) => buildFlowChildren(input, [{ elements, scope }], widthEmu).children;
 }
 
 type BoxedElement = Extract<CanvasElement, { readonly box: Box }>;

@@ -211,6 +211,7 @@ function hasTitle(canvas: Canvas): boolean {
 
 function isTitle(element: CanvasElement): boolean {
   if (element.kind === "text" || element.kind === "rich") return textStructure(element) === "H1";
+  if (element.kind === "cells") return element.cells.some(({ children }) => children?.some(isTitle) === true);
   if (element.kind === "table") return element.columns.some(({ children }) => children?.some(isTitle) === true);
   return "children" in element && element.children.some(isTitle);
 }

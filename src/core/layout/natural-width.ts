@@ -34,6 +34,7 @@ export function fillsItsRoom(element: CanvasElement): boolean {
     case "chart":
     case "seals":
     case "comb":
+    case "cells":
     case "grid":
     case "line":
     case "markdown":
@@ -114,6 +115,7 @@ function contentWidth(input: LayoutInput, element: BoxedElement, scope: Scope): 
     case "chart":
     case "seals":
     case "comb":
+    case "cells":
     case "grid":
     case "line":
     case "markdown":

@@ -1,5 +1,5 @@
 // RPT5002: declared boxes that leave their container. Told while building, where the container's size is known.
-import type { Emu, GridElement, RowElement } from "../canvas/index.ts";
+import type { CellsElement, Emu, GridElement, RowElement } from "../canvas/index.ts";
 import { millimetres, millimetresAtMost, millimetresEnough, type SourceSpan } from "../diagnostics/index.ts";
 import type { Block, PlacedChild } from "./blocks.ts";
 import { type Finding, lengthText } from "./findings.ts";
@@ -95,23 +95,24 @@ export function toldWhereWide(block: Block, widthEmu: Emu, besideEmu: Emu = 0): 
 
 /** RPT4006: the widths of a row's children, or of a grid's columns, with what lies between them. */
 export function findTooWide(
-  { kind, span }: RowElement | GridElement,
+  { kind, span }: RowElement | GridElement | CellsElement,
   widths: readonly Emu[],
   gapsEmu: Emu,
   roomEmu: Emu,
 ): readonly Finding[] {
   const neededEmu = widths.reduce((sum, width) => sum + width, gapsEmu);
   if (neededEmu - roomEmu <= DOT_EMU) return NO_FINDINGS;
+  const name = kind === "row" ? "row" : "grid";
   const [what, one] = kind === "row" ? ["what stands in the row needs", "child"] : ["columns need", "column"];
   return [
     {
       code: "RPT4006",
       severity: "error",
       span,
-      message: `${what} ${millimetresEnough(neededEmu)}, the ${kind} has ${millimetresAtMost(roomEmu)}`,
+      message: `${what} ${millimetresEnough(neededEmu)}, the ${name} has ${millimetresAtMost(roomEmu)}`,
       path: null,
-      why: `the last ${kind === "row" ? "of it leaves" : "columns leave"} the ${kind}`,
-      repair: `reduce the widths or the gap, or give one ${one} w=1fr`,
+      why: `the last ${kind === "row" ? "of it leaves" : "columns leave"} the ${name}`,
+      repair: `reduce the widths${kind === "cells" ? "" : " or the gap"}, or give one ${one} w=1fr`,
     },
   ];
 }

@@ -173,12 +173,14 @@ function paintCells(
       const at = { xEmu: place.xEmu + (block.edgesEmu[cell.fromColumn] ?? 0), yEmu: row.topEmu };
       for (const finding of cell.findings) painting.findings.add(finding, painting.sheet.number, at);
     }
-    if (cell.inner !== undefined)
-      paintInnerCell(painting, block, cell, cell.inner, row, { ...place, parent: cellNode }, paintInner);
+    const last = rows[at + joined - 1] ?? row;
+    if (cell.inner !== undefined) {
+      const over = { ...row, heightEmu: last.topEmu + last.heightEmu - row.topEmu };
+      paintInnerCell(painting, block, cell, cell.inner, over, { ...place, parent: cellNode }, paintInner);
+    }
     if (cell.text === null) return;
     const { padding } = cell.frame;
     const [from, to] = joinedLines(row.lines?.[index] ?? null, lineCountOf(cell.text.paragraph), joined);
-    const last = rows[at + joined - 1] ?? row;
     paintTextLines(painting, cell.span, cell.text, from, to, {
       xEmu: place.xEmu + (block.edgesEmu[cell.fromColumn] ?? 0) + padding[3],
       yEmu: row.topEmu + padding[0],
@@ -319,8 +321,8 @@ function nodeOfRow(painting: Painting, fragment: TableFragment, row: PaintedRow,
 function nodeOfCell(painting: Painting, cell: TableCell, part: Part, row: number, rowSpan: number): number {
   if (row === ARTIFACT) return ARTIFACT;
   const columnSpan = cell.toColumn - cell.fromColumn + 1;
-  const type = part === "head" ? "TH" : "TD";
-  const scope = part === "head" ? "column" : null;
+  const scope = part === "head" ? "column" : (cell.names ?? null);
+  const type = scope === null ? "TD" : "TH";
   cell.node ??= addNode(painting, type, row, cell.span, { role: cell.role, alt: null }, null, {
     scope,
     columnSpan,
@@ -374,7 +376,9 @@ function stretchesBetween(
   for (let column = 0; column <= columns; column++) {
     const inside = row !== undefined && table.merges && joins(row, cellOf(row, column));
     const none = inside || column === columns;
-    const next = none ? null : widerLine(above?.bottom[column] ?? null, below?.top[column] ?? null);
+    const outer = above === null ? table.outline?.top : below === null ? table.outline?.bottom : null;
+    const inner = none ? null : widerLine(above?.bottom[column] ?? null, below?.top[column] ?? null);
+    const next = none ? null : widerLine(outer ?? null, inner);
     if (column > 0 && column < columns && sameLine(line, next)) continue;
     if (line !== null) stretches.push({ line, from, to: column });
     from = column;

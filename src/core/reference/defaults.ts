@@ -40,6 +40,9 @@ export const DEFAULTS: Readonly<Record<string, string>> = {
   "seal.align": "center",
   "carry.align": "right",
   "head in table.align": "center",
+  "head in grid.align": "center",
+  "head in grid.padding": "[0.5mm, 1.5mm]",
+  "cell in grid.padding": "[0.5mm, 1.5mm]",
   header: "repeat",
   split: "row",
   level: "1",
@@ -47,9 +50,9 @@ export const DEFAULTS: Readonly<Record<string, string>> = {
 
 /**
  * Without it a picture stands in the middle of its box, and the box at the left: no value says the same of both. The
- * paragraphs of Markdown stand half a type size apart.
+ * paragraphs of Markdown stand half a type size apart. What a grid says of its cells, they tell; another has none.
  */
-const WITHOUT: ReadonlySet<string> = new Set(["image.align", "markdown.gap"]);
+const WITHOUT: ReadonlySet<string> = new Set(["image.align", "markdown.gap", "grid.padding", "grid.valign"]);
 
 /** The default of an element's property, where it has one; `place` is the element that it stands in. */
 export function defaultOf(element: string, property: string, place = ""): string | undefined {

@@ -175,6 +175,8 @@ const STRUCTURE = {
   RPT1025: mistake('column name "品名" w=1fr', "column name \"品名\" w=1fr when=(order.status == 'open')"),
   RPT1026: added("allow RPT5006"),
   RPT1027: added('allow RPT5004 "no picture"'),
+  RPT1028: added('grid cols=[24mm, 1fr] {\n      head "氏名"\n      cell cols=2\n    }'),
+  RPT1029: added('grid cols=[24mm, 1fr] {\n      head "氏名"\n    }'),
 } as const;
 
 const DECLARATIONS = {

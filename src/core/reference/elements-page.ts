@@ -106,12 +106,18 @@ function hasAll({ properties }: ElementDefinition, group: Properties): boolean {
 function ownProperties(element: ElementDefinition, shared: readonly Properties[]): string {
   const rows = Object.entries(element.properties)
     .filter(([name, definition]) => !isIdle(element.name, name) && !shared.some((group) => group[name] === definition))
-    .map(([name, definition]) => propertyRow(element.name, name, definition));
+    .map(([name, definition]) => propertyRow(element, name, definition));
   return rows.length === 0 ? "" : table(HEADS, rows);
 }
 
-function propertyRow(element: string, name: string, definition: PropertyDefinition): readonly string[] {
-  const standard = defaultOf(element, name);
+/** What has its default from the one place where it stands, tells that one. */
+function propertyRow(
+  element: { readonly name: string; readonly parents: readonly string[] },
+  name: string,
+  definition: PropertyDefinition,
+): readonly string[] {
+  const [place, ...more] = element.parents;
+  const standard = defaultOf(element.name, name, more.length === 0 ? place : "");
   return [
     code(name),
     kindOf(definition),
@@ -168,5 +174,7 @@ ${table(HEADS, rowsOf("field", FIELD_PROPERTIES))}
 }
 
 function rowsOf(element: string, properties: Properties): readonly (readonly string[])[] {
-  return Object.entries(properties).map(([name, definition]) => propertyRow(element, name, definition));
+  return Object.entries(properties).map(([name, definition]) =>
+    propertyRow({ name: element, parents: [] }, name, definition),
+  );
 }

@@ -77,10 +77,10 @@ ${furtherElements().join("\n")}
   box each. header/footer on=all|first|rest|last|odd|even.
 - w: 30mm 1fr 50% auto. h min-h max-h. mm cm pt in Q. margin=, padding= [2mm, 4mm], padding-left=2mm by side.
 - Everywhere: when=(…) keep=together|next break=before fill= border=[0.5pt, rule, dash] (solid dash dot double)
-  border-bottom= radius= rotate=90 opacity= place=left|center|right (a narrower box) id= role=
+  border-bottom= radius= rotate=90 opacity= place=left|center|right (a narrower box) id= role= layer=over
   Bands, cells: no when=, write it inside, or (if(ok, x, null)).
 - Text: size= weight=bold color= align=left|center|right|justify|distribute valign=middle
-  fit=wrap|clip|shrink (one line or lines=3), which narrows letters to 80 %: condense=100%.
+  fit=wrap|clip|shrink (one line or lines=3), which narrows letters to 80 %: condense=100%, min-size=6pt.
   Also Noto Serif JP. color=(if(ok, 'ink', 'red'))
   writing=vertical: h= or columns: tiers; a letter, a list is one text {join(tags,'\\n')}.
   A numbered paragraph: marker="{index}." marker-w=8mm.
@@ -90,9 +90,11 @@ ${furtherElements().join("\n")}
   rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same.
   Each column has its heading; head { cell … newrow … } writes several rows of them. rows of a record: row { cell … }.
   pagefoot { cell (.amount) col=amount }: page sum. A table row's cells alone span: cell col=a..c rows=2.
+- Ruled form (履歴書): grid { head "氏名" rows=2 writing=vertical, cell (name) cols=3, cell { elements } }: cells
+  fill row by row; newrow ends one. Blank: cell alone.
 - group (.line) { head "{.key}" foot { cell (sum(.items[].amount)) col=amount } }: in it .key and .items.
-- gantt: column, scale, bar, milestone, today. bar progress=(.pct) 0–100.
-- chart bar|line|stacked|pie LIST; several series; series … type=line over bars; legend=right; axis y line-at=100.
+- gantt: column, scale, bar, milestone, today. bar progress=(.pct) 0–100. scale holidays=(days[]) off=shade.
+- chart bar|line|stacked|pie LIST; several series; series … type=line over bars; title= legend=right; axis y line-at=100.
 - barcode: ${BARCODE_KINDS.join(" ")} (JAN: ean13), text=true. Absent or empty text: no code.
 - Labels: source people as=c, then page A4 n-up=[2, 6] and {c.name}: one record on each.
   margin= gap= are the sheet's; within a label, box padding=. document extra=forbid.

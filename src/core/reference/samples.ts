@@ -76,6 +76,7 @@ const FRAMES: Readonly<Record<string, string>> = {
   group: inside(PAGE, inside(ROWS, "      group (.line) {\n@\n      }")),
   gantt: gantt(`@\n${BAR}${SCALE}`),
   chart: chart(`@\n${CATEGORY}`),
+  grid: inside(PAGE, "    grid cols=[24mm, 1fr, 1fr] {\n@\n    }"),
 };
 
 /** Elements that the usual frame of their place holds already, or that it lacks something for. */
@@ -111,11 +112,29 @@ const CONTENTS: Readonly<Record<string, string>> = {
   gantt: 'column name "工程"\nscale from=(plan.from) to=(plan.to)\nbar start=(.from) end=(.to)',
   chart: 'category (.key)\nseries "負荷率" (.ratio)',
 };
+/** A label, a value, a place for a photo beside two rows, and a value over two columns. */
+const RULED_CONTENT = [
+  'head "氏名"',
+  "cell (customer.name)",
+  'cell "写真" rows=2 align=center',
+  "newrow",
+  'head "住所"',
+  "cell",
+].join("\n");
 const FLOW_CONTENT = 'text "見積書"';
 const ABSOLUTE_CONTENT = 'text "見積書" x=0mm y=0mm w=40mm h=5mm';
 
 function inside(frame: string, content: string): string {
   return frame.replace("@", () => content);
+}
+
+/** A grid that a cell fills up to one more column, whatever it spans. */
+function ruledAround(written: string): string {
+  if (written === "newrow") return ruledAround("cell").replace("@", "      cell\n      cell\n@\n      cell");
+  const spanned = (name: string): number => Number(new RegExp(` ${name}=([0-9]+)`).exec(written)?.[1] ?? 1);
+  const widths = ["24mm", ...new Array<string>(spanned("cols")).fill("1fr")];
+  const cells = new Array<string>(spanned("rows")).fill("      cell").join("\n");
+  return inside(PAGE, `    grid cols=[${widths.join(", ")}] row-h=12mm {\n@\n${cells}\n    }`);
 }
 
 function withPart(frame: string): string {
@@ -133,6 +152,7 @@ function chart(content: string): string {
 /** An element's example with its block, as it may stand in a document. */
 export function wholeExample({ name, example, children }: ElementDefinition): string {
   if (!example.endsWith("{")) return example;
+  if (name === "grid" && children !== "flow") return `${example}\n${indented(RULED_CONTENT, 1)}\n}`;
   const usual = children === "absolute" ? ABSOLUTE_CONTENT : FLOW_CONTENT;
   const content = children === "flow" && name !== "grid" && name !== "each" ? usual : (CONTENTS[name] ?? usual);
   return `${example}\n${indented(content, 1)}\n}`;
@@ -149,7 +169,8 @@ export function sampleDocument(element: ElementDefinition, place: string, proper
   const head = opens ? line.slice(0, -1).trimEnd() : line;
   const more = [...(place === "absolute" ? positionOf(element, `${head} ${property}`) : []), property].filter(Boolean);
   const written = [[head, ...more, ...(opens ? ["{"] : [])].join(" "), ...rest].join("\n");
-  const own = OWN_FRAMES[`${element.name} in ${place}`] ?? OWN_FRAMES[element.name];
+  const ruled = place === "grid" ? ruledAround(written) : undefined;
+  const own = ruled ?? OWN_FRAMES[`${element.name} in ${place}`] ?? OWN_FRAMES[element.name];
   const frame = own ?? FRAMES[place] ?? PAGE;
   const content = inside(frame, written);
   const body = content.includes("page A4") ? content : `${content}\n${inside(PAGE, FLOW_CONTENT)}`;

@@ -153,7 +153,7 @@ test.each([
 
 test("a property of another element is named with its owner", () => {
   const [one] = told(withProperty("column", HEADS.column, "headstyle"), "RPT1003");
-  expect(one?.repair?.title).toMatch(/^delete it; head-style= belongs to table, gantt; there are /);
+  expect(one?.repair?.title).toMatch(/^delete it; head-style= belongs to table, gantt, grid; there are /);
 });
 
 test.each([

@@ -213,6 +213,12 @@ export class Walk {
           this.all(element.children, { ...inside, scope });
         }
         return;
+      case "cells":
+        for (const { content, children = [], span: at } of element.cells) {
+          this.text(content, { ...inside, flow: null }, at);
+          this.all(children, { ...inside, flow: null });
+        }
+        return;
       case "pairs":
         for (const pair of element.pairs) {
           if (!this.holds(pair.when, place.scope)) continue;
