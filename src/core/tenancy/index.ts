@@ -12,7 +12,7 @@ export {
   passwordProblem,
 } from "./password-rules.ts";
 export { hashPassword, passwordMatches } from "./passwords.ts";
-export { DEFAULT_PLANS, type Plan, planNamed, retainedUntil } from "./plans.ts";
+export { DEFAULT_PLANS, FAILED_SECONDS_PER_MINUTE, type Plan, planNamed, retainedUntil } from "./plans.ts";
 export {
   type AccessScope,
   type KeyPrincipal,
