@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEFAULT_PLANS, type Plan } from "../tenancy/index.ts";
+import { DEFAULT_PLANS, FAILED_SECONDS_PER_MINUTE, type Plan } from "../tenancy/index.ts";
 
 const count = z.int().min(0);
 const positive = z.int().min(1);
@@ -20,6 +20,7 @@ const planNumbers = z.strictObject({
   requestsPerMinute: positive.max(COUNT_MAX),
   recordsPerMinute: positive.max(COUNT_MAX),
   concurrentRenders: positive.max(COUNT_MAX),
+  failedSecondsPerMinute: positive.max(COUNT_MAX),
   retentionDays: positive.max(RETENTION_DAYS_MAX),
   requestBytesMax: positive.max(REQUEST_BYTES_MAX),
   outputBytesMax: positive,
@@ -34,7 +35,8 @@ export type PlansReading =
   | { readonly ok: false; readonly wrong: string };
 
 /**
- * Applies the JSON of the plans setting: members of a known plan replace its numbers, a new name needs all of them.
+ * Applies the JSON of the plans setting: members of a known plan replace its numbers, a new name needs all of them but
+ * `failedSecondsPerMinute`.
  */
 export function readPlans(json: string): PlansReading {
   const parsed = parseJson(json);
@@ -47,7 +49,8 @@ export function readPlans(json: string): PlansReading {
   }
   const plans = new Map(DEFAULT_PLANS.map((plan) => [plan.name, plan]));
   for (const [name, numbers] of Object.entries(changes.data)) {
-    const merged = planNumbers.safeParse({ ...numbersOf(plans.get(name)), ...numbers });
+    const known = { failedSecondsPerMinute: FAILED_SECONDS_PER_MINUTE, ...numbersOf(plans.get(name)) };
+    const merged = planNumbers.safeParse({ ...known, ...numbers });
     if (!merged.success) {
       return { ok: false, wrong: `makes the new plan ${name} without all of its members: ${firstIssue(merged.error)}` };
     }

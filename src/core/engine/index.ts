@@ -41,6 +41,8 @@ export { type LoadedPlugins, loadPlugins, type PluginDescription, PluginError } 
 export {
   createEnginePool,
   type EnginePool,
+  ExpensiveError,
+  PoolBusyError,
   type PoolOptions,
   RenderBudgetError,
   type TaskTerms,

@@ -21,7 +21,7 @@ import type {
   RowsAnswer,
   RowsRequest,
 } from "./messages.ts";
-import { type Loan, Turns } from "./turns.ts";
+import { type Loan, SLICE_MS, type Turn, Turns } from "./turns.ts";
 
 /** How an engine pool is made. */
 export interface PoolOptions {
@@ -45,6 +45,7 @@ export interface PoolOptions {
 
 /** For how long a task may take, and whose it is: tenants take turns where tasks have to wait. */
 export interface TaskTerms {
+  /** For how long it may be computed, and for how long it may wait besides, until it is given up. */
   readonly budgetMs: number;
   /** Left out, the task shares a turn with all others that name nobody. */
   readonly tenant?: string;
@@ -52,7 +53,9 @@ export interface TaskTerms {
 
 /**
  * Engines in threads. A task that takes longer than its budget is stopped, when its thread is gone already, and throws
- * `RenderBudgetError`. A task whose thread dies is run once more on another one.
+ * `RenderBudgetError`; the time that it waits for a thread is none of it, and one that waits as long throws
+ * `PoolBusyError`. A task whose thread dies is run once more on another one. One whose tenant has more than its share
+ * of the threads while others wait is stopped and begun anew in a later turn; all that it has computed counts.
  */
 export interface EnginePool {
   check(request: CheckRequest, terms: TaskTerms): Promise<CheckAnswer>;
@@ -74,14 +77,28 @@ export interface EnginePool {
   close(): Promise<void>;
 }
 
+/** A task that failed after a thread had computed it. */
+export class ExpensiveError extends Error {
+  /** For how long it was computed, in milliseconds. */
+  readonly computedMs: number;
+
+  constructor(message: string, computedMs: number, cause: unknown) {
+    super(message, { cause });
+    this.computedMs = computedMs;
+  }
+}
+
 /** A check or a render that was stopped because it took longer than its budget. */
-export class RenderBudgetError extends Error {}
+export class RenderBudgetError extends ExpensiveError {}
 
 /** A task whose thread died under it, twice. */
-export class ThreadDiedError extends Error {}
+export class ThreadDiedError extends ExpensiveError {}
 
 /** A task that would have filled more memory than a thread gets. */
-export class ThreadMemoryError extends Error {}
+export class ThreadMemoryError extends ExpensiveError {}
+
+/** A task that got no thread in the time of its budget; nothing was computed, or not to its end. */
+export class PoolBusyError extends Error {}
 
 /** What travels to a worker for a render: the request, and the port on which it asks for admission and for help. */
 export interface RenderTask {
@@ -183,7 +200,9 @@ export function createEnginePool(options: PoolOptions): EnginePool {
             open.push(port1);
             refusal = answerAdmission(port1, admitOnce);
             port1.on("message", (message: AdmissionQuestion | CrewWish) => {
-              if (message.kind === "crew") crews.push(run.crew(request, port1, message, stop));
+              if (message.kind !== "crew") return;
+              const batch = { request, tenant: terms.tenant ?? "", leader: port1, memory: message.board };
+              crews.push(run.crew(batch, stop));
             });
             const task: RenderTask = { request, port: port2, mayShare };
             return { task, port: port2 };
@@ -235,6 +254,14 @@ interface Attempt {
 
 type Attempting = (stop: AbortSignal) => Attempt;
 
+/** A batch that a thread leads, which is at the other end of the port. */
+interface LedBatch {
+  readonly request: RenderRequest;
+  readonly tenant: string;
+  readonly leader: MessagePort;
+  readonly memory: SharedArrayBuffer;
+}
+
 /** Threads that help with one batch. */
 interface HelperCrew {
   /** The batch is over, in whatever way. */
@@ -244,16 +271,18 @@ interface HelperCrew {
 interface Tasks {
   load(): { readonly busy: number; readonly waiting: number };
   task<Answer>(name: string, attempt: Attempting, terms: TaskTerms): Promise<Answer>;
-  /** Gives threads that nobody waits for to the batch that is led at the other end of the port. */
-  crew(request: RenderRequest, leader: MessagePort, wish: CrewWish, stop: AbortSignal): HelperCrew;
+  /** Gives threads that nobody waits for to a batch. */
+  crew(batch: LedBatch, stop: AbortSignal): HelperCrew;
   close(): Promise<void>;
 }
 
-function tasksOn(pool: Piscina, threads: number): Tasks {
-  const turns = new Turns(threads);
-  // Piscina's own closing never ends where a thread is stopped meanwhile, so what is under way is known here.
-  const underWay = new Set<Promise<unknown>>();
-  const attempts = async <Answer>(name: string, attempt: Attempting, stop: AbortSignal): Promise<Answer> => {
+/** Runs a task on a thread, and once more where that one dies. */
+type Attempts = <Answer>(name: string, attempt: Attempting, run: Run) => Promise<Answer>;
+
+function attemptsOn(pool: Piscina): Attempts {
+  return async <Answer>(name: string, attempt: Attempting, { stop, spentMs }: Run): Promise<Answer> => {
+    const startedMs = performance.now();
+    const computedMs = (): number => spentMs + performance.now() - startedMs;
     for (let tries = 1; ; tries += 1) {
       const { task, port } = attempt(stop);
       try {
@@ -263,48 +292,67 @@ function tasksOn(pool: Piscina, threads: number): Tasks {
         return returned.answer;
       } catch (error) {
         if (error instanceof TaskError) throw error.thrown;
-        if (stop.aborted) throw new RenderBudgetError(`${name} took longer than its budget`, { cause: error });
-        if (isOutOfMemory(error)) throw new ThreadMemoryError(`${name} filled its thread's memory`, { cause: error });
-        if (tries === TRIES) throw new ThreadDiedError(`${name} ended its thread`, { cause: error });
+        if (stop.aborted) throw new RenderBudgetError(`${name} took longer than its budget`, computedMs(), error);
+        if (isOutOfMemory(error)) {
+          throw new ThreadMemoryError(`${name} filled its thread's memory`, computedMs(), error);
+        }
+        if (tries === TRIES) throw new ThreadDiedError(`${name} ended its thread`, computedMs(), error);
       }
     }
   };
-  const inTurn = async <Answer>(
-    name: string,
-    attempt: Attempting,
-    tenant: string,
-    stop: AbortSignal,
-  ): Promise<Answer> => {
-    const end = await turns.take(tenant, stop).catch((error: unknown) => {
-      throw new RenderBudgetError(`${name} waited longer than its budget`, { cause: error });
-    });
-    try {
-      return await attempts<Answer>(name, attempt, stop);
-    } finally {
-      end();
+}
+
+/** Runs a task in one turn after another until it is done: of each that was taken back, the time is spent. */
+function inTurnsOf(turns: Turns, attempts: Attempts) {
+  return async <Answer>(name: string, attempt: Attempting, terms: TaskTerms): Promise<Answer> => {
+    const { budgetMs, tenant = "" } = terms;
+    let [spentMs, waitedMs] = [0, 0];
+    for (let sliceMs = SLICE_MS; ; sliceMs *= 2) {
+      const askedMs = performance.now();
+      const turn = await turnWithin(turns, { tenant, sliceMs, waitMs: budgetMs - waitedMs }, name);
+      const begunMs = performance.now();
+      waitedMs += begunMs - askedMs;
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), budgetMs - spentMs);
+      try {
+        const stop = AbortSignal.any([late.signal, turn.takenBack]);
+        return await attempts<Answer>(name, attempt, { stop, spentMs });
+      } catch (error) {
+        const isTakenBack = turn.takenBack.aborted && !late.signal.aborted && error instanceof RenderBudgetError;
+        if (!isTakenBack) throw error;
+        spentMs += performance.now() - begunMs;
+      } finally {
+        clearTimeout(timer);
+        turn.end();
+      }
     }
   };
+}
+
+function tasksOn(pool: Piscina, threads: number): Tasks {
+  const turns = new Turns(threads);
+  const inTurns = inTurnsOf(turns, attemptsOn(pool));
+  // Piscina's own closing never ends where a thread is stopped meanwhile, so what is under way is known here.
+  const underWay = new Set<Promise<unknown>>();
   return {
     load: () => ({ busy: Math.min(threads, underWay.size), waiting: Math.max(0, underWay.size - threads) }),
-    async task(name, attempt, { budgetMs, tenant = "" }) {
-      const stop = new AbortController();
-      const timer = setTimeout(() => stop.abort(), budgetMs);
-      const running = inTurn<never>(name, attempt, tenant, stop.signal);
+    async task(name, attempt, terms) {
+      const running = inTurns<never>(name, attempt, terms);
       underWay.add(running);
       try {
         return await running;
       } finally {
-        clearTimeout(timer);
         underWay.delete(running);
       }
     },
-    crew(request, leader, wish, stop) {
-      const help = (task: HelpTask): Promise<Returned<null>> => {
-        const helping = pool.run(task, { name: "help", signal: stop, transferList: [task.port] });
+    crew(led, stop) {
+      const help = (task: HelpTask, takenBack: AbortSignal): Promise<Returned<null>> => {
+        const signal = AbortSignal.any([stop, takenBack]);
+        const helping = pool.run(task, { name: "help", signal, transferList: [task.port] });
         underWay.add(helping);
         return helping.finally(() => underWay.delete(helping));
       };
-      return gatherCrew(turns, request, leader, wish.board, help);
+      return gatherCrew(turns, led, help);
     },
     async close() {
       while (underWay.size > 0) await Promise.allSettled(underWay);
@@ -313,16 +361,37 @@ function tasksOn(pool: Piscina, threads: number): Tasks {
   };
 }
 
+/** One run of a task in a turn: what stops it, and for how long it was computed in turns before. */
+interface Run {
+  readonly stop: AbortSignal;
+  readonly spentMs: number;
+}
+
+/** A turn, where there is one in time. */
+async function turnWithin(
+  turns: Turns,
+  { tenant, sliceMs, waitMs }: { readonly tenant: string; readonly sliceMs: number; readonly waitMs: number },
+  name: string,
+): Promise<Turn> {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), waitMs);
+  try {
+    return await turns.take(tenant, giveUp.signal, sliceMs);
+  } catch (error) {
+    throw new PoolBusyError(`${name} got no thread in its time`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Members of a crew are counted from the leader, who is the first. */
 const FIRST_HELPER = 2;
 
 /** Takes turns that nobody waits for, while there is something to draw, and gives them back where somebody does. */
 function gatherCrew(
   turns: Turns,
-  request: RenderRequest,
-  leader: MessagePort,
-  memory: SharedArrayBuffer,
-  help: (task: HelpTask) => Promise<Returned<null>>,
+  { request, tenant, leader, memory }: LedBatch,
+  help: (task: HelpTask, takenBack: AbortSignal) => Promise<Returned<null>>,
 ): HelperCrew {
   const board = new Board(memory);
   let next = FIRST_HELPER;
@@ -336,7 +405,7 @@ function gatherCrew(
     const recall = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     loan.onRecall(() => Atomics.store(recall, 0, 1));
     tell({ kind: "helper", member, port: port1 }, [port1]);
-    help({ request, port: port2, board: memory, member, recall: recall.buffer })
+    help({ request, port: port2, board: memory, member, recall: recall.buffer }, loan.takenBack)
       .then(
         ({ kind }) => {
           // Without having been called away it ends when there is nothing left to draw.
@@ -354,7 +423,7 @@ function gatherCrew(
         loan.end();
       });
   };
-  end = turns.wish(begin);
+  end = turns.wish(tenant, begin);
   return {
     dismiss() {
       end();

@@ -12,7 +12,7 @@ import { type TenantCaller, tenantOf } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { type PayloadForm, payloadBytes } from "./payload.ts";
 import { refuseNoDay } from "./profile-service.ts";
-import { checkedSource, contentOf, findingsOf, publishable, withinCheckBudget } from "./publishing.ts";
+import { contentOf, findingsOf, publishable, withinCheckBudget } from "./publishing.ts";
 
 /** How often a free name for a workspace is looked for: each time it fails, another call has taken one. */
 const NAME_TRIES_MAX = 5;
@@ -32,12 +32,12 @@ interface SourceRequest {
 
 /** Checking and publishing sources that people and their agents write. */
 export function documentAuthoring(dependencies: ServiceDependencies): Methods {
-  const check = async (request: SourceRequest, { scope }: TenantCaller, advises = false): Promise<CheckAnswer> => {
+  const check = async (request: SourceRequest, caller: TenantCaller, advises = false): Promise<CheckAnswer> => {
     const { source, profiles, asOf } = request;
     if (asOf !== undefined) refuseNoDay(asOf);
     const data = await dataOf(request.payload);
     const asked = { source, data, profiles, advise: advises, ...(asOf === undefined ? {} : { asOf }) };
-    const answer = await checkedSource(dependencies, asked, scope.organizationId);
+    const answer = await withinCheckBudget(dependencies, caller, (terms) => dependencies.engine.check(asked, terms));
     const { diagnostics, template, unknownProfiles = [], completeProfiles = [] } = answer;
     if (unknownProfiles.length > 0) throw await unknownProfilesRefusal(dependencies, unknownProfiles);
     return { diagnostics: diagnostics.map(withoutFiles), template, completeProfiles };
@@ -92,9 +92,9 @@ const PAGE_DPI = 144;
 
 /** The form's first pages as pictures, with what is said of them. */
 async function pagesOf(
-  { engine, checkBudgetMs }: ServiceDependencies,
+  dependencies: ServiceDependencies,
   { source, payload }: SourceRequest,
-  { scope }: TenantCaller,
+  caller: TenantCaller,
 ): Promise<Pick<MessageInitShape<typeof CheckDocumentResponseSchema>, "pages" | "pagesNote">> {
   const drawing = {
     renderer: "png",
@@ -104,8 +104,8 @@ async function pagesOf(
     pagesMax: PAGES_SHOWN_MAX,
   };
   const data = await dataOf(payload);
-  const shown = await withinCheckBudget(checkBudgetMs, (budgetMs) =>
-    engine.pageImages({ source, data, ...drawing }, { budgetMs, tenant: scope.organizationId }),
+  const shown = await withinCheckBudget(dependencies, caller, (terms) =>
+    dependencies.engine.pageImages({ source, data, ...drawing }, terms),
   );
   if (shown === null) return { pagesNote: "No page is shown: errors keep the form from being drawn." };
   const { pages, images } = shown;

@@ -7,6 +7,7 @@ import {
   type DataRefusal,
   type ExportAnswer,
   type ExportedFile,
+  PoolBusyError,
   RenderBudgetError,
   type TaskTerms,
   ThreadMemoryError,
@@ -16,6 +17,7 @@ import type { Canvas } from "../persistence/index.ts";
 import { type TenantCaller, tenantOf } from "./caller.ts";
 import type { PublishedContent } from "./canvas-contents.ts";
 import { documentFields } from "./canvas-service.ts";
+import { computedAtOnce, poolBusy } from "./computing.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { findDocument } from "./document-lookup.ts";
 import { safeFileName } from "./file-name.ts";
@@ -69,7 +71,7 @@ interface Export {
 
 /** What the engine answers of a payload that satisfies the contract, in one budget; throws the refusal of another. */
 async function exported(dependencies: ServiceDependencies, work: Export): Promise<ExportAnswer> {
-  const { engine, renderBudgetMs: budgetMs = SYNCHRONOUS_BUDGET_MS } = dependencies;
+  const { engine, rates, renderBudgetMs: budgetMs = SYNCHRONOUS_BUDGET_MS } = dependencies;
   const { request, caller, canvas, content, data } = work;
   const { contentHash: canvasHash, compiledBytes: canvasJson, source } = content;
   const endMs = performance.now() + budgetMs;
@@ -77,11 +79,14 @@ async function exported(dependencies: ServiceDependencies, work: Export): Promis
     const leftMs = Math.max(0, Math.ceil(endMs - performance.now()));
     return { budgetMs: leftMs, tenant: caller.scope.organizationId };
   };
+  const { plan, scope } = caller;
   try {
-    const judged = await engine.judge({ canvasHash, canvasJson, payload: data }, terms());
-    if (judged.kind !== "good") throw await dataRefusal(dependencies, judged, caller, canvas);
-    const assets = filesOf(content.canvas);
-    return await engine.export({ source, data, assets, format: request.format }, terms());
+    return await computedAtOnce(rates, { organizationId: scope.organizationId, plan }, async () => {
+      const judged = await engine.judge({ canvasHash, canvasJson, payload: data }, terms());
+      if (judged.kind !== "good") throw await dataRefusal(dependencies, judged, caller, canvas);
+      const assets = filesOf(content.canvas);
+      return engine.export({ source, data, assets, format: request.format }, terms());
+    });
   } catch (error) {
     throw workRefusal(error, budgetMs);
   }
@@ -97,6 +102,7 @@ async function dataRefusal(
 }
 
 function workRefusal(error: unknown, budgetMs: number): unknown {
+  if (error instanceof PoolBusyError) return poolBusy(error, budgetMs);
   if (error instanceof ThreadMemoryError) {
     const sentence = "The document takes more memory than an export gets. Send less data.";
     return platenError("too_large", sentence, { cause: error });

@@ -8,11 +8,15 @@ import {
   type CheckRequest,
   type CompiledTemplate,
   ENGINE_VERSION,
+  PoolBusyError,
   RenderBudgetError,
+  type TaskTerms,
   ThreadMemoryError,
 } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { CanvasContent } from "../persistence/index.ts";
+import type { TenantCaller } from "./caller.ts";
+import { computedAtOnce, poolBusy } from "./computing.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { diagnosticMessage } from "./messages.ts";
 import { SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
@@ -23,28 +27,35 @@ const UNPUBLISHED = { canvasId: "unpublished", version: 0 } as const;
 /** What stands in a stored schema where readers see the canvas's address. */
 export const UNPUBLISHED_ID = `urn:platen:canvas:${UNPUBLISHED.canvasId}:${UNPUBLISHED.version}`;
 
-/** The check of a source in a thread of its own, within a budget of its own. */
+/** The operator's check of a source in a thread of its own, within a budget of its own. */
 export async function checkedSource(
-  { engine, checkBudgetMs }: Pick<ServiceDependencies, "engine" | "checkBudgetMs">,
+  { engine, checkBudgetMs = SYNCHRONOUS_BUDGET_MS }: Pick<ServiceDependencies, "engine" | "checkBudgetMs">,
   request: CheckRequest,
-  tenant = "",
 ): Promise<CheckAnswer> {
-  return withinCheckBudget(checkBudgetMs, (budgetMs) => engine.check(request, { budgetMs, tenant }));
+  try {
+    return await engine.check(request, { budgetMs: checkBudgetMs });
+  } catch (error) {
+    throw checkRefusal(error, checkBudgetMs);
+  }
 }
 
-/** Work on a source that nobody published; what takes too long or too much is refused with the cure. */
+/** Work on a person's source, within their plan; what takes too long or too much is refused with the cure. */
 export async function withinCheckBudget<Answer>(
-  budgetMs: number = SYNCHRONOUS_BUDGET_MS,
-  work: (budgetMs: number) => Promise<Answer>,
+  { checkBudgetMs: budgetMs = SYNCHRONOUS_BUDGET_MS, rates }: Pick<ServiceDependencies, "checkBudgetMs" | "rates">,
+  { plan, scope }: Pick<TenantCaller, "plan" | "scope">,
+  work: (terms: TaskTerms) => Promise<Answer>,
 ): Promise<Answer> {
+  const { organizationId } = scope;
   try {
-    return await work(budgetMs);
+    const terms = { budgetMs, tenant: organizationId };
+    return await computedAtOnce(rates, { organizationId, plan }, () => work(terms));
   } catch (error) {
     throw checkRefusal(error, budgetMs);
   }
 }
 
 function checkRefusal(error: unknown, budgetMs: number): unknown {
+  if (error instanceof PoolBusyError) return poolBusy(error, budgetMs);
   if (error instanceof ThreadMemoryError) {
     const sentence = "Laying out the source takes more memory than a check gets. Give it fewer or shorter examples.";
     return platenError("too_large", sentence, { cause: error });

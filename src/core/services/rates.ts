@@ -43,6 +43,7 @@ function tooManyRecords({ limit, remaining, resetSeconds }: RateReading, planNam
   });
 }
 
-function secondsInWords(seconds: number): string {
+/** `a second`, `40 seconds` */
+export function secondsInWords(seconds: number): string {
   return seconds === 1 ? "a second" : `${seconds} seconds`;
 }

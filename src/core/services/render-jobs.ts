@@ -10,6 +10,7 @@ import {
   type RenderJob,
 } from "../persistence/index.ts";
 import { planNamed, retainedUntil } from "../tenancy/index.ts";
+import { computed, countingFailure } from "./computing.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
 import { refuseOverRecordRate } from "./rates.ts";
@@ -96,11 +97,13 @@ export class RenderJobs {
 
   async #judged(request: JobRequest): Promise<number> {
     const { plan, scope } = request.caller;
+    const { engine, rates } = this.#dependencies;
     const budgetMs = this.#dependencies.renderBudgetMs ?? SYNCHRONOUS_BUDGET_MS;
     const terms = { budgetMs, tenant: scope.organizationId };
     try {
       const asked = await engineRequest(this.#dependencies, request);
-      const judgement = await this.#dependencies.engine.judge(asked, terms);
+      const caller = { organizationId: scope.organizationId, plan };
+      const judgement = await computed(rates, caller, () => engine.judge(asked, terms));
       if (judgement.kind !== "good") throw refusalOf(judgement, plan);
       return judgement.records;
     } catch (error) {
@@ -145,7 +148,7 @@ export class RenderJobs {
 
   async #draw(begun: BegunRender): Promise<void> {
     const { job, render, plan: planName } = begun;
-    const { contents, engine, now, plans } = this.#dependencies;
+    const { contents, engine, now, plans, rates } = this.#dependencies;
     const plan = planNamed(plans, planName);
     const canvas = await contents.version(render.canvasId, render.canvasVersion);
     if (canvas === null) throw new Error(`version ${render.canvasVersion} of ${render.canvasId} is gone`);
@@ -154,7 +157,7 @@ export class RenderJobs {
     const asked = await engineRequest(this.#dependencies, request);
     const terms = { budgetMs: this.#budgetMs, tenant: render.organizationId };
     // Records were reserved when the job was taken on; the data has not changed since.
-    const draw = () => engine.render(asked, async () => {}, terms);
+    const draw = () => countingFailure(rates, render.organizationId, () => engine.render(asked, async () => {}, terms));
     const answer = await timed(this.#dependencies, "draw", draw).catch((error: unknown) => {
       throw drawingRefusal(error, this.#budgetMs, true);
     });

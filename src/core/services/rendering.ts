@@ -2,6 +2,7 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 import {
   type AdmitRecords,
   ENGINE_VERSION,
+  PoolBusyError,
   type RenderAnswer,
   RenderBudgetError,
   type RenderRequest,
@@ -20,6 +21,7 @@ import {
 } from "../persistence/index.ts";
 import { retainedUntil, usagePeriodAt } from "../tenancy/index.ts";
 import type { TenantCaller } from "./caller.ts";
+import { computedRender, poolBusy } from "./computing.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
 import { safeFileName } from "./file-name.ts";
@@ -93,7 +95,7 @@ export class Rendering {
         starting = this.#start(id, request, records);
         started = await starting;
       };
-      const answer = await this.#draw(job, start, request.caller.scope.organizationId);
+      const answer = await this.#draw(job, start, request.caller);
       if (answer.kind === "misfit" || answer.kind === "refused") {
         const { source } = await this.#dependencies.contents.of(request.canvas);
         findings = keptFindings(source, answer.diagnostics, this.#retainedUntil(request));
@@ -111,10 +113,14 @@ export class Rendering {
     return retainedUntil(caller.plan, this.#dependencies.now());
   }
 
-  async #draw(job: RenderRequest, start: AdmitRecords, tenant: string): Promise<RenderAnswer> {
+  async #draw(job: RenderRequest, start: AdmitRecords, { scope, plan }: TenantCaller): Promise<RenderAnswer> {
+    const { engine, rates } = this.#dependencies;
+    const { organizationId } = scope;
     try {
-      const terms = { budgetMs: this.#budgetMs, tenant };
-      return await timed(this.#dependencies, "draw", () => this.#dependencies.engine.render(job, start, terms));
+      const terms = { budgetMs: this.#budgetMs, tenant: organizationId };
+      return await timed(this.#dependencies, "draw", () =>
+        computedRender(rates, { organizationId, plan }, () => engine.render(job, start, terms)),
+      );
     } catch (error) {
       throw drawingRefusal(error, this.#budgetMs, false);
     }
@@ -319,6 +325,7 @@ export async function timed<Value>(
 export function drawingRefusal(error: unknown, budgetMs: number, isJob: boolean): unknown {
   if (error instanceof RenderBudgetError) return budgetExceeded(budgetMs, isJob, error);
   if (error instanceof ThreadMemoryError) return memoryExceeded(error);
+  if (error instanceof PoolBusyError) return poolBusy(error, budgetMs);
   return error;
 }
 

@@ -4,6 +4,7 @@ import { type ErrorFacts, inSlices, platenError, scannedJson } from "../methods/
 import type { Dataset } from "../persistence/index.ts";
 import type { TenantCaller } from "./caller.ts";
 import { documentFields } from "./canvas-service.ts";
+import { computed } from "./computing.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { datasetNotFound } from "./document-lookup.ts";
 import { budgetExceeded } from "./refusals.ts";
@@ -44,7 +45,7 @@ export async function replaceRows(
 
 /** The dataset with the rows in it; rows that its canvas can't draw are refused. */
 async function spliced(
-  { contents, database, engine, renderBudgetMs = SYNCHRONOUS_BUDGET_MS }: ServiceDependencies,
+  { contents, database, engine, rates, renderBudgetMs = SYNCHRONOUS_BUDGET_MS }: ServiceDependencies,
   caller: TenantCaller,
   dataset: Dataset,
   path: string,
@@ -56,7 +57,9 @@ async function spliced(
   const canvas = content === null ? null : { canvasHash: content.contentHash, canvasJson: content.compiledBytes };
   const request: RowsRequest = { canvas, datasetJson, path, rows };
   const terms = { budgetMs: renderBudgetMs, tenant: caller.scope.organizationId };
-  const answer = await engine.spliceRows(request, terms).catch((error: unknown) => {
+  const { plan, scope } = caller;
+  const work = () => engine.spliceRows(request, terms);
+  const answer = await computed(rates, { organizationId: scope.organizationId, plan }, work).catch((error: unknown) => {
     throw drawingRefusal(error, renderBudgetMs, false);
   });
   switch (answer.kind) {

@@ -6,7 +6,10 @@ export interface Plan {
   readonly recordsPerMonth: number;
   readonly requestsPerMinute: number;
   readonly recordsPerMinute: number;
+  /** Renders at a time, over all processes; in one process, checks, publishings and exports count with them. */
   readonly concurrentRenders: number;
+  /** Seconds of a thread that a minute's failures may cost in one process: timeouts, too much memory. */
+  readonly failedSecondsPerMinute: number;
   /** How long stored PDFs are kept. */
   readonly retentionDays: number;
   readonly requestBytesMax: number;
@@ -16,6 +19,9 @@ export interface Plan {
 
 const MEBIBYTE = 1024 * 1024;
 
+/** Two renders that are stopped at their budget; a plan of an operator's own has it where it says nothing. */
+export const FAILED_SECONDS_PER_MINUTE = 50;
+
 const STARTER: Plan = {
   name: "starter",
   apiAccess: true,
@@ -23,6 +29,7 @@ const STARTER: Plan = {
   requestsPerMinute: 60,
   recordsPerMinute: 300,
   concurrentRenders: 2,
+  failedSecondsPerMinute: FAILED_SECONDS_PER_MINUTE,
   retentionDays: 7,
   requestBytesMax: 4 * MEBIBYTE,
   outputBytesMax: 32 * MEBIBYTE,
@@ -43,6 +50,7 @@ export const DEFAULT_PLANS: readonly Plan[] = [
     requestsPerMinute: 600,
     recordsPerMinute: 6_000,
     concurrentRenders: 8,
+    failedSecondsPerMinute: 200,
     retentionDays: 30,
     requestBytesMax: 16 * MEBIBYTE,
     outputBytesMax: 64 * MEBIBYTE,
@@ -55,6 +63,7 @@ export const DEFAULT_PLANS: readonly Plan[] = [
     requestsPerMinute: 60_000,
     recordsPerMinute: 600_000,
     concurrentRenders: 64,
+    failedSecondsPerMinute: 1_600,
     retentionDays: 90,
     requestBytesMax: 32 * MEBIBYTE,
     outputBytesMax: 128 * MEBIBYTE,

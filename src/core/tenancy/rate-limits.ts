@@ -18,6 +18,12 @@ export interface RateLimits {
   countRecords(organizationId: string, perMinute: number, records: number): Promise<RateReading>;
   /** Counts a credential that was not good, by the network it came from; each process counts for itself. */
   countFailure(remoteAddress: string): Promise<RateReading>;
+  /** Counts one more piece of work under way in this process, and answers what ends it; null where `atOnce` are. */
+  begin(organizationId: string, atOnce: number): (() => void) | null;
+  /** Counts what a failure has cost, in seconds of a thread of this process. */
+  countFailedSeconds(organizationId: string, seconds: number): void;
+  /** What failures of this minute have cost in this process; over where it is as much as the limit. */
+  failedSeconds(organizationId: string, perMinute: number): RateReading;
 }
 
 /** Runs one SQL statement with `$1`-style parameters; for engines that bring statements of their own. */
@@ -60,6 +66,51 @@ export function createRateLimits(sql: StatementRunner | null, windowSeconds: num
     },
 
     countFailure,
+
+    ...workOfThisProcess(windowSeconds * 1000),
+  };
+}
+
+/** What is under way in this process, and what its failures have cost. */
+function workOfThisProcess(windowMs: number): Pick<RateLimits, "begin" | "countFailedSeconds" | "failedSeconds"> {
+  const underWay = new Map<string, number>();
+  const failed = new Map<string, { readonly seconds: number; readonly endMs: number }>();
+  const failedOf = (organizationId: string): { readonly seconds: number; readonly endMs: number } => {
+    const nowMs = performance.now();
+    const known = failed.get(organizationId);
+    if (known !== undefined && known.endMs > nowMs) return known;
+    failed.delete(organizationId);
+    return { seconds: 0, endMs: nowMs + windowMs };
+  };
+  return {
+    begin(organizationId, atOnce) {
+      const before = underWay.get(organizationId) ?? 0;
+      if (before >= atOnce) return null;
+      underWay.set(organizationId, before + 1);
+      let isOver = false;
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        const left = (underWay.get(organizationId) ?? 0) - 1;
+        if (left > 0) underWay.set(organizationId, left);
+        else underWay.delete(organizationId);
+      };
+    },
+
+    countFailedSeconds(organizationId, seconds) {
+      const before = failedOf(organizationId);
+      failed.set(organizationId, { ...before, seconds: before.seconds + seconds });
+    },
+
+    failedSeconds(organizationId, perMinute) {
+      const { seconds, endMs } = failedOf(organizationId);
+      return {
+        limit: perMinute,
+        remaining: Math.max(0, Math.floor(perMinute - seconds)),
+        resetSeconds: Math.max(1, Math.ceil((endMs - performance.now()) / 1000)),
+        isOver: seconds >= perMinute,
+      };
+    },
   };
 }
 

@@ -164,10 +164,10 @@ describe("turns that are lent", () => {
 
   test("are those that are free, and are given back to whoever waits", async () => {
     const turns = new Turns(3);
-    const endOwn = await turns.take("a", NEVER);
+    const own = await turns.take("a", NEVER);
     const recalled: number[] = [];
     const loans: { readonly end: () => void }[] = [];
-    const end = turns.wish((loan) => {
+    const end = turns.wish("a", (loan) => {
       const number = loans.push(loan);
       loan.onRecall(() => recalled.push(number));
     });
@@ -175,11 +175,10 @@ describe("turns that are lent", () => {
     const waiting = turns.take("b", NEVER);
     expect(recalled).toEqual([1]);
     loans[0]?.end();
-    const endOther = await waiting;
-    endOther();
+    (await waiting).end();
     expect(loans.length).toBe(3);
     end();
-    endOwn();
+    own.end();
     expect(loans.length).toBe(3);
   });
 });

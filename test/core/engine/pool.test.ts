@@ -4,6 +4,7 @@ import {
   type CompiledTemplate,
   createEnginePool,
   type EnginePool,
+  PoolBusyError,
   type PoolOptions,
   RenderBudgetError,
   ThreadDiedError,
@@ -111,6 +112,64 @@ describe("a pool of engines", () => {
     const endless = two.render(requestFor(template, HALF, "endless"), admitAll, { budgetMs: 3_000 });
     const stopped = expect(endless).rejects.toBeInstanceOf(RenderBudgetError);
     expect(await two.render(requestFor(template, HALF), admitAll, PATIENCE)).toMatchObject({ kind: "rendered" });
+    await stopped;
+  });
+
+  test("the time that a task waits is none of its budget", async () => {
+    const endless = pool.render(requestFor(template, HALF, "endless"), admitAll, { budgetMs: 2_000, tenant: "slow" });
+    const stopped = expect(endless).rejects.toBeInstanceOf(RenderBudgetError);
+    const waited = pool.render(requestFor(template, HALF), admitAll, { budgetMs: 4_000, tenant: "slow" });
+    expect(await waited).toMatchObject({ kind: "rendered" });
+    await stopped;
+  });
+
+  test("a task that gets no thread in its time is told so, and computes nothing", async () => {
+    const slow = { budgetMs: 1_500, tenant: "slow" };
+    const stopped = expect(pool.render(requestFor(template, HALF, "endless"), admitAll, slow)).rejects.toMatchObject({
+      computedMs: expect.closeTo(1_500, -3),
+    });
+    const asked: number[] = [];
+    const admit = async (records: number): Promise<void> => void asked.push(records);
+    const waiting = pool.render(requestFor(template, HALF), admit, { budgetMs: 200, tenant: "slow" });
+    await expect(waiting).rejects.toBeInstanceOf(PoolBusyError);
+    expect(asked).toEqual([]);
+    await stopped;
+  });
+
+  test("where others wait, long work is stopped and begun anew, until it is done or its budget is spent", async () => {
+    const done: string[] = [];
+    const admitted: number[] = [];
+    const admit = async (records: number): Promise<void> => void admitted.push(records);
+    const endless = pool.render(requestFor(template, HALF, "endless"), admit, { budgetMs: 4_000, tenant: "slow" });
+    const stopped = expect(endless)
+      .rejects.toBeInstanceOf(RenderBudgetError)
+      .then(() => done.push("slow"));
+    await sleep(300);
+    const others = pool.render(requestFor(template, HALF), admitAll, { ...PATIENCE, tenant: "others" });
+    expect(await others).toMatchObject({ kind: "rendered" });
+    done.push("others");
+    await stopped;
+    expect(done).toEqual(["others", "slow"]);
+    // It asked for its admission once, although it was begun twice.
+    expect(admitted).toEqual([1]);
+  });
+
+  test("a tenant that takes every thread gives one up, and gets no more than all but one", async () => {
+    await using two = poolOf({ threads: 2 });
+    await two.warmUp();
+    const terms = { budgetMs: 8_000, tenant: "slow" };
+    const slow = [1, 2].map(() => two.render(requestFor(template, HALF, "endless"), admitAll, terms));
+    const stopped = Promise.all(slow.map((each) => expect(each).rejects.toBeInstanceOf(RenderBudgetError)));
+    await sleep(300);
+    const times: number[] = [];
+    for (let request = 0; request < 4; request += 1) {
+      const startedMs = performance.now();
+      const answer = await two.render(requestFor(template, HALF), admitAll, { ...PATIENCE, tenant: "others" });
+      expect(answer).toMatchObject({ kind: "rendered" });
+      times.push(performance.now() - startedMs);
+    }
+    // The first waits for a thread that is started for it; for those after it, one is kept.
+    expect(Math.max(...times.slice(1))).toBeLessThan(Math.max(1_000, times[0] ?? 0));
     await stopped;
   });
 

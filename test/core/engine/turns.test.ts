@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Turns } from "../../../src/core/engine/turns.ts";
+import { type Loan, Turns } from "../../../src/core/engine/turns.ts";
 
 const NEVER = new AbortController().signal;
 
@@ -10,11 +10,11 @@ async function order(names: readonly string[], atOnce = 1): Promise<string[]> {
   const begun: string[] = [];
   await Promise.all(
     names.map(async (name) => {
-      const end = await turns.take(name.charAt(0), NEVER);
+      const turn = await turns.take(name.charAt(0), NEVER);
       begun.push(name);
       await Promise.resolve();
-      end();
-      end();
+      turn.end();
+      turn.end();
     }),
   );
   return begun;
@@ -28,28 +28,28 @@ test("as many run at once as may, and no more", async () => {
   const turns = new Turns(2);
   const ends = [await turns.take("a", NEVER), await turns.take("a", NEVER)];
   let began = false;
-  const third = turns.take("b", NEVER).then((end) => {
+  const third = turns.take("b", NEVER).then((turn) => {
     began = true;
-    return end;
+    return turn;
   });
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(began).toBe(false);
-  ends[0]?.();
-  (await third)();
+  ends[0]?.end();
+  (await third).end();
 });
 
 test("whoever is stopped while waiting gives their turn to the next", async () => {
   const turns = new Turns(1);
-  const end = await turns.take("a", NEVER);
+  const first = await turns.take("a", NEVER);
   const stop = new AbortController();
   const stopped = turns.take("b", stop.signal);
   const next = turns.take("c", NEVER);
   stop.abort(new Error("too late"));
   await expect(stopped).rejects.toThrow("too late");
-  end();
-  (await next)();
+  first.end();
+  (await next).end();
   await expect(turns.take("d", AbortSignal.abort(new Error("at once")))).rejects.toThrow("at once");
-  (await turns.take("e", NEVER))();
+  (await turns.take("e", NEVER)).end();
 });
 
 test("nobody is lost or doubled, and nobody waits for more than one turn of every other tenant", async () => {
@@ -69,4 +69,111 @@ test("nobody is lost or doubled, and nobody waits for more than one turn of ever
       }
     }),
   );
+});
+
+/** Turns under a clock that tests put forward. */
+function timed(atOnce: number) {
+  const clock = { nowMs: 1_000_000 };
+  return { clock, turns: new Turns(atOnce, () => clock.nowMs) };
+}
+
+/** Whether a promise is kept by now. */
+async function isKept(promise: Promise<unknown>): Promise<boolean> {
+  let kept = false;
+  void promise.then(() => {
+    kept = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  return kept;
+}
+
+test("alone, a tenant has every turn, however long they are", async () => {
+  const { clock, turns } = timed(2);
+  for (let round = 0; round < 3; round += 1) {
+    const own = [await turns.take("a", NEVER), await turns.take("a", NEVER)];
+    clock.nowMs += 10_000;
+    turns.takeBack();
+    expect(own.map(({ takenBack }) => takenBack.aborted)).toEqual([false, false]);
+    for (const turn of own) turn.end();
+  }
+});
+
+test("a tenant of long turns leaves one to others, for a minute after they were there", async () => {
+  const { clock, turns } = timed(2);
+  (await turns.take("b", NEVER)).end();
+  const long = await turns.take("a", NEVER);
+  clock.nowMs += 600;
+  const second = turns.take("a", NEVER);
+  expect(await isKept(second)).toBe(false);
+  const others = await turns.take("b", NEVER);
+  others.end();
+  expect(await isKept(second)).toBe(false);
+  long.end();
+  expect(await isKept(second)).toBe(true);
+  // It has taken a long turn a moment ago, and another one was there.
+  const third = turns.take("a", NEVER);
+  expect(await isKept(third)).toBe(false);
+  (await second).end();
+  (await third).end();
+  clock.nowMs += 61_000;
+  await turns.take("a", NEVER);
+  expect(await isKept(turns.take("a", NEVER))).toBe(true);
+});
+
+test("where a tenant waits without a turn, the latest of another's is taken back after its slice", async () => {
+  const { clock, turns } = timed(2);
+  const first = await turns.take("a", NEVER, 500);
+  clock.nowMs += 100;
+  const second = await turns.take("a", NEVER, 500);
+  const others = turns.take("b", NEVER);
+  clock.nowMs += 450;
+  turns.takeBack();
+  // The first one has had its slice, and the second has not.
+  expect([first.takenBack.aborted, second.takenBack.aborted]).toEqual([true, false]);
+  turns.takeBack();
+  expect(second.takenBack.aborted).toBe(false);
+  first.end();
+  expect(await isKept(others)).toBe(true);
+  // Both have an equal share now.
+  const third = turns.take("c", NEVER, 500);
+  clock.nowMs += 200;
+  turns.takeBack();
+  expect(second.takenBack.aborted).toBe(false);
+  clock.nowMs += 400;
+  turns.takeBack();
+  expect([second.takenBack.aborted, (await others).takenBack.aborted]).toEqual([false, true]);
+  (await others).end();
+  expect(await isKept(third)).toBe(true);
+});
+
+test("what was lent is taken back before what was given", async () => {
+  const { clock, turns } = timed(3);
+  const own = await turns.take("a", NEVER, 100);
+  const loans: Loan[] = [];
+  const end = turns.wish("a", (loan) => loans.push(loan));
+  const others = turns.take("b", NEVER);
+  expect(loans.map(({ isRecalled }) => isRecalled)).toEqual([true, false]);
+  clock.nowMs += 1_000;
+  turns.takeBack();
+  expect([own, ...loans].map(({ takenBack }) => takenBack.aborted)).toEqual([false, true, false]);
+  end();
+  loans[0]?.end();
+  expect(await isKept(others)).toBe(true);
+});
+
+test("one turn alone goes round: each slice ends where another tenant waits", async () => {
+  const { clock, turns } = timed(1);
+  const long = await turns.take("a", NEVER, 500);
+  const others = turns.take("b", NEVER);
+  clock.nowMs += 499;
+  turns.takeBack();
+  expect(long.takenBack.aborted).toBe(false);
+  clock.nowMs += 1;
+  turns.takeBack();
+  expect(long.takenBack.aborted).toBe(true);
+  const again = turns.take("a", NEVER, 1_000);
+  long.end();
+  expect([await isKept(others), await isKept(again)]).toEqual([true, false]);
+  (await others).end();
+  expect(await isKept(again)).toBe(true);
 });

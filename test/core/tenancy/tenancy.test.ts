@@ -125,7 +125,7 @@ describe("plans", () => {
     expect(planNamed(DEFAULT_PLANS, "free").apiAccess).toBe(false);
     expect(planNamed(DEFAULT_PLANS, "starter")).toEqual({
       ...{ name: "starter", apiAccess: true, recordsPerMonth: 1_000, requestsPerMinute: 60, recordsPerMinute: 300 },
-      ...{ concurrentRenders: 2, retentionDays: 7, requestBytesMax: 4_194_304 },
+      ...{ concurrentRenders: 2, failedSecondsPerMinute: 50, retentionDays: 7, requestBytesMax: 4_194_304 },
       ...{ outputBytesMax: 33_554_432, pagesMax: 500 },
     });
     expect(planNamed(DEFAULT_PLANS, "business")).toEqual({

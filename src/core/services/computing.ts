@@ -1,0 +1,106 @@
+// What an organization may have computed: so much at a time, and so much that fails.
+import { ExpensiveError, type PoolBusyError } from "../engine/index.ts";
+import { platenError } from "../methods/index.ts";
+import type { Plan, RateLimits } from "../tenancy/index.ts";
+import { secondsInWords } from "./rates.ts";
+
+/** For whom something is computed. */
+export interface ComputingFor {
+  readonly organizationId: string;
+  readonly plan: Plan;
+}
+
+/**
+ * Has something computed, and counts the seconds of a failure that took a thread: timeouts, too much memory, dead
+ * threads. Refuses where those of this minute are as many as the plan has. Throws what `work` throws.
+ */
+export async function computed<Answer>(
+  rates: RateLimits,
+  { organizationId, plan }: ComputingFor,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const failed = rates.failedSeconds(organizationId, plan.failedSecondsPerMinute);
+  if (failed.isOver) throw tooMuchFailed(plan, failed.resetSeconds);
+  return countingFailure(rates, organizationId, work);
+}
+
+/** The same for work that was taken on already: its failure counts, and nothing is refused. */
+export async function countingFailure<Answer>(
+  rates: RateLimits,
+  organizationId: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ExpensiveError) rates.countFailedSeconds(organizationId, error.computedMs / 1000);
+    throw error;
+  }
+}
+
+/**
+ * Has a source checked or drawn, or a document exported, within the plan's renders at a time: what nobody records takes
+ * threads like renders do.
+ */
+export async function computedAtOnce<Answer>(
+  rates: RateLimits,
+  { organizationId, plan }: ComputingFor,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const end = rates.begin(organizationId, plan.concurrentRenders);
+  if (end === null) throw tooMuchAtOnce(plan);
+  try {
+    return await computed(rates, { organizationId, plan }, work);
+  } finally {
+    end();
+  }
+}
+
+/** Has a render drawn, which counts for what is computed at a time; how many there may be, their records say. */
+export async function computedRender<Answer>(
+  rates: RateLimits,
+  caller: ComputingFor,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const end = rates.begin(caller.organizationId, Number.POSITIVE_INFINITY);
+  try {
+    return await computed(rates, caller, work);
+  } finally {
+    end?.();
+  }
+}
+
+/** Others had the threads for all the time that a task may wait. */
+export function poolBusy(error: PoolBusyError, waitedMs: number): Error {
+  const sentence = `Every rendering thread was busy for ${waitedMs / 1000} seconds; nothing was made or charged.`;
+  return platenError("unavailable", `${sentence} Send the request again.`, {
+    retryAfterSeconds: BUSY_RETRY_SECONDS,
+    cause: error,
+  });
+}
+
+const BUSY_RETRY_SECONDS = 5;
+
+/** Something comes to its end in the time of a render, which is seldom longer. */
+const AT_ONCE_RETRY_SECONDS = 1;
+
+function tooMuchAtOnce({ concurrentRenders, name }: Plan): Error {
+  const most =
+    concurrentRenders === 1 ? "one check, export or render" : `${concurrentRenders} checks, exports and renders`;
+  const sentence = `The plan (${name}) has ${most} at a time, and as many are under way.`;
+  return platenError("rate_limited", `${sentence} Send the request again when one has ended.`, {
+    retryAfterSeconds: AT_ONCE_RETRY_SECONDS,
+  });
+}
+
+function tooMuchFailed({ failedSecondsPerMinute, name }: Plan, resetSeconds: number): Error {
+  const failed = `What failed of this organization took ${failedSecondsPerMinute} seconds of computing or more`;
+  const sentence = `${failed} in the last minute, all that the plan (${name}) has for that.`;
+  return platenError(
+    "rate_limited",
+    `${sentence} Wait ${secondsInWords(resetSeconds)}, then send less or simpler work.`,
+    {
+      retryAfterSeconds: resetSeconds,
+    },
+  );
+}

@@ -1,0 +1,17 @@
+import type { Answer, RawAnswer } from "./send.ts";
+import type { Target } from "./target.ts";
+
+/** One attack on a running server: what somebody sends who means ill, and how it may be answered. */
+export interface Attack {
+  /** What is sent where, in a few words; unique. */
+  readonly name: string;
+  /** Sends it and waits until all of it is answered. */
+  run(target: Target): Promise<readonly (Answer | RawAnswer)[]>;
+  /** What every answer has to match, as `400 invalid_argument`; left out, {@link USUAL_ANSWER}. */
+  readonly answers?: RegExp;
+  /** Judges what no budget does, such as where a redirect leads. Answers what is wrong, or null. */
+  wrong?(answers: readonly (Answer | RawAnswer)[]): string | null;
+}
+
+/** Served, or refused with a reason: never an internal error, a broken connection or silence. */
+export const USUAL_ANSWER = /^(?:2\d\d|3\d\d|4\d\d)(?: |$)|^503 (?:unavailable|budget_exceeded)|^504 render_budget/;

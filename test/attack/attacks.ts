@@ -1,0 +1,15 @@
+import type { Attack } from "./attack.ts";
+import { BODY_ATTACKS } from "./attacks/bodies.ts";
+import { CONNECTION_ATTACKS } from "./attacks/connections.ts";
+import { PICTURE_ATTACKS } from "./attacks/pictures.ts";
+import { SOURCE_ATTACKS } from "./attacks/sources.ts";
+import { STRANGER_ATTACKS } from "./attacks/strangers.ts";
+
+/** Every attack, the harmless first: what fills memory comes last, since a process gives it back late. */
+export const ATTACKS: readonly Attack[] = [
+  ...STRANGER_ATTACKS,
+  ...CONNECTION_ATTACKS,
+  ...SOURCE_ATTACKS,
+  ...PICTURE_ATTACKS,
+  ...BODY_ATTACKS,
+];

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { PoolBusyError, RenderBudgetError } from "../../../src/core/engine/index.ts";
+import { errorAnswerOf } from "../../../src/core/methods/index.ts";
+import {
+  computed,
+  computedAtOnce,
+  computedRender,
+  countingFailure,
+  poolBusy,
+} from "../../../src/core/services/computing.ts";
+import { createRateLimits, DEFAULT_PLANS, planNamed } from "../../../src/core/tenancy/index.ts";
+
+const STARTER = planNamed(DEFAULT_PLANS, "starter");
+const OURS = { organizationId: "org_a", plan: STARTER };
+const THEIRS = { organizationId: "org_b", plan: STARTER };
+
+const answer = async (): Promise<string> => "answer";
+const stopped = async (): Promise<string> => {
+  throw new RenderBudgetError("stopped", 25_000, null);
+};
+
+/** What a refusal says to who asked. */
+async function refusalOf(asked: Promise<unknown>): Promise<{ readonly code: string; readonly retry: unknown }> {
+  const thrown: unknown = await asked.then(
+    () => new Error("it was answered"),
+    (error: unknown) => error,
+  );
+  const { code, detail } = errorAnswerOf(thrown, "req");
+  return { code, retry: detail.retryAfterSeconds };
+}
+
+test("failures that took threads count, and more than the plan has of them is refused for a while", async () => {
+  const rates = createRateLimits(null);
+  for (let failure = 0; failure < 2; failure += 1) {
+    await expect(computed(rates, OURS, stopped)).rejects.toBeInstanceOf(RenderBudgetError);
+  }
+  const refused = await refusalOf(computed(rates, OURS, answer));
+  expect(refused).toEqual({ code: "rate_limited", retry: expect.any(Number) });
+  expect(await refusalOf(computedRender(rates, OURS, answer))).toMatchObject({ code: "rate_limited" });
+  expect(await refusalOf(computedAtOnce(rates, OURS, answer))).toMatchObject({ code: "rate_limited" });
+  // Nobody else pays for it, and what was taken on already is still done.
+  expect(await computed(rates, THEIRS, answer)).toBe("answer");
+  expect(await countingFailure(rates, "org_a", answer)).toBe("answer");
+});
+
+test("the count begins anew with the next minute, and what fails at once costs nothing", async () => {
+  const rates = createRateLimits(null, 0.05);
+  rates.countFailedSeconds("org_a", 1_000);
+  expect(rates.failedSeconds("org_a", 50)).toMatchObject({ isOver: true, remaining: 0 });
+  await new Promise((later) => setTimeout(later, 80));
+  expect(rates.failedSeconds("org_a", 50)).toMatchObject({ isOver: false, remaining: 50 });
+  const broken = computed(rates, OURS, () => Promise.reject(new Error("a mistake")));
+  await expect(broken).rejects.toThrow("a mistake");
+  expect(rates.failedSeconds("org_a", 50)).toMatchObject({ remaining: 50 });
+});
+
+test("checks count with renders for what the plan has at a time", async () => {
+  const rates = createRateLimits(null);
+  const gate = Promise.withResolvers<string>();
+  const underWay = [computedRender(rates, OURS, () => gate.promise), computedAtOnce(rates, OURS, () => gate.promise)];
+  expect(await refusalOf(computedAtOnce(rates, OURS, answer))).toEqual({ code: "rate_limited", retry: 1 });
+  expect(await computedAtOnce(rates, THEIRS, answer)).toBe("answer");
+  // How many renders there may be at a time, their records say.
+  expect(await computedRender(rates, OURS, answer)).toBe("answer");
+  gate.resolve("late");
+  expect(await Promise.all(underWay)).toEqual(["late", "late"]);
+  expect(await computedAtOnce(rates, OURS, answer)).toBe("answer");
+  await expect(computedAtOnce(rates, OURS, stopped)).rejects.toThrow();
+  expect(rates.begin("org_a", 1)).not.toBeNull();
+});
+
+test("who got no thread is told to come again", () => {
+  const { code, detail } = errorAnswerOf(poolBusy(new PoolBusyError("busy"), 25_000), "req");
+  expect([code, detail.retryAfterSeconds, detail.error]).toEqual([
+    "unavailable",
+    5,
+    "Every rendering thread was busy for 25 seconds; nothing was made or charged. Send the request again.",
+  ]);
+});
