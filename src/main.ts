@@ -40,6 +40,7 @@ import type { Readiness } from "./facades/admin/index.ts";
 import {
   CliError,
   type CliHost,
+  demoLinkLine,
   endWhenWritten,
   endWithOutput,
   listenForOperator,
@@ -158,7 +159,7 @@ async function openCore(
   const signingIn = modules.services.createSigningIn({
     ...{ database, baseUrl, log, mail: configuration.mail, now },
     secret: configuration.secret ?? (await persistence.installationSecret(configuration.dataDir)),
-    showLink: isFirstLook(configuration) ? (sentence) => void standardOutput.write(`${sentence}\n`) : null,
+    showLink: isFirstLook(configuration) ? (email, link) => tellDemoLink(configuration, email, link) : null,
   });
   const signIn = modules.oauth.signInDoor({
     ...{ signingIn, baseUrl, now, upstream: configuration.upstream, externalIssuer: configuration.oauthIssuer },
@@ -237,12 +238,14 @@ async function startMonitoring(
   const asked = { database: () => database.ping(), store: () => store.ping() };
   const parts = queue === null ? asked : { ...asked, queue: () => queue.ping() };
   const readiness: Readiness = { parts, isStopping };
-  const { admin, otlpUrl } = configuration;
+  const { admin, allowedHosts, otlpUrl } = configuration;
   const server =
     admin === null
       ? null
       : modules.rpc.createServer({
-          handlers: [modules.admin.adminHandler({ readiness, metrics: metrics.page })],
+          handlers: [
+            modules.admin.adminHandler({ readiness, metrics: metrics.page, hosts: [admin.host, ...allowedHosts] }),
+          ],
           onError: (err) => log.error({ err }, "the admin face failed"),
         });
   if (server !== null && admin !== null) {
@@ -405,7 +408,13 @@ async function offerDemoOf({ configuration, services }: Core, baseUrl: string): 
     ...{ dataDir: configuration.dataDir, baseUrl, engine: () => localEngine(TOLD_BEFORE), example: exampleSource },
     transport: operatorTransport(services.transport),
     writeOut: (text) => void standardOutput.write(text),
+    isTerminal: process.stdout.isTTY,
   });
+}
+
+/** A demo has no mail: whoever runs it gets the links that mail would bring. */
+async function tellDemoLink({ dataDir }: Configuration, email: string, link: string): Promise<void> {
+  standardOutput.write(`${await demoLinkLine(dataDir, { email, link, isTerminal: process.stdout.isTTY })}\n`);
 }
 
 /** The source of an example of the documentation. */

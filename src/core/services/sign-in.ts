@@ -21,7 +21,7 @@ export interface SignInParts {
   /** Null where no mail server is configured. */
   readonly mailer: Mailer | null;
   /** Shows a link to whoever runs a demo; null everywhere else. */
-  readonly showLink: ((sentence: string) => void) | null;
+  readonly showLink: ((email: string, link: string) => Promise<void> | void) | null;
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly log: { error(facts: Readonly<Record<string, unknown>>, message: string): void };
@@ -237,7 +237,7 @@ export class SignIn {
     const person = await this.#parts.database.people.findByEmail(email);
     if (person === null) return;
     const sent = await this.sendLink(person, "reset", language);
-    if (sent?.link) this.#parts.showLink?.(`The link for a new password of ${person.email}: ${sent.link}`);
+    if (sent?.link) await this.#parts.showLink?.(person.email, sent.link);
   }
 
   async #throttled(kind: AttemptKind, subject: string): Promise<Throttled | null> {

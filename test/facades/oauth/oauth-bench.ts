@@ -84,7 +84,7 @@ export async function oauthBench(opened: TestDatabase, options: OAuthBenchOption
   const links: string[] = [];
   const signingIn = createSigningIn({
     ...{ database, baseUrl, now, mail: null, secret: "a secret of this bench alone, 32 or more" },
-    showLink: (options.sendsLinks ?? true) ? (sentence) => void links.push(sentence) : null,
+    showLink: (options.sendsLinks ?? true) ? (email, link) => void links.push(`${email}: ${link}`) : null,
     log: { error: (facts) => void failures.push(facts) },
   });
   const fetch = options.fetch ?? (() => Promise.reject(new TypeError("this bench fetches nothing")));
