@@ -86,9 +86,30 @@ function reportUnknown(
     why:
       Object.keys(table).length === 0
         ? `${owner} takes no properties.`
-        : `Properties: ${Object.keys(table).join(", ")}.`,
+        : `Properties: ${likeliestFirst(text, Object.keys(table)).join(", ")}.`,
     repair: repairName(context, { owner, table }, property, all),
   });
+}
+
+/** Names that share a part with what was written, or nearly are it; then all others in the order of letters. */
+function likeliestFirst(written: string, names: readonly string[]): readonly string[] {
+  const sorted = [...names].sort(byLetters);
+  const near = nearest(written, sorted);
+  const parts = partsOf(written);
+  const isLike = (name: string): boolean => name === near || partsOf(name).some((part) => parts.includes(part));
+  return [...sorted.filter(isLike), ...sorted.filter((name) => !isLike(name))];
+}
+
+/** Parts of a name that mean something by themselves: of `border-colour` `border` and `colour`. */
+function partsOf(name: string): readonly string[] {
+  return name
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((part) => part.length > 2);
+}
+
+function byLetters(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 interface Owner {

@@ -1,4 +1,5 @@
 // One value against its field: the value as the template sees it, or what is wrong with it.
+import { namedFirst } from "../diagnostics/index.ts";
 import {
   type CanvasField,
   Decimal,
@@ -152,6 +153,9 @@ function judgeFormat(value: PayloadValue, isReal: (text: string) => boolean, exp
   return isReal(value) ? accept(value) : refuse(value, "format", expected);
 }
 
+/** Of more members the first are named, and the others counted. */
+const MEMBERS_NAMED_MAX = 20;
+
 function judgeEnum(value: PayloadValue, field: CanvasField): Verdict {
   const members = field.type.kind === "enum" ? field.type.members : [];
   const digits = digitsOf(value, false);
@@ -162,8 +166,11 @@ function judgeEnum(value: PayloadValue, field: CanvasField): Verdict {
     }
     if (!member.numeric && member.value === value) return accept(value);
   }
-  const named = members.slice(0, 20).map((member) => member.value);
-  return refuse(value, "enum", `one of ${named.join(", ")}${otherKind(value, members)}`);
+  const named = namedFirst(
+    members.map((member) => member.value),
+    MEMBERS_NAMED_MAX,
+  );
+  return refuse(value, "enum", `one of ${named}${otherKind(value, members)}`);
 }
 
 /** What to write where a member came as JSON of another kind: the list alone would name the very value that came. */

@@ -123,7 +123,10 @@ export function judgeDrawn(
   }
   const { asOf, data } = question;
   const kinds = kindsOf(judge, known);
-  const answered = judge.judge({ profiles: known, kinds, asOf, data, declared, records: facts });
+  const { recordSource } = canvas;
+  const sourcePlaces = recordSource && facts.map((_, index) => pathInSource(recordSource.path, index));
+  const inSource = sourcePlaces === undefined ? {} : { sourcePlaces };
+  const answered = judge.judge({ profiles: known, kinds, asOf, data, declared, records: facts, ...inSource });
   const verdicts = verdictsOf(known, answered, span);
   const whole = facts.length === records.length;
   const part = whole ? [] : [partJudged(facts.length, drawn, span)];
@@ -251,7 +254,8 @@ export function judgedRecord(
   };
 }
 
-function pathInSource(path: string, index: number): string {
+/** Where a record of a source stands in the data: `customers[3]`. */
+export function pathInSource(path: string, index: number): string {
   return `${path.replace(/\[\]$/, "")}[${index}]`;
 }
 

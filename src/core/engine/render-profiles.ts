@@ -1,12 +1,14 @@
 // What the profiles that a form declares find of the real data of a render: of the pages that are drawn anyway, record
 // by record. Forms without profiles cost nothing.
+import type { Canvas } from "../canvas/index.ts";
 import { pathInList } from "../contract/index.ts";
 import { type Diagnostic, diagnose, findingsIn } from "../diagnostics/index.ts";
-import { declaredForm, deepFrozen, elementPlaces } from "../profiles/index.ts";
+import { declaredForm, deepFrozen, elementPlaces, type Judging } from "../profiles/index.ts";
 import {
   type AskedProfiles,
   type JudgedRecord,
   kindsOf,
+  pathInSource,
   profilesAsked,
   recordFacts,
   verdictsOf,
@@ -57,11 +59,19 @@ export async function fileProfiles(
       const facts = records.map((record) => recordFacts(noting(record, misses), asked, canvas, plan.count));
       if (facts.every((record) => judge.areSettled(declared, profiles, record))) return NOTHING_FOUND;
       const inList = plan.isList ? { places: records.map(({ index }) => pathInList(index, "")) } : {};
-      const judging = { profiles, kinds, asOf: null, data: "given", declared, records: facts, ...inList } as const;
+      const inData = { ...inList, ...sourcePlaces(canvas, records) };
+      const judging = { profiles, kinds, asOf: null, data: "given", declared, records: facts, ...inData } as const;
       const answered = judge.begin(judging);
       return () => verdictsOf(profiles, answered(), span).flatMap(findingsIn);
     },
   };
+}
+
+/** Where records of a source stand in the data; nothing for a canvas without one. */
+function sourcePlaces(canvas: Canvas, records: readonly JudgedRecord[]): Pick<Judging, "sourcePlaces"> {
+  const { recordSource } = canvas;
+  if (recordSource === undefined) return {};
+  return { sourcePlaces: records.map(({ index }) => pathInSource(recordSource.path, index)) };
 }
 
 const NOTHING_FOUND = (): readonly Diagnostic[] => [];

@@ -17,6 +17,7 @@ import { isOfBars, isWatermark } from "./contrast.ts";
 import { covers, coversInPicture } from "./covers.ts";
 import { type ElementIndex, type ElementInfo, nameOf } from "./elements.ts";
 import { TOUCH_EMU } from "./overlap.ts";
+import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
 
 /** What is thinner than this part of the letters is a line through them, and hides none. */
 export const COVER_LINE_SHARE = 4;
@@ -42,6 +43,7 @@ const BANDS = 64;
 
 /** Letters or the bars of a code, and what of them was painted over so far. */
 interface Letters {
+  readonly item: GlyphRunItem | FillItem;
   readonly element: ElementInfo;
   readonly ink: Rectangle;
   /** Where they belong in the structure: an element that is drawn at several places has a node at each. */
@@ -67,33 +69,30 @@ interface Cover {
   readonly node: PlacedItem["node"];
 }
 
-/** Each pair of elements once, by their starts in order, as overlaps are. */
-export function hiddenByPair(pages: readonly Page[], elements: ElementIndex): ReadonlyMap<string, Diagnostic> {
-  const found = new Map<string, Diagnostic>();
-  pages.forEach((page, index) => {
-    const tell = (cover: Cover, letters: Letters): void => {
-      const [one, two] = [letters.element.ownSpan[0], cover.element.ownSpan[0]];
-      const key = `${Math.min(one, two)} ${Math.max(one, two)}`;
-      if (!found.has(key)) found.set(key, hiding(cover, letters, index));
-    };
-    const seen = new LettersOfPage(page);
-    for (const item of page.items) {
-      const element = elements.byStart.get(item.span[0]);
-      if (element === undefined || (element.isLayered && !element.inBackground)) continue;
-      const isLetters = item.kind === "glyphs" || (item.kind === "fill" && element.kind === "barcode");
-      if (isLetters && !element.isLayered) seen.add(item, element);
-      if (!isCover(item)) continue;
-      const cover = coverOf(item, element);
-      for (const letters of seen.near(cover.bounds)) {
-        if (letters.node === cover.node && letters.element.ownSpan[0] === element.ownSpan[0]) continue;
-        if (element.isLayered && letters.element.inBackground) continue;
-        if (letters.isWatermark) fade(cover, letters);
-        else if (hides(cover, letters)) tell(cover, letters);
-      }
+/** Each pair of elements once in each row, as overlaps are. Worded for page 1. */
+export function hiddenByPair(page: Page, elements: ElementIndex): readonly FoundInRow[] {
+  const found = new FoundByRow(page, elements);
+  const tell = (cover: Cover, letters: Letters): void => {
+    const pair = pairOf(letters.element.ownSpan[0], cover.element.ownSpan[0]);
+    if (!found.has(pair, letters.item)) found.add(pair, hiding(cover, letters, 0), letters.item);
+  };
+  const seen = new LettersOfPage(page);
+  for (const item of page.items) {
+    const element = elements.byStart.get(item.span[0]);
+    if (element === undefined || (element.isLayered && !element.inBackground)) continue;
+    const isLetters = item.kind === "glyphs" || (item.kind === "fill" && element.kind === "barcode");
+    if (isLetters && !element.isLayered) seen.add(item, element);
+    if (!isCover(item)) continue;
+    const cover = coverOf(item, element);
+    for (const letters of seen.near(cover.bounds)) {
+      if (letters.node === cover.node && letters.element.ownSpan[0] === element.ownSpan[0]) continue;
+      if (element.isLayered && letters.element.inBackground) continue;
+      if (letters.isWatermark) fade(cover, letters);
+      else if (hides(cover, letters)) tell(cover, letters);
     }
-    for (const letters of seen.unseen()) if (letters.hiddenBy !== null) tell(letters.hiddenBy, letters);
-  });
-  return found;
+  }
+  for (const letters of seen.unseen()) if (letters.hiddenBy !== null) tell(letters.hiddenBy, letters);
+  return found.all();
 }
 
 class LettersOfPage {
@@ -136,14 +135,14 @@ function lettersOf(item: GlyphRunItem, element: ElementInfo): Letters | null {
   if (item.run.text.trim() === "") return null;
   const isLight = isWatermark(item.color, element.inBackground);
   const { node, run } = item;
-  const letters = { element, ink: glyphInk(item), node, count: run.text.trim().length };
+  const letters = { item, element, ink: glyphInk(item), node, count: run.text.trim().length };
   return { ...letters, isCode: false, isWatermark: isLight, hidden: new Set(), hiddenBy: null };
 }
 
 function barsOf(item: FillItem, element: ElementInfo): Letters | null {
   const ink = isOfBars(item) ? inkOf(item) : null;
   if (ink === null) return null;
-  const bars = { element, ink, node: item.node, count: 1, isCode: true };
+  const bars = { item, element, ink, node: item.node, count: 1, isCode: true };
   return { ...bars, isWatermark: false, hidden: new Set(), hiddenBy: null };
 }
 

@@ -12,6 +12,7 @@ import {
 import { isWatermark } from "./contrast.ts";
 import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf } from "./elements.ts";
 import { LINES_TOUCH_SHARE, OWN_TOUCH_SHARE } from "./ink-grid.ts";
+import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
 
 /** A touch of less than a tenth of a millimetre is rounding of a printer, not an overlap. */
 export const TOUCH_EMU = 3_600;
@@ -24,26 +25,25 @@ interface Ink {
 
 /**
  * Texts against texts, images and drawn lines; images against images. Fills and frames under a text are its ground.
- * Each pair of elements is told once.
+ * Each pair of elements is told once in each row. Worded for page 1.
  */
-export function overlapsByPair(pages: readonly Page[], elements: ElementIndex): ReadonlyMap<string, Diagnostic> {
-  const found = new Map<string, Diagnostic>();
-  pages.forEach((page, index) => {
-    const inks = inksOf(page, elements).sort((left, right) => left.edges.topEmu - right.edges.topEmu);
-    let active: Ink[] = [];
-    for (const ink of inks) {
-      active = active.filter((other) => other.edges.bottomEmu > ink.edges.topEmu + TOUCH_EMU);
-      for (const other of active) {
-        const [one, two] = [ink.element.ownSpan[0], other.element.ownSpan[0]];
-        const key = `${Math.min(one, two)} ${Math.max(one, two)}`;
-        if (found.has(key) || !mayNotOverlap(ink, other)) continue;
-        const finding = overlap(ink, other, index);
-        if (finding !== null) found.set(key, finding);
-      }
-      active.push(ink);
+export function overlapsByPair(page: Page, elements: ElementIndex): readonly FoundInRow[] {
+  const found = new FoundByRow(page, elements);
+  const inks = inksOf(page, elements).sort((left, right) => left.edges.topEmu - right.edges.topEmu);
+  let active: Ink[] = [];
+  for (const ink of inks) {
+    active = active.filter((other) => other.edges.bottomEmu > ink.edges.topEmu + TOUCH_EMU);
+    for (const other of active) {
+      const [one, two] = [ink.element.ownSpan[0], other.element.ownSpan[0]];
+      const pair = pairOf(one, two);
+      const { item } = one <= two ? ink : other;
+      if (!mayNotOverlap(ink, other) || found.has(pair, item)) continue;
+      const finding = overlap(ink, other, 0);
+      if (finding !== null) found.add(pair, finding, item);
     }
-  });
-  return found;
+    active.push(ink);
+  }
+  return found.all();
 }
 
 /** Whether letters of a run lie on one another: they are as wide as their size, narrowed letters less. */
@@ -51,15 +51,15 @@ export function isCrowded({ letterSpacingEmu, sizeEmu, scaleThousandths, run }: 
   return letterSpacingEmu * -1_000 > OWN_TOUCH_SHARE * sizeEmu * scaleThousandths && run.glyphs.length > 1;
 }
 
-/** RPT5001 of letters that their spacing puts on one another; each element is told once. */
-export function crowdedByElement(page: Page, elements: ElementIndex): ReadonlyMap<string, Diagnostic> {
-  const found = new Map<string, Diagnostic>();
+/** RPT5001 of letters that their spacing puts on one another; each element is told once in each row. */
+export function crowdedByElement(page: Page, elements: ElementIndex): readonly FoundInRow[] {
+  const found = new FoundByRow(page, elements);
   for (const item of page.items) {
     const element = elements.byStart.get(item.span[0]);
     if (item.kind !== "glyphs" || element === undefined || !isCrowded(item)) continue;
     const [start, end] = element.ownSpan;
     const shared = `${millimetres(-item.letterSpacingEmu)} of ${millimetres(item.sizeEmu)}`;
-    found.set(`${start} ${start}`, {
+    const finding: Diagnostic = {
       code: "RPT5001",
       severity: "error",
       span: { start, end },
@@ -69,9 +69,10 @@ export function crowdedByElement(page: Page, elements: ElementIndex): ReadonlyMa
         ...advice("set letter-spacing=0mm, or condense= for narrower letters"),
         change: { property: "letter-spacing", value: "0mm" },
       },
-    });
+    };
+    found.add(pairOf(start, start), finding, item);
   }
-  return found;
+  return found.all();
 }
 
 /** RPT4007: letters and lines in the free margin of a code, which lie on none of its bars. */

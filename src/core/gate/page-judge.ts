@@ -1,7 +1,7 @@
 // Pages, one by one as they are drawn → what the gate finds of their geometry. Pages are judged in runs, in any thread;
 // what is told of the runs together is what is told of all pages at once.
 import type { Canvas, Emu } from "../canvas/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { type Diagnostic, SAME_PLACE_MAX } from "../diagnostics/index.ts";
 import {
   INK_ABOVE_THOUSANDTHS,
   INK_BELOW_THOUSANDTHS,
@@ -36,6 +36,7 @@ import { PageScan, type Seen, type Suspicions } from "./page-scan.ts";
 import { findPrivateCharacters, promisesReadableText } from "./private-characters.ts";
 import { judgeReading, promisesTags } from "./reading-order.ts";
 import { beyondCornersByPair } from "./round-corners.ts";
+import type { FoundInRow } from "./row-places.ts";
 import { struckByPair } from "./thick-lines.ts";
 import { findSmallTexts, findTypeSizes, RUBY_MIN_EMU, SIZE_MIN_EMU } from "./type-sizes.ts";
 import { findUnseenPictures } from "./unseen-pictures.ts";
@@ -55,8 +56,10 @@ export interface GeometryInPages {
 
 /** A finding that is told once of a record. */
 interface FoundOnPage {
-  /** Who found what of which elements: of equal keys the first page of a record is told. */
+  /** Who found what of which elements: of equal keys and rows the first page of a record is told. */
   readonly key: string;
+  /** Which of the rows that draw these elements: each of them is told. */
+  readonly row: number;
   /** Counted from the run's first page. */
   readonly page: number;
   /** Worded for the first page of a file. */
@@ -117,6 +120,8 @@ export class PageJudge {
   readonly #isThorough: boolean;
   readonly #recordOf: RecordOfPage;
   readonly #told = new Map<string, FoundOnPage>();
+  /** Of each key: the first page that it was found on, in how many rows, and the last of them that is told. */
+  readonly #rows = new Map<string, { readonly page: number; count: number; last: string }>();
   readonly #faint = new Map<number, LineContrast>();
   /** Pages that are read aloud, kept: they are judged with their tree, which grows until the last of them. */
   readonly #read: Page[] = [];
@@ -140,24 +145,16 @@ export class PageJudge {
     const may = this.#isThorough ? ALL : scan.scan(page, this.#seen);
     if (this.#isThorough) Object.assign(this.#seen, sideExtents(page, elements, this.#seen));
     if (may.overlap) {
-      for (const [pair, finding] of overlapsByPair([page], elements)) this.#tell(`overlap ${pair}`, finding);
+      this.#tellRows(overlapsByPair(page, elements));
       for (const [pair, finding] of nearCodesByPair([page], elements)) this.#tell(`quiet ${pair}`, finding);
     }
-    if (may.crowded) {
-      for (const [pair, finding] of crowdedByElement(page, elements)) this.#tell(`overlap ${pair}`, finding);
-    }
+    if (may.crowded) this.#tellRows(crowdedByElement(page, elements));
     if (may.framed) {
       for (const [pair, finding] of framesNearCodes(page, 0, elements)) this.#tell(`frame ${pair}`, finding);
     }
-    if (may.hidden) {
-      for (const [pair, finding] of hiddenByPair([page], elements)) this.#tell(`overlap ${pair}`, finding);
-    }
-    if (may.struck) {
-      for (const [pair, finding] of struckByPair(page, elements)) this.#tell(`overlap ${pair}`, finding);
-    }
-    if (may.rounded) {
-      for (const [pair, finding] of beyondCornersByPair(page, elements)) this.#tell(`overlap ${pair}`, finding);
-    }
+    if (may.hidden) this.#tellRows(hiddenByPair(page, elements));
+    if (may.struck) this.#tellRows(struckByPair(page, elements));
+    if (may.rounded) this.#tellRows(beyondCornersByPair(page, elements));
     if (may.outside) this.#tellAll("outside", findOutsidePrintable(canvas, [page], elements));
     if (may.small) this.#tellAll("small", findSmallTexts([page], elements));
     if (may.alignment) {
@@ -190,7 +187,7 @@ export class PageJudge {
       const message = finding.message.replace(/ \(page \d+\)$/, " (page 1)");
       const isOfWhole = finding.code === OF_WHOLE_FILE;
       const key = `${finding.code} ${isOfWhole ? "" : `${finding.span.start} ${this.#recordOf(page) ?? ""}`}`;
-      if (!this.#told.has(key)) this.#told.set(key, { key, page, finding: { ...finding, message } });
+      if (!this.#told.has(key)) this.#told.set(key, { key, row: 0, page, finding: { ...finding, message } });
     }
   }
 
@@ -198,9 +195,28 @@ export class PageJudge {
     for (const finding of found) this.#tell(`${rule} ${finding.span.start}`, finding);
   }
 
-  #tell(what: string, finding: Diagnostic): void {
+  #tellRows(found: readonly FoundInRow[]): void {
+    for (const { pair, row, finding } of found) this.#tell(`overlap ${pair}`, finding, row);
+  }
+
+  /** Rows are told of the first page alone. */
+  #tell(what: string, finding: Diagnostic, row = 0): void {
     const key = `${what} ${this.#recordOf(this.#pages) ?? ""}`;
-    if (!this.#told.has(key)) this.#told.set(key, { key, page: this.#pages, finding });
+    const place = `${key} ${row}`;
+    if (this.#told.has(place)) return;
+    const known = this.#rows.get(key) ?? { page: this.#pages, count: 0, last: place };
+    if (known.count > 0 && known.page !== this.#pages) return;
+    this.#rows.set(key, known);
+    known.count += 1;
+    if (known.count <= SAME_PLACE_MAX) {
+      known.last = place;
+      this.#told.set(place, { key, row, page: this.#pages, finding });
+      return;
+    }
+    const last = this.#told.get(known.last);
+    if (last === undefined) return;
+    const { count = 1 } = last.finding;
+    this.#told.set(known.last, { ...last, finding: { ...last.finding, count: count + 1 } });
   }
 
   #noteLines(page: Page): void {
@@ -240,14 +256,19 @@ export function toldOfPages(
 ): readonly Diagnostic[] {
   const told = new Map<string, Diagnostic>();
   const faint = new Map<number, LineContrast>();
+  const firstPages = new Map<string, number>();
   const fine = new Set(runs.flatMap((run) => run.fine));
   let [leftEmu, rightEmu] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let first = 0;
   for (const run of runs) {
-    for (const { key, page, finding } of run.told) {
+    for (const { key, row, page, finding } of run.told) {
       if (finding.code === OF_WHOLE_FILE && !runs.every((each) => each.told.some((one) => one.key === key))) continue;
-      const place = finding.code === OF_WHOLE_FILE ? key : `${key} ${recordOf(first + page) ?? ""}`;
-      if (!told.has(place)) told.set(place, onPage(finding, first + page, recordOf));
+      const of = finding.code === OF_WHOLE_FILE ? key : `${key} ${recordOf(first + page) ?? ""}`;
+      const place = `${of} ${row}`;
+      const firstPage = firstPages.get(of) ?? first + page;
+      firstPages.set(of, firstPage);
+      if (told.has(place) || firstPage !== first + page) continue;
+      told.set(place, onPage(finding, first + page, recordOf));
     }
     for (const line of run.faint) {
       const known = faint.get(line.span[0]);

@@ -12,6 +12,7 @@ import {
 import { isWatermark } from "./contrast.ts";
 import { DRAWN_PICTURES } from "./drawn-lines.ts";
 import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf } from "./elements.ts";
+import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
 import { beyondEdge, paddingWithin } from "./thick-lines.ts";
 
 interface Rounded {
@@ -27,9 +28,11 @@ export function isRounded(item: PlacedItem): boolean {
   return item.shape.kind === "rectangle" && item.shape.radiusEmu > 0;
 }
 
-/** Each pair of elements once, by their starts in order, as overlaps are. Worded for page 1. */
-export function beyondCornersByPair({ items }: Page, { byStart }: ElementIndex): ReadonlyMap<string, Diagnostic> {
-  const found = new Map<string, Diagnostic>();
+/** Each pair of elements once in each row, as overlaps are. Worded for page 1. */
+export function beyondCornersByPair(page: Page, elements: ElementIndex): readonly FoundInRow[] {
+  const { items } = page;
+  const { byStart } = elements;
+  const found = new FoundByRow(page, elements);
   const corners: Rounded[] = [];
   for (const item of items) {
     if ((item.kind !== "fill" && item.kind !== "stroke") || item.shape.kind !== "rectangle") continue;
@@ -39,7 +42,7 @@ export function beyondCornersByPair({ items }: Page, { byStart }: ElementIndex):
     if (element === undefined || element.isLayered || DRAWN_PICTURES.has(element.kind)) continue;
     corners.push({ element, item, rectangle, radiusEmu });
   }
-  if (corners.length === 0) return found;
+  if (corners.length === 0) return [];
   for (const item of items) {
     if (item.kind !== "glyphs") continue;
     const element = byStart.get(item.span[0]);
@@ -49,17 +52,16 @@ export function beyondCornersByPair({ items }: Page, { byStart }: ElementIndex):
     const ink = glyphInk(item);
     for (const corner of corners) {
       if (!isHeld(element, corner) || !standsIn(ink, corner.rectangle)) continue;
-      const [one, two] = [element.ownSpan[0], corner.element.ownSpan[0]];
-      const key = `${Math.min(one, two)} ${Math.max(one, two)}`;
-      if (found.has(key)) continue;
+      const pair = pairOf(element.ownSpan[0], corner.element.ownSpan[0]);
+      if (found.has(pair, item)) continue;
       const { rectangle, radiusEmu } = corner;
       const isBeyond = cornersOf(ink).some(([x, y]) => {
         return beyondEdge(rectangle, radiusEmu, x, y) > 0 && isWithin(x, y, rectangle);
       });
-      if (isBeyond) found.set(key, finding(corner, element));
+      if (isBeyond) found.add(pair, finding(corner, element), item);
     }
   }
-  return found;
+  return found.all();
 }
 
 /** What of a letter's height lies beside its strokes: a line that reaches no further crosses none. */

@@ -155,8 +155,7 @@ export interface Covered {
 /** Where a border covers the ink of letters, judged by their outlines; null where it leaves them whole. */
 export function coveredAt(line: StrokeItem, letters: GlyphRunItem, ink: Rectangle): Covered | null {
   const half = line.widthEmu / 2;
-  const slack = Math.min(ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu) * NEAR_SHARE;
-  const near = grown(ink, slack);
+  const near = nearTo(ink);
   const bands: Rectangle[] = [];
   eachSegment(line, (leftEmu, topEmu, rightEmu, bottomEmu) => {
     const isLevel = bottomEmu - topEmu < rightEmu - leftEmu;
@@ -193,6 +192,11 @@ function areCommon(one: Rectangle, other: Rectangle, leastEmu: Emu): boolean {
     Math.min(one.rightEmu, other.rightEmu) - Math.max(one.leftEmu, other.leftEmu) > leastEmu &&
     Math.min(one.bottomEmu, other.bottomEmu) - Math.max(one.topEmu, other.topEmu) > leastEmu
   );
+}
+
+/** Where lines may meet the outlines of letters: these reach beyond the ink that is reckoned with. */
+export function nearTo(ink: Rectangle): Rectangle {
+  return grown(ink, Math.min(ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu) * NEAR_SHARE);
 }
 
 function grown({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, by: Emu): Rectangle {

@@ -18,7 +18,8 @@ import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf } from "./
 import { PAPER } from "./grounds.ts";
 import { COVER_LINE_SHARE, isCover } from "./hidden.ts";
 import { TOUCH_EMU } from "./overlap.ts";
-import { type Covered, coveredAt, mayStrike, PICTURED, struckAt } from "./struck-letters.ts";
+import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
+import { type Covered, coveredAt, mayStrike, nearTo, PICTURED, struckAt } from "./struck-letters.ts";
 
 /** Letters are read through what is thinner: two points. */
 const THICK_EMU = 25_400;
@@ -45,31 +46,33 @@ export function isThick({ widthEmu, color }: StrokeItem): boolean {
   return widthEmu >= THICK_EMU && color[3] >= OPAQUE_ALPHA_MIN;
 }
 
-/** Each pair of elements once, by their starts in order, as overlaps are. Worded for page 1. */
-export function struckByPair(page: Page, elements: ElementIndex): ReadonlyMap<string, Diagnostic> {
+/** Each pair of elements once in each row, as overlaps are. Worded for page 1. */
+export function struckByPair(page: Page, elements: ElementIndex): readonly FoundInRow[] {
   // What hides letters says more than what lies on their edges.
-  const hidden = new Map<string, Diagnostic>();
-  const found = new Map<string, Diagnostic>();
+  const hidden = new FoundByRow(page, elements);
+  const found = new FoundByRow(page, elements);
   const lines = linesOf(page, elements);
-  if (lines.length === 0) return found;
+  if (lines.length === 0) return [];
   page.items.forEach((item, at) => {
     const element = elements.byStart.get(item.span[0]);
     if (item.kind !== "glyphs" || element === undefined || element.isLayered) return;
     const ink = inkOf(item);
     if (ink === null || isWatermark(item.color, element.inBackground)) return;
     const letters = { item, element, ink, at };
+    const near = nearTo(ink);
     for (const line of lines) {
-      const [one, two] = [element.ownSpan[0], line.element.ownSpan[0]];
-      const key = `${Math.min(one, two)} ${Math.max(one, two)}`;
-      if (hidden.has(key)) continue;
-      if (hides(page, line, letters)) hidden.set(key, finding(line, letters));
-      else if (!found.has(key)) {
+      if (!meets(line.ink, near)) continue;
+      const pair = pairOf(element.ownSpan[0], line.element.ownSpan[0]);
+      if (hidden.has(pair, item)) continue;
+      if (hides(page, line, letters)) hidden.add(pair, finding(line, letters), item);
+      else if (!found.has(pair, item)) {
         const struckOut = strikes(page, line, letters);
-        if (struckOut !== null) found.set(key, struckOut);
+        if (struckOut !== null) found.add(pair, struckOut, item);
       }
     }
   });
-  return new Map([...found, ...hidden]);
+  const isHidden = new Set(hidden.all().map(({ pair, row }) => `${pair} ${row}`));
+  return [...found.all().filter(({ pair, row }) => !isHidden.has(`${pair} ${row}`)), ...hidden.all()];
 }
 
 function linesOf({ items }: Page, { byStart }: ElementIndex): readonly FrameLine[] {

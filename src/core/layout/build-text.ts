@@ -224,7 +224,8 @@ function setInBox(
   const insetEmu = frame.padding[0] + frame.padding[2];
   const within = (height: Emu | null): SetText => {
     const innerEmu = height === null ? null : Math.max(0, height - insetEmu);
-    return setAnyText(input, element, scope, { widthEmu, heightEmu: innerEmu, inCell: false });
+    const isMost = box.heightEmu === null && box.heightMaxEmu !== null;
+    return setAnyText(input, element, scope, { widthEmu, heightEmu: innerEmu, inCell: false, isMost });
   };
   const isVertical = styleOf(input.canvas, element.style).writing === "vertical";
   const most = isVertical ? least(box.heightMaxEmu, mostEmu ?? null) : box.heightMaxEmu;

@@ -100,6 +100,8 @@ export function findOverfull(span: SourceSpan, box: Box, contentEmu: Emu): reado
   if (declared === null) return NO_FINDINGS;
   const room = declared - box.padding[0] - box.padding[2];
   if (contentEmu <= room) return NO_FINDINGS;
+  const more = millimetresEnough(contentEmu - room);
+  const isMost = box.heightEmu === null;
   return [
     {
       code: "RPT4001",
@@ -110,8 +112,10 @@ export function findOverfull(span: SourceSpan, box: Box, contentEmu: Emu): reado
       why: "the content would run over what lies below",
       repair:
         box.isLying === true
-          ? `enlarge w by ${millimetresEnough(contentEmu - room)}: it is turned, and grows to the side`
-          : `enlarge h by ${millimetresEnough(contentEmu - room)}, or use min-h so that the box grows`,
+          ? `enlarge w by ${more}: it is turned, and grows to the side`
+          : isMost
+            ? `enlarge max-h by ${more}, or leave it out so that the box grows`
+            : `enlarge h by ${more}, or use min-h so that the box grows`,
     },
   ];
 }

@@ -81,12 +81,12 @@ export function fitFindings(
     if (clipped > 0) tellAt(paragraph.lines.at(-1)?.end ?? 0, clippedText(clipped, box, setter));
     // What is clipped ends between two characters: the first of a line is printed whole, also where it has no room.
     if (paragraph.overflowEmu > 0) tellWord(null);
-    if (isOver) tell(tooLarge(box, acrossEmu, setter));
+    if (isOver) tell(tooLarge(box, room, acrossEmu, setter));
     return findings;
   }
   if (brokenWord !== null || paragraph.overflowEmu > 0) tellWord(brokenWord);
   const lines = paragraph.lines.length;
-  if (isOver) tell(tooLarge(box, acrossEmu, setter));
+  if (isOver) tell(tooLarge(box, room, acrossEmu, setter));
   else if (style.linesMax !== null && lines > style.linesMax) {
     tell(tooManyLines(lines, style.linesMax, shrinkAdvice(shown.text, setter)));
   }
@@ -224,14 +224,17 @@ function notEvenSmall(box: TextBox, room: TextRoom, isOver: boolean): Worded {
     why: "the text would leave its box",
   };
   if (isOver) {
-    const side = isVertical ? "w" : "h";
+    const side = isVertical ? "w" : heightName(room);
     return {
       ...worded,
       repair: `enlarge ${side} to at least ${millimetresEnough(box.neededEmu)}, or lower min-size`,
       change: { property: side, byMillimetres: (box.neededEmu - acrossEmu) / EMU_PER_MILLIMETRE },
     };
   }
-  return { ...worded, repair: `${isVertical ? "enlarge h" : "widen w"}, allow more lines=, or lower min-size` };
+  return {
+    ...worded,
+    repair: `${isVertical ? `enlarge ${heightName(room)}` : "widen w"}, allow more lines=, or lower min-size`,
+  };
 }
 
 function clippedText(characters: number, box: TextBox, setter: Setter): Worded {
@@ -362,11 +365,16 @@ function eitherOf(repairs: readonly string[]): string {
   return repairs.length < 2 ? last : `${repairs.slice(0, -1).join(", ")}, or ${last}`;
 }
 
-function tooLarge(box: TextBox, roomEmu: Emu, setter: Setter): Worded {
+/** The property that bounds the height of a text. */
+function heightName({ isMost }: TextRoom): "h" | "max-h" {
+  return isMost === true ? "max-h" : "h";
+}
+
+function tooLarge(box: TextBox, room: TextRoom, roomEmu: Emu, setter: Setter): Worded {
   const { neededEmu, style } = box;
   const shrink = shrinkAdvice(box.shown.text, setter);
   const isVertical = style.writing === "vertical";
-  const side = isVertical ? "w" : "h";
+  const side = isVertical ? "w" : heightName(room);
   const needed = `${millimetresEnough(neededEmu)}${isVertical ? " of width" : ""}`;
   return {
     code: "RPT4001",

@@ -7,6 +7,8 @@ export interface TextRoom {
   readonly widthEmu: Emu;
   /** Null where the box grows with its text. */
   readonly heightEmu: Emu | null;
+  /** The height is the most that the box grows to (`max-h`). */
+  readonly isMost?: boolean;
   /** In cells Japanese and Latin text touch, and narrow ones break lines more freely. */
   readonly inCell: boolean;
   /** No other text shares its baseline: a shrunk line stands by its own size, about the middle of its room. */

@@ -26,6 +26,8 @@ export interface Judging {
   readonly records: readonly RecordFacts[];
   /** Where each record stands in a list of them, `dataList[3]`; left out: paths are those of the data. */
   readonly places?: readonly string[];
+  /** Where each record of a source stands in the data, `customers[3]`: named where a finding names no path. */
+  readonly sourcePlaces?: readonly string[];
 }
 
 /** What one of the profiles that were asked says of a form. */
@@ -110,7 +112,7 @@ function judgeBy(
   { watch, formOf, settledOf }: JudgingWays,
 ): readonly ProfileVerdict[] {
   const chosen = profiles.filter((profile) => judging.profiles.includes(profile.name));
-  const { data, declared, kinds, asOf, records, places } = judging;
+  const { data, declared, kinds, asOf, records, places, sourcePlaces } = judging;
   return chosen.map((profile) => {
     const failures = new Map<string, Diagnostic>();
     const more = new Unlisted();
@@ -128,7 +130,7 @@ function judgeBy(
         const left = watch.begins(`${profile.name}/${id}`);
         const { failure, diagnostics } = left === null ? runRule(rule, form, profile.name, watch, more) : leftOut(left);
         if (failure !== null) failures.set(id, unjudgedBy(profile.name, failure, form.document.span));
-        return placed(diagnostics, places?.[at]);
+        return inSource(placed(diagnostics, places?.[at]), sourcePlaces?.[at]);
       });
     });
     if (!isJudged && records.length > 0)
@@ -148,6 +150,11 @@ function noRule(day: string): string {
 function placed(found: readonly Diagnostic[], place: string | undefined): readonly Diagnostic[] {
   if (place === undefined) return found;
   return found.map((one) => ({ ...one, dataPath: one.dataPath === undefined ? place : `${place}.${one.dataPath}` }));
+}
+
+/** Paths of a source's record are those of the data already. */
+function inSource(found: readonly Diagnostic[], place: string | undefined): readonly Diagnostic[] {
+  return place === undefined ? found : found.map((one) => ({ ...one, dataPath: one.dataPath ?? place }));
 }
 
 /** Whether the rule holds on the form's day and is asked of forms of its kind. */

@@ -16,6 +16,9 @@ import { fields } from "../expression/support.ts";
 const IGNORE: JudgeOptions = { extra: "ignore" };
 const encoder = new TextEncoder();
 
+/** Members of an enum that takes many. */
+const LETTERS = Array.from({ length: 24 }, (_, at) => `m${at}`);
+
 const INVOICE: readonly CanvasField[] = fields(
   "customer.name string(5)",
   "customer.title? enum(御中, 様)",
@@ -166,6 +169,8 @@ describe("every violation is named with its path and rule", () => {
     ["a enum(10, 8)", "9", "one of 10, 8"],
     ["a enum(10, 8)", 9, "one of 10, 8"],
     ["a enum('10', '8')", 8, "one of 10, 8, as a text in quotes"],
+    [`a enum(${LETTERS.slice(0, 20).join(", ")})`, "Z", `one of ${LETTERS.slice(0, 20).join(", ")}`],
+    [`a enum(${LETTERS.slice(0, 24).join(", ")})`, "Z", `one of ${LETTERS.slice(0, 20).join(", ")}, and 4 more`],
     ["a enum(true, none)", true, "one of true, none, as a text in quotes"],
     ["a enum(true, none)", false, "one of true, none"],
     ["a int", "3", "an integer, without quotes"],

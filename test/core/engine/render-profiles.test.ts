@@ -210,9 +210,9 @@ ${BODY.replace("NAME", "person.name")}`;
     const bytes = new TextEncoder().encode(JSON.stringify(data));
     const expected = told(engine.check({ source: PEOPLE, data: bytes }).diagnostics);
     expect(expected).toHaveLength(7);
-    expect(expected[0]).toMatch(/^1 of 7: 甲; {2}/);
+    expect(expected[0]).toMatch(/^1 of 7: 甲; {2}people\[0\]$/);
     expect(expected[4]).toMatch(/^5 of 7: とても長い.*; RPT400\d people\[4\]\.name/);
-    expect(expected[6]).toMatch(/^7 of 7: 丙; {2}/);
+    expect(expected[6]).toMatch(/^7 of 7: 丙; {2}people\[6\]$/);
     for (const each of engines) {
       const answer = await each.render({ ...requestFor(template, data), source: PEOPLE }, admitAll);
       expect(answer.kind === "rendered" && told(answer.diagnostics)).toEqual(expected);
