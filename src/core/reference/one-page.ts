@@ -89,12 +89,13 @@ ${furtherElements().join("\n")}
 - table: head-style= head-fill= row-h= zebra= min-rows=8 (blank rows, as far as there is room)
   rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same.
   Each column has its heading; head { cell … newrow … } writes several rows of them. rows of a record: row { cell … }.
-  pagefoot { cell (.amount) col=amount }: page sum. A table row's cells alone span: cell col=a..c rows=2.
+  pagefoot { cell (.amount) col=amount }: page sum. Cells of rows span: cell col=a..c rows=2.
 - Ruled form (履歴書): grid { head "氏名" rows=2 writing=vertical, cell (name) cols=3, cell { elements } }: cells
   fill row by row; newrow ends one. Blank: cell alone.
 - group (.line) { head "{.key}" foot { cell (sum(.items[].amount)) col=amount } }: in it .key and .items.
 - gantt: column, scale, bar, milestone, today. bar progress=(.pct) 0–100. scale holidays=(days[]) off=shade.
-- chart bar|line|stacked|pie LIST; several series; series … type=line over bars; title= legend=right; axis y line-at=100.
+- chart bar|line|stacked|pie LIST; several series; series … type=line over bars; title= legend=right;
+  axis y line-at=100.
 - barcode: ${BARCODE_KINDS.join(" ")} (JAN: ean13), text=true. Absent or empty text: no code.
 - Labels: source people as=c, then page A4 n-up=[2, 6] and {c.name}: one record on each.
   margin= gap= are the sheet's; within a label, box padding=. document extra=forbid.

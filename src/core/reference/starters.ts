@@ -23,6 +23,12 @@ export const STARTERS = {
   inspection: { title: "Inspection report", titleJa: "検査成績書", shows: "limits and a verdict that is computed" },
   schedule: { title: "Schedule", titleJa: "工程表", shows: "bars on days, due dates, a line for today" },
   certificate: { title: "Certificate", titleJa: "修了証", shows: "a frame behind the page, texts at fixed places" },
+  "employment-certificate": {
+    title: "Certificate of employment",
+    titleJa: "就業証明書",
+    shows: "a ruled grid with cells over several columns and rows, and upright labels",
+  },
+  "vertical-letter": { title: "Vertical letter", titleJa: "縦書きの案内状", shows: "vertical lines on one sheet" },
 } as const satisfies Readonly<Record<string, Starter>>;
 
 /** A kind of form to start from. */

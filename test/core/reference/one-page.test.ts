@@ -71,11 +71,16 @@ const PAGE_SUM = `      pagefoot {
       }
 `;
 
+const RULED =
+  '    grid cols=[9mm, 1fr, 1fr, 1fr] border=1pt {\n      head "氏名" rows=2 writing=vertical\n' +
+  "      cell (customer.name) cols=3\n      newrow\n      cell cols=3 {\n        text (note)\n      }\n    }\n";
+
 describe("what the page says of tables, labels and data in a few words is how they are written", () => {
   test.each([
     ["column merge=same", "w=1fr\n", "w=1fr merge=same\n"],
     ["pagefoot { cell (.amount) col=amount }", "      foot {", `${PAGE_SUM}      foot {`],
-    ["table row's cells alone span: cell col=a..c rows=2", "      foot {", `${HEAD}      foot {`],
+    ["Cells of rows span: cell col=a..c rows=2", "      foot {", `${HEAD}      foot {`],
+    ['grid { head "氏名" rows=2 writing=vertical, cell (name) cols=3', "    row {", `${RULED}    row {`],
     ["document extra=forbid", "document invoice", "document invoice extra=forbid"],
     ["shrink (one line or lines=3)", "fit=shrink", "fit=shrink lines=3 h=12mm"],
     [
