@@ -66,7 +66,7 @@ describe("a start that can't succeed says why in one sentence", () => {
 });
 
 describe("the demo of a first start", () => {
-  test("keeps its secrets to this user, survives kill -9, and is made once", { timeout: 60_000 }, async () => {
+  test("keeps its secrets to this user, survives kill -9, and is made once", { timeout: 180_000 }, async () => {
     await using folder = await temporaryFolder("demo");
     const dataDir = join(folder.path, "data");
     const first = await startService({ dataDir });
