@@ -66,6 +66,9 @@ const standardOutput = ownStandardOutput();
 /** "Internal software error" of sysexits.h. */
 const EX_SOFTWARE = 70;
 
+/** Longer than a render and storing its file; supervisors give a process 40 seconds, and the notice beside them. */
+const STOPPING_MS_MAX = 36_000;
+
 const now = (): Date => new Date();
 
 /** The plugins that Platen brings, by address; workers load them by themselves. */
@@ -237,7 +240,11 @@ async function startMonitoring(
 ): Promise<Monitoring> {
   const asked = { database: () => database.ping(), store: () => store.ping() };
   const parts = queue === null ? asked : { ...asked, queue: () => queue.ping() };
-  const readiness: Readiness = { parts, isStopping };
+  const lives = modules.admin.livenessOf({
+    ...{ ping: () => database.ping(), knock: () => database.knock() },
+    nowMs: () => performance.now(),
+  });
+  const readiness: Readiness = { parts, isStopping, lives };
   const { admin, allowedHosts, otlpUrl } = configuration;
   const server =
     admin === null
@@ -277,7 +284,7 @@ async function serveJobs(configuration: Configuration): Promise<void> {
     const sweeping = await startWorking(core);
     monitoring = await startMonitoring(core, () => isStopping);
     standardOutput.write(`Platen ${VERSION} renders jobs (database: ${core.database.description}).\n`);
-    await stopSignal();
+    await stopSignal(STOPPING_MS_MAX);
     isStopping = true;
     standardOutput.write("Stopping: running jobs end first.\n");
     await sweeping.stop();
@@ -315,10 +322,10 @@ async function serveRequests(configuration: Configuration, withJobs: boolean): P
       faces.open([ready, ...publicFaces(core, baseUrl, closing.signal)]);
       standardOutput.write(`Platen ${VERSION} listens on ${baseUrl} (database: ${core.database.description}).\n`);
       await offerDemoOf(core, baseUrl);
-      await stopSignal();
+      await stopSignal(STOPPING_MS_MAX + configuration.stopNoticeMs);
       standardOutput.write("Stopping: running requests get their answers first.\n");
       closing.abort();
-      await Promise.allSettled([server.close(), operator.close()]);
+      await Promise.allSettled([server.close(undefined, configuration.stopNoticeMs), operator.close()]);
     } finally {
       await operator.close(0);
       await sweeping?.stop();

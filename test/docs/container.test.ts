@@ -53,7 +53,7 @@ describe("the container file", () => {
     const environment = imageEnvironment();
     const help = await runCommand(process.execPath, ["src/main.ts", "--help"]);
     expect(only("EXPOSE").split(" ")).toEqual(["8080", environment["PLATEN_ADMIN_PORT"]]);
-    expect(only("HEALTHCHECK")).toContain(`http://127.0.0.1:${environment["PLATEN_ADMIN_PORT"]}/readyz`);
+    expect(only("HEALTHCHECK")).toContain(`http://127.0.0.1:${environment["PLATEN_ADMIN_PORT"]}/livez`);
     expect(wordsOf(steps.at(-1)?.rest ?? "")).toEqual(["serve"]);
     expect(help.stdout).toMatch(/^ {2}serve /m);
   });

@@ -56,9 +56,11 @@ export interface Configuration {
   readonly allowedHosts: readonly string[];
   /** Proxies whose word on where a request comes from is taken. */
   readonly trustedProxies: readonly string[];
+  /** How long a process that was told to stop answers on, and says so. */
+  readonly stopNoticeMs: number;
   /** PEM texts, or null for cleartext. */
   readonly tls: { readonly certificate: string; readonly key: string } | null;
-  /** Where `/metrics` and `/readyz` are; null for nowhere. */
+  /** Where `/metrics`, `/readyz` and `/livez` are; null for nowhere. */
   readonly admin: { readonly host: string; readonly port: number } | null;
   /** Where traces go; null for nowhere. */
   readonly otlpUrl: string | null;
@@ -72,6 +74,9 @@ export type ConfigurationReading =
   | { readonly ok: false; readonly sentence: string };
 
 const MINUTE_MS = 60_000;
+
+/** A balancer that asks every second, as that of the compose file, and one second more. */
+const STOP_NOTICE_SECONDS = 2;
 
 /** Longer wrong values are cut in the sentence that names them. */
 const SHOWN_CHARACTERS_MAX = 80;
@@ -113,6 +118,7 @@ export function isFirstLook({ databaseUrl, host }: Pick<Configuration, "database
 
 function readAll(environment: Readonly<Record<string, string | undefined>>): Configuration {
   const read: ReadSetting = (name) => readSetting(name, environment[name]);
+  const databaseUrl = read("PLATEN_DATABASE_URL") ?? null;
   return {
     port: read("PLATEN_PORT"),
     host: read("PLATEN_HOST"),
@@ -120,7 +126,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Con
     dataDir: resolve(read("PLATEN_DATA_DIR")),
     fontsDir: optionalPath(read("PLATEN_FONTS_DIR")),
     plugins: read("PLATEN_PLUGINS"),
-    databaseUrl: read("PLATEN_DATABASE_URL") ?? null,
+    databaseUrl,
     databaseConnections: read("PLATEN_DATABASE_CONNECTIONS"),
     threads: read("PLATEN_THREADS") ?? null,
     s3: readS3(read),
@@ -135,6 +141,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Con
     allowedOrigins: read("PLATEN_ALLOWED_ORIGINS"),
     allowedHosts: read("PLATEN_ALLOWED_HOSTS"),
     trustedProxies: read("PLATEN_TRUSTED_PROXIES"),
+    stopNoticeMs: (read("PLATEN_STOP_NOTICE_SECONDS") ?? (databaseUrl === null ? 0 : STOP_NOTICE_SECONDS)) * 1_000,
     tls: readTls(read("PLATEN_TLS_CERT"), read("PLATEN_TLS_KEY")),
     admin: adminOf(read("PLATEN_ADMIN_HOST"), read("PLATEN_ADMIN_PORT")),
     otlpUrl: read("PLATEN_OTLP_URL") ?? null,

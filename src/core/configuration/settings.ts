@@ -24,6 +24,9 @@ const CONNECTIONS_MAX = 500;
 /** Each thread keeps fonts and canvases of its own; beyond this, more machines are the better tool. */
 const THREADS_MAX = 256;
 
+/** A process that nobody needs any more lingers no longer. */
+const STOP_NOTICE_SECONDS_MAX = 60;
+
 /** Fewer random characters than this could be guessed. */
 const SECRET_CHARACTERS_MIN = 32;
 
@@ -308,6 +311,14 @@ export const SETTINGS = {
       "that hold by address need it behind a proxy. Absent: the address of the connection counts.",
     expected: "addresses or networks separated by commas, such as 10.0.0.0/8,192.0.2.7",
   },
+  PLATEN_STOP_NOTICE_SECONDS: {
+    schema: integer(0, STOP_NOTICE_SECONDS_MAX).optional(),
+    default: null,
+    meaning:
+      "How long a process that was told to stop answers on, while `/readyz` and each answer say that it leaves: the " +
+      "time in which a balancer notices, and one second more. Absent: 2 on PostgreSQL, 0 on the embedded database.",
+    expected: "a number from 0 to 60, such as 11 for a balancer that asks every 10 seconds",
+  },
   PLATEN_TLS_CERT: {
     schema: optionalText,
     default: null,
@@ -324,7 +335,7 @@ export const SETTINGS = {
     schema: integer(0, PORT_MAX).optional(),
     default: null,
     meaning:
-      "The TCP port of `/metrics` and `/readyz`, for the operator's own network. `0` takes any free port. " +
+      "The TCP port of `/metrics`, `/readyz` and `/livez`, for the operator's own network. `0` takes any free port. " +
       "Absent: no such port.",
     expected: "a number from 0 to 65535, such as 9464",
   },

@@ -1,12 +1,15 @@
 import { isIP } from "node:net";
 import type { HttpHandler, HttpRequest, HttpResponse } from "../../core/methods/index.ts";
+import { answersInTime } from "./answers.ts";
 
-/** What a process needs in order to serve; each part is asked anew. */
+/** Whether a process should get requests, and what it stands on; each part is asked anew. */
 export interface Readiness {
-  /** A part's name, such as `database`, and whether it answers. */
+  /** A part's name, such as `database`, and whether it answers. It is told, and decides nothing. */
   readonly parts: Readonly<Record<string, () => Promise<boolean>>>;
   /** True once a shutdown has begun: no more requests are wanted, those that run are finished. */
   readonly isStopping: () => boolean;
+  /** Whether the process can go on by itself; a restart helps where it can't. */
+  readonly lives: () => Promise<boolean>;
 }
 
 export interface AdminOptions {
@@ -16,10 +19,7 @@ export interface AdminOptions {
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-/** A part that does not answer within this time is not there: a probe must not hang. */
-const ANSWER_MS_MAX = 3_000;
-
-/** Serves `GET /readyz` and `GET /metrics`; everything else is 404, and a foreign host name 421. */
+/** Serves `GET /readyz`, `GET /livez` and `GET /metrics`; everything else is 404, and a foreign host name 421. */
 export function adminHandler({ readiness, hosts, metrics }: AdminOptions): HttpHandler {
   const ready = readinessHandler(readiness);
   const names = new Set(["localhost", ...hosts].map((host) => host.toLowerCase()));
@@ -29,12 +29,22 @@ export function adminHandler({ readiness, hosts, metrics }: AdminOptions): HttpH
       return true;
     }
     if (await ready(request, response)) return true;
+    if (pathOf(request) === "/livez") {
+      const lives = await readiness.lives();
+      send(
+        response,
+        lives ? 200 : 503,
+        "application/json",
+        `${JSON.stringify({ status: lives ? "live" : "broken" })}\n`,
+      );
+      return true;
+    }
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (isRead && pathOf(request) === "/metrics") {
       const { contentType, text } = await metrics();
       send(response, 200, contentType, text);
     } else {
-      send(response, 404, "text/plain", "Here are /metrics and /readyz.\n");
+      send(response, 404, "text/plain", "Here are /metrics, /readyz and /livez.\n");
     }
     return true;
   };
@@ -56,36 +66,29 @@ function isOwnHost({ headers }: HttpRequest, names: ReadonlySet<string>): boolea
 }
 
 /**
- * Serves `GET /readyz`: 200 where every part answers, else 503, with each part's state, such as
- * `{"status":"ready","database":true,"store":true,"queue":true}`. Other paths are left to the next handler. Probes that
- * come at once share one question: anybody may send them, and each writes to the disk and asks the database.
+ * Serves `GET /readyz`: 503 where the process stops or is broken by itself, else 200, with each part's state, such as
+ * `{"status":"ready","database":true,"store":false,"queue":true}`. A part that is away makes no process unready: it is
+ * away from all of them at once, and a balancer without a server answers nothing, not even what needs no such part.
+ * Other paths are left to the next handler. Probes that come at once share one question: anybody may send them, and
+ * each writes to the disk and asks the database.
  */
-export function readinessHandler({ parts, isStopping }: Readiness): HttpHandler {
-  const ask = () =>
-    Promise.all(Object.entries(parts).map(async ([name, asks]) => [name, await answersInTime(asks)] as const));
+export function readinessHandler({ parts, isStopping, lives }: Readiness): HttpHandler {
+  const ask = async () => {
+    const states = Object.entries(parts).map(async ([name, asks]) => [name, await answersInTime(asks)] as const);
+    return { isAlive: await lives(), states: await Promise.all(states) };
+  };
   let underWay: ReturnType<typeof ask> | null = null;
   return async (request, response) => {
     if (pathOf(request) !== "/readyz") return false;
     underWay ??= ask().finally(() => {
       underWay = null;
     });
-    const states = await underWay;
-    const isReady = !isStopping() && states.every(([, answers]) => answers);
-    const status = isStopping() ? "stopping" : isReady ? "ready" : "not ready";
+    const { isAlive, states } = await underWay;
+    const status = isStopping() ? "stopping" : isAlive ? "ready" : "broken";
     const body = JSON.stringify({ status, ...Object.fromEntries(states) });
-    send(response, isReady ? 200 : 503, "application/json", `${body}\n`);
+    send(response, status === "ready" ? 200 : 503, "application/json", `${body}\n`);
     return true;
   };
-}
-
-async function answersInTime(asks: () => Promise<boolean>): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), ANSWER_MS_MAX);
-  try {
-    return await Promise.race([asks().catch(() => false), late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function pathOf(request: HttpRequest): string {

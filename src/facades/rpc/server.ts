@@ -3,6 +3,7 @@ import http from "node:http";
 import http2 from "node:http2";
 import net, { type AddressInfo, type BlockList, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import tls from "node:tls";
 import {
   errorAnswerOf,
@@ -39,24 +40,34 @@ export type ListenTarget = { readonly host: string; readonly port: number } | { 
 export interface Server {
   /** Starts listening. Answers the port, which the system chooses for port 0; rejects as `net` does (`EADDRINUSE`). */
   listen(target: ListenTarget): Promise<number>;
-  /** Stops accepting, lets running requests finish within the grace period, then closes what is left. */
-  close(graceMs?: number): Promise<void>;
+  /**
+   * For as long as the notice, answers everything and takes new connections, and tells clients with each answer to go
+   * elsewhere: balancers learn meanwhile that this server leaves. Then stops accepting, lets running requests finish
+   * within the grace period, and closes what is left.
+   */
+  close(graceMs?: number, noticeMs?: number): Promise<void>;
 }
 
 /** Running requests get this long at a shutdown: the budget of a render and a little more. */
 const CLOSE_GRACE_MS = 30_000;
+
+/** The highest number of a stream: whatever a client begins before it reads of the end is served (RFC 9113 §6.8). */
+const ANY_STREAM = 2 ** 31 - 1;
 
 /** More streams than this on one HTTP/2 connection wait; it bounds what one client can start at once. */
 const MAX_CONCURRENT_STREAMS = 100;
 
 /** Makes a server. It listens to nothing yet. */
 export function createServer(options: ServerOptions): Server {
-  const state = { closing: false };
+  const state = { leaving: false, closing: false };
   const proxies = proxyList(options.trustedProxies ?? []);
   const answers = new WeakMap<Duplex, HttpResponse>();
+  const open = new Set<HttpResponse>();
   const respond = (request: HttpRequest, response: HttpResponse): void => {
     answers.set(request.socket, response);
-    if (state.closing && request.httpVersionMajor === 1) response.setHeader("connection", "close");
+    open.add(response);
+    if (state.leaving) sendElsewhere(response);
+    response.once("close", () => open.delete(response));
     response.once("finish", () => {
       if (state.closing) setImmediate(() => http1Server.closeIdleConnections());
     });
@@ -75,15 +86,7 @@ export function createServer(options: ServerOptions): Server {
   // Node watches for slow request heads by an interval that it starts with this event.
   http1Server.emit("listening");
 
-  const sessions = new Set<http2.ServerHttp2Session>();
-  http2Server.on("session", (session) => {
-    sessions.add(session);
-    session.once("close", () => sessions.delete(session));
-    if (state.closing) session.close();
-  });
-  // Broken connections are the clients' affair.
-  http2Server.on("sessionError", () => undefined);
-
+  const sessions = sessionsOf(http2Server, state);
   const sockets = new Set<Socket>();
   const pending = new Set<Socket>();
   const acceptor = acceptorOf(options, (socket, protocol) => {
@@ -106,7 +109,10 @@ export function createServer(options: ServerOptions): Server {
       acceptor.on("error", (error) => options.onError?.(error));
       return port;
     },
-    close: (graceMs = CLOSE_GRACE_MS) => {
+    async close(graceMs = CLOSE_GRACE_MS, noticeMs = 0) {
+      state.leaving = true;
+      for (const response of open) sendElsewhere(response);
+      if (noticeMs > 0) await sleep(noticeMs);
       state.closing = true;
       const closed = new Promise<void>((resolve) => acceptor.close(() => resolve()));
       for (const socket of options.tls === undefined ? pending : []) socket.destroy();
@@ -119,6 +125,36 @@ export function createServer(options: ServerOptions): Server {
       return closed.finally(() => clearTimeout(timer));
     },
   };
+}
+
+/** The connections of HTTP/2 that are open. One that comes while the server closes is closed. */
+function sessionsOf(
+  server: http2.Http2Server,
+  state: { readonly closing: boolean },
+): ReadonlySet<http2.ServerHttp2Session> {
+  const sessions = new Set<http2.ServerHttp2Session>();
+  server.on("session", (session) => {
+    sessions.add(session);
+    session.once("close", () => sessions.delete(session));
+    if (state.closing) session.close();
+  });
+  // Broken connections are the clients' affair.
+  server.on("sessionError", () => undefined);
+  return sessions;
+}
+
+/**
+ * Has the client of an answer send its next request over another connection. Over HTTP/2 it learns so before the answer
+ * ends, since what follows an answer may cross with the next request. Whatever is on its way by then is answered.
+ */
+function sendElsewhere(response: HttpResponse): void {
+  if (response instanceof http.ServerResponse) {
+    if (!response.headersSent) response.setHeader("connection", "close");
+    return;
+  }
+  const { session } = response.stream;
+  if (session === undefined || session.closed || session.destroyed) return;
+  session.goaway(http2.constants.NGHTTP2_NO_ERROR, ANY_STREAM);
 }
 
 /** Accepts connections and finds out what they speak: by ALPN behind TLS, by the first bytes otherwise. */

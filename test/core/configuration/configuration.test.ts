@@ -46,6 +46,7 @@ const DEFAULTS: Configuration = {
   allowedOrigins: [],
   allowedHosts: [],
   trustedProxies: [],
+  stopNoticeMs: 0,
   tls: null,
   admin: null,
   otlpUrl: null,
@@ -75,6 +76,7 @@ describe("the configuration", () => {
     });
     expect(configuration).toEqual({
       ...DEFAULTS,
+      stopNoticeMs: 2_000,
       port: 0,
       host: "0.0.0.0",
       baseUrl: "https://forms.example.com/platen",
@@ -363,7 +365,7 @@ test.for([
 
 test("the documentation table has a row for every setting and holds no machine's path", () => {
   const rows = settingsTable().trim().split("\n").slice(2);
-  expect(rows).toHaveLength(35);
+  expect(rows).toHaveLength(36);
   expect(rows[0]).toBe("| `PLATEN_PORT` | `8080` | The TCP port of every public face. `0` takes any free port. |");
   for (const row of rows) expect(row).toMatch(/^\| `PLATEN_[A-Z0-9_]+` \| (none|`[^`]+`) \| .+\. ?.*\|$/);
 });

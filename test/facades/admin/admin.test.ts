@@ -4,7 +4,7 @@ import { connect } from "node:http2";
 import { afterEach, expect, test, vi } from "vitest";
 import type { HttpHandler } from "../../../src/core/methods/index.ts";
 import { createMetrics } from "../../../src/core/observability/index.ts";
-import { adminHandler, type Readiness } from "../../../src/facades/admin/index.ts";
+import { adminHandler, livenessOf, type Readiness } from "../../../src/facades/admin/index.ts";
 import { createServer, type Server } from "../../../src/facades/rpc/index.ts";
 
 const running: Server[] = [];
@@ -14,11 +14,12 @@ afterEach(async () => {
 });
 
 /** The admin door on a free port, with metrics of their own. */
-async function door(readiness: Readiness, arrived: () => void = () => undefined) {
+async function door(given: Omit<Readiness, "lives"> & Partial<Readiness>, arrived: () => void = () => undefined) {
   const metrics = createMetrics({
     pool: () => ({ threads: 2, busy: 1, waiting: 3 }),
     queued: async () => 5,
   });
+  const readiness: Readiness = { lives: up, ...given };
   const counting: HttpHandler = async () => {
     arrived();
     return false;
@@ -36,7 +37,7 @@ const HOSTS = ["10.0.0.5", "Metrics.internal", "named.internal:9464"];
 
 const up = async (): Promise<boolean> => true;
 
-test("readiness asks each part and answers 503 with the part that is away", async () => {
+test("readiness tells which part is away, and the process is ready for what needs no such part", async () => {
   const state = { database: true, store: true };
   const { get } = await door({
     parts: { database: async () => state.database, store: async () => state.store, queue: up },
@@ -50,9 +51,48 @@ test("readiness asks each part and answers 503 with the part that is away", asyn
   state.store = false;
   const away = await get("/readyz?verbose");
   expect([away.status, await away.json()]).toEqual([
-    503,
-    { status: "not ready", database: true, store: false, queue: true },
+    200,
+    { status: "ready", database: true, store: false, queue: true },
   ]);
+});
+
+test("a process that can't go on by itself is neither ready nor alive", async () => {
+  const { get } = await door({ parts: { database: up }, isStopping: () => false, lives: async () => false });
+  for (const [path, body] of [
+    ["/readyz", { status: "broken", database: true }],
+    ["/livez", { status: "broken" }],
+  ] as const) {
+    const answer = await get(path);
+    expect([path, answer.status, await answer.json()]).toEqual([path, 503, body]);
+  }
+});
+
+test("a process lives while it stops", async () => {
+  const { get } = await door({ parts: {}, isStopping: () => true });
+  const answer = await get("/livez");
+  expect([answer.status, await answer.json()]).toEqual([200, { status: "live" }]);
+});
+
+test("a process is dead a minute after its last round trip, unless the database itself is away", async () => {
+  const state = { ping: true, knock: true, nowMs: 0 };
+  const lives = livenessOf({
+    ping: async () => state.ping,
+    knock: async () => state.knock,
+    nowMs: () => state.nowMs,
+  });
+  expect(await lives()).toBe(true);
+  Object.assign(state, { ping: false, nowMs: 3_600_000 });
+  expect(await lives()).toBe(true);
+  state.nowMs += 59_999;
+  expect(await lives()).toBe(true);
+  state.nowMs += 1;
+  expect(await lives()).toBe(false);
+  state.knock = false;
+  expect(await lives()).toBe(true);
+  Object.assign(state, { ping: true, knock: true });
+  expect(await lives()).toBe(true);
+  state.ping = false;
+  expect(await lives()).toBe(true);
 });
 
 test("a part that fails or hangs is away", async () => {
@@ -60,7 +100,7 @@ test("a part that fails or hangs is away", async () => {
     parts: { database: () => Promise.reject(new Error("x")), store: () => new Promise(() => undefined) },
     isStopping: () => false,
   });
-  expect(await (await get("/readyz")).json()).toEqual({ status: "not ready", database: false, store: false });
+  expect(await (await get("/readyz")).json()).toEqual({ status: "ready", database: false, store: false });
 });
 
 test("probes that come at once are answered by one question, and the next one asks anew", async () => {

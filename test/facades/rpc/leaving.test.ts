@@ -1,0 +1,159 @@
+// Servers are replaced one after another behind a balancer, while clients with lasting connections go on.
+import http from "node:http";
+import http2 from "node:http2";
+import net, { type AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { HttpHandler } from "../../../src/core/methods/index.ts";
+import { createServer, type Server } from "../../../src/facades/rpc/index.ts";
+import { inLane } from "../../support/lane.ts";
+
+const REQUESTS = inLane({ fast: 4_000, full: 20_000 });
+const CLIENTS = 16;
+const SERVERS = 2;
+
+/** How often the balancer asks who is ready, and for how long a server answers on. */
+const CHECK_MS = 100;
+const NOTICE_MS = 1_000;
+const BETWEEN_MS = 150;
+
+const HOST = "127.0.0.1";
+
+/** A server that is replaced again and again, on the same port. */
+class Replaced {
+  port = 0;
+  isReady = false;
+  #server: Server | null = null;
+  #answered = 0;
+
+  async start(): Promise<void> {
+    const handler: HttpHandler = async (request, response) => {
+      request.resume();
+      this.#answered += 1;
+      await sleep(this.#answered % 7);
+      response.end("done");
+      return true;
+    };
+    this.#server = createServer({ handlers: [handler] });
+    this.port = await this.#server.listen({ host: HOST, port: this.port });
+    this.isReady = true;
+  }
+
+  async stop(): Promise<void> {
+    this.isReady = false;
+    await this.#server?.close(5_000, NOTICE_MS);
+  }
+}
+
+/** A balancer of connections, as that of the compose file: it asks who is ready, and passes bytes. */
+async function balancerOf(servers: readonly Replaced[]): Promise<{ port: number; close: () => void }> {
+  let ready: readonly Replaced[] = servers;
+  let turn = 0;
+  const timer = setInterval(() => {
+    ready = servers.filter(({ isReady }) => isReady);
+  }, CHECK_MS);
+  const balancer = net.createServer({ noDelay: true }, (client) => {
+    turn += 1;
+    const target = net.connect({ host: HOST, port: ready[turn % ready.length]?.port ?? 0, noDelay: true });
+    client.pipe(target).pipe(client);
+    for (const [one, other] of [
+      [client, target],
+      [target, client],
+    ] as const) {
+      one.on("error", () => other.destroy());
+    }
+  });
+  await new Promise<void>((listening) => balancer.listen(0, HOST, listening));
+  const close = (): void => {
+    clearInterval(timer);
+    balancer.close();
+  };
+  return { port: (balancer.address() as AddressInfo).port, close };
+}
+
+/** Sends a request over a connection of its own that lasts, and answers the status. */
+type Client = () => Promise<number>;
+
+function http1Client(port: number): { send: Client; close: () => void } {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const send: Client = () =>
+    new Promise((resolve, reject) => {
+      const request = http.request({ host: HOST, port, agent, method: "POST" }, (answer) => {
+        answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
+        answer.once("error", reject);
+      });
+      request.once("error", reject);
+      request.end("x".repeat(100));
+    });
+  return { send, close: () => agent.destroy() };
+}
+
+function http2Client(port: number): { send: Client; close: () => void } {
+  let session: http2.ClientHttp2Session | null = null;
+  const send: Client = () =>
+    new Promise((resolve, reject) => {
+      if (session === null || session.closed || session.destroyed) {
+        session = http2.connect(`http://${HOST}:${port}`);
+        session.on("error", () => undefined);
+      }
+      const stream = session.request({ ":method": "POST", ":path": "/" });
+      let status = 0;
+      stream.once("response", (headers) => {
+        status = Number(headers[":status"]);
+      });
+      stream.resume();
+      stream.once("end", () => resolve(status));
+      stream.once("error", reject);
+      stream.end("x".repeat(100));
+    });
+  return { send, close: () => session?.destroy() };
+}
+
+test.each([
+  ["HTTP/1.1", http1Client],
+  ["HTTP/2", http2Client],
+] as const)("no request over %s fails while servers are replaced", { timeout: 300_000 }, async (_, clientOf) => {
+  const servers = Array.from({ length: SERVERS }, () => new Replaced());
+  for (const server of servers) await server.start();
+  const balancer = await balancerOf(servers);
+  const clients = Array.from({ length: CLIENTS }, () => clientOf(balancer.port));
+  const outcomes = new Map<string, number>();
+  let left = REQUESTS;
+  let replaced = 0;
+  const replacing = (async () => {
+    while (left > 0) {
+      const server = servers[replaced % SERVERS];
+      await server?.stop();
+      await server?.start();
+      replaced += 1;
+      // The balancer has to learn that it is back before the other one goes.
+      await sleep(BETWEEN_MS);
+    }
+  })();
+  const work = async ({ send }: { readonly send: Client }, index: number): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const outcome = await send().then(String, String);
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      // Some clients pause, so that their connections are idle when a server goes.
+      if (index % 2 === 0) await sleep(index * 3);
+    }
+  };
+  await Promise.all(clients.map(work));
+  await replacing;
+  expect(Object.fromEntries(outcomes)).toEqual({ 200: REQUESTS });
+  expect(replaced).toBeGreaterThan(2);
+  for (const { close } of clients) close();
+  balancer.close();
+  for (const server of servers) await server.stop();
+});
+
+test("a server that leaves takes new connections until its notice is over", async () => {
+  const server = new Replaced();
+  await server.start();
+  const leaving = server.stop();
+  const answer = await fetch(`http://${HOST}:${server.port}/`, { method: "POST", body: "x" });
+  expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
+  await leaving;
+  await expect(fetch(`http://${HOST}:${server.port}/`)).rejects.toThrow("fetch failed");
+});
