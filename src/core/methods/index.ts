@@ -34,7 +34,7 @@ export {
   errorBodyOf,
   platenError,
 } from "./errors.ts";
-export type { HttpHandler, HttpRequest, HttpResponse } from "./http-handler.ts";
+export { type HttpHandler, type HttpRequest, type HttpResponse, isGone } from "./http-handler.ts";
 export { INTERNAL_HEADER_PREFIX, INTERNAL_HEADERS, isInternalHeader } from "./internal-headers.ts";
 export { cutJson, entriesOf, type MemberUse, scannedJson } from "./json-bytes.ts";
 export { decodeBody, decodeParts, jsonOfText, type Reading } from "./json-request.ts";

@@ -8,6 +8,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   INTERNAL_HEADERS,
+  isGone,
   isUnary,
   type MethodCatalogue,
   matchRoute,
@@ -76,7 +77,7 @@ async function answerFor(
         return await call(options, match.route, match.pathFields, request, response, head, extra, told);
     }
   } catch (error) {
-    if (!(error instanceof ConnectError) && !response.destroyed) options.onError?.(error);
+    if (!(error instanceof ConnectError) && !isGone(request, response)) options.onError?.(error);
     const answer = errorAnswerOf(error, requestId);
     if (!told.isTold)
       options.refused?.(match.kind === "route" ? match.route.method.descriptor.name : null, answer.code);

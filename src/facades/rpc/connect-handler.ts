@@ -9,7 +9,6 @@ import type { UniversalHandler, UniversalServerRequest, UniversalServerResponse 
 import {
   compressionBrotli,
   compressionGzip,
-  connectNodeAdapter,
   universalRequestFromNodeRequest,
   universalResponseToNodeResponse,
 } from "@connectrpc/connect-node";
@@ -21,14 +20,13 @@ import {
   type HttpRequest,
   type HttpResponse,
   INTERNAL_HEADERS,
+  isGone,
   type Method,
   type MethodCatalogue,
   platenError,
   readBytes,
 } from "../../core/methods/index.ts";
-import { healthRoutes } from "./health.ts";
 import { plainRefusal, verbsOf, wrongVerb } from "./plain-refusals.ts";
-import { reflectionRoutes } from "./reflection.ts";
 import {
   contradictionOf,
   readMessage,
@@ -74,8 +72,7 @@ export function connectHandler(options: ConnectHandlerOptions): HttpHandler {
       const answer = await answerOf(options, handlers, method, request, response);
       await universalResponseToNodeResponse(withPlainStatus(answer), response);
     } catch (error) {
-      // The client went away, or the connection broke: nobody is left to be told.
-      options.onError?.(error);
+      if (!isGone(request, response)) options.onError?.(error);
       response.destroy();
     }
     return true;
@@ -151,7 +148,8 @@ async function answerOf(
     throw NOBODYS.includes(answer.status) ? unsupported(request) : undecodable(method.descriptor.input, request);
   } catch (thrown) {
     // Admission tells of its own refusals.
-    if (isAdmitted) refused?.(method.descriptor.name, errorAnswerOf(thrown, requestId).code);
+    if (isAdmitted && !isGone(nodeRequest, nodeResponse))
+      refused?.(method.descriptor.name, errorAnswerOf(thrown, requestId).code);
     return refuse(thrown);
   }
 }
@@ -191,25 +189,3 @@ async function wholeAnswer(
 async function* chunks(...parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* parts;
 }
-
-/** Serves `grpc.health.v1` and `grpc.reflection.v1`, to anyone. `closing` is aborted when a shutdown begins. */
-export function grpcInfrastructureHandler(catalogue: MethodCatalogue, closing: AbortSignal): HttpHandler {
-  const visible = catalogue.methods.filter((method) => !method.roles.has("operator"));
-  const services = [...new Set(visible.map((method) => method.descriptor.parent))];
-  const routes = (router: ConnectRouter): void => {
-    healthRoutes(router, services, closing);
-    reflectionRoutes(router, services);
-  };
-  const known = createConnectRouter();
-  routes(known);
-  const paths = new Set(known.handlers.map((handler) => handler.requestPath));
-  const adapter = connectNodeAdapter({ readMaxBytes: INFRASTRUCTURE_BYTES_MAX, routes });
-  return (request, response) => {
-    if (!paths.has((request.url ?? "").split("?", 1)[0] ?? "")) return false;
-    adapter(request, response);
-    return true;
-  };
-}
-
-/** Questions about health and definitions are short, and anyone may ask them. */
-const INFRASTRUCTURE_BYTES_MAX = 64 * 1024;
