@@ -51,7 +51,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["@rgrove/parse-xml", "color-name", "fflate"],
   ),
   "core/gate": pure(["core/diagnostics", "core/unicode", "core/canvas", "core/layout", "core/sdk"]),
-  "core/advice": pure(["core/diagnostics", "core/canvas", "core/layout"]),
+  "core/advice": pure(["core/diagnostics", "core/expression", "core/canvas", "core/layout"]),
   "core/sdk": pure(["core/diagnostics", "core/expression", "core/canvas", "core/layout", "core/text"]),
   "core/profiles": pure(
     ["diagnostics", "expression", "check", "canvas", "layout", "gate", "sdk"].map((room) => `core/${room}`),

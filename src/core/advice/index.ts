@@ -2,6 +2,8 @@
 import type { Canvas } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { PageDocument } from "../layout/index.ts";
+import { wordsOfAbsent } from "./absent-values.ts";
+import { hiddenInRows } from "./hidden-fields.ts";
 import { nearlyEmptyLastPage } from "./page-advice.ts";
 import { linesOf } from "./page-lines.ts";
 import { missedWidths, nearEdges, unevenGaps } from "./place-advice.ts";
@@ -25,5 +27,7 @@ export function adviseOn(
     ...tightLines(lines),
     ...nearEdges(canvas),
     ...nearlyEmptyLastPage(canvas, document),
+    ...wordsOfAbsent(canvas),
+    ...hiddenInRows(canvas),
   ];
 }

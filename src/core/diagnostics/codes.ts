@@ -199,6 +199,8 @@ export const CODES = {
   RPT5108: info("lines of a paragraph stand close together"),
   RPT5109: info("left edges are nearly aligned"),
   RPT5110: info("the last page holds little"),
+  RPT5111: info("words beside an optional value stand alone without it"),
+  RPT5112: info("a value is printed in the rows of a list alone"),
   RPT6090: warning("the role is not known"),
   RPT7002: error("PDF/A cannot be encrypted"),
   RPT7004: error("a password stands in the source"),

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { applyEdits, CODES, type Diagnostic, isAdvice } from "../../../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
 import { DIAGNOSTIC_EXAMPLES, mistakenForm } from "../../../src/core/reference/index.ts";
+import { layOutSource, pageLines } from "../../support/lay-out.ts";
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
 
@@ -219,4 +220,93 @@ test("a form may allow advice, and is told of an allow line in vain only where a
 test("a form with errors is advised of nothing: its errors come first", () => {
   const uneven = form('    text "甲"\n    text "乙"\n    text "丙" heigth=9mm margin-top=0.6mm\n');
   expect(adviceIn(uneven)).toEqual([]);
+});
+
+describe("words beside a value that may be absent", () => {
+  const FIELDS = `field fee? int example=500
+field from? date example="2026-04-01"
+field to? date example="2026-04-30"
+field rate int default=10 example=10
+field name string(20) example="山田"
+field rows[].qty? int example=[3]
+`;
+  const found = (body: string) =>
+    checked(form(body, { fields: FIELDS })).flatMap(({ code, message, repair }) => {
+      return code === "RPT5111" ? [`${message}: ${repair?.title}`] : [];
+    });
+  const table = (cell: string) => `    table rows {\n      column qty "数量" ${cell} w=30mm\n    }\n`;
+
+  test.each([
+    ['    text "{fee}円"\n', "円", "fee is", "write when=(has(fee))"],
+    ["    text \"¥{format(fee, '#,##0')}\"\n", "¥", "fee is", "write when=(has(fee))"],
+    ['    text "{from}〜{to}"\n', "〜", "from and to are", "write when=(has(from) or has(to))"],
+    [
+      '    text "手数料 {fee}円"\n',
+      "円",
+      "fee is",
+      "write {if(has(fee), concat(…, '円'), '')}, with what is joined now",
+    ],
+    [table('"{.qty}個"'), "個", ".qty is", "write {if(has(.qty), concat(…, '個'), '')}, with what is joined now"],
+  ])("are told: %s", (body, words, fields, repair) => {
+    expect(found(body)).toEqual([`"${words}" is printed alone where ${fields} absent: ${repair}`]);
+  });
+
+  test.each([
+    ['    text "{fee}円" when=(has(fee))\n'],
+    ['    box when=(has(fee)) {\n      text "{fee}円"\n    }\n'],
+    ["    text \"手数料 {if(has(fee), concat(fee, '円'), '')}\"\n"],
+    ['    text "{(fee ?? 0)}円"\n'],
+    ['    text "{rate}%"\n'],
+    ['    text "{name} 様"\n'],
+    ['    text "手数料：{fee}"\n'],
+    ['    text "{fee}円という額"\n    text "{fee}日本"\n'],
+    ['    text "{from}〜{to}" when=(has(from) or has(to))\n'],
+    [table("\"{if(has(.qty), concat(.qty, '個'), '')}\"")],
+    ['    table rows[has(.qty)] {\n      column qty "数量" "{.qty}個" w=30mm\n    }\n'],
+  ])("are silent: %s", (body) => {
+    expect(found(body)).toEqual([]);
+  });
+
+  test("are printed no more where the repair is followed", () => {
+    const printed = (body: string) =>
+      pageLines(layOutSource(form(body, { fields: FIELDS }), { name: "山田", rows: [] }).value, 0);
+    expect(printed('    text "{fee}円"\n')).toEqual(["円"]);
+    expect(printed('    text "{fee}円" when=(has(fee))\n')).toEqual([]);
+    expect(printed("    text \"手数料 {if(has(fee), concat(fee, '円'), '')}\"\n")).toEqual(["手数料 "]);
+  });
+});
+
+describe("a field of the form that only the rows of a list print", () => {
+  const found = (fields: string, body: string) =>
+    checked(form(body, { fields })).flatMap(({ code, message }) => (code === "RPT5112" ? [message] : []));
+  const FIELDS = 'field unit string(4) example="個"\nfield rows[].qty int example=[3]\n';
+  const rows = '    table rows {\n      column qty "数量" w=30mm\n      column unit "単位" "{unit}" w=30mm\n    }\n';
+  const lost = ["unit is printed in the rows of rows alone, and nowhere where rows is empty"];
+
+  test.each([
+    ["of a table", FIELDS, rows],
+    ["of each", FIELDS, '    each rows {\n      text "{.qty} {unit}"\n    }\n'],
+    ["of a filtered list", FIELDS, rows.replace("table rows", "table rows[.qty > 0]")],
+  ])("is told: %s", (_, fields, body) => {
+    expect(found(fields, body)).toEqual(lost);
+  });
+
+  test.each([
+    ["a list with a row at least", `${FIELDS}field rows[] min=1\n`, rows],
+    ["printed outside too", FIELDS, `${rows}    text "単位 {unit}"\n`],
+    ["printed in a heading", FIELDS, rows.replace('"数量"', '"数量（{unit}）"')],
+    [
+      "printed in a foot",
+      FIELDS,
+      rows.replace("    }\n", '      foot {\n        cell "{unit}" col=unit\n      }\n    }\n'),
+    ],
+    ["an optional field", FIELDS.replace("unit", "unit?"), rows],
+    [
+      "a field of the record",
+      FIELDS.replace("unit", "rows[].unit").replace('"個"', '["個"]'),
+      rows.replace("{u", "{.u"),
+    ],
+  ])("is not told: %s", (_, fields, body) => {
+    expect(found(fields, body)).toEqual([]);
+  });
 });
