@@ -108,19 +108,8 @@ export function createServer(options: ServerOptions): Server {
   // Broken connections are the clients' affair.
   http2Server.on("sessionError", () => undefined);
 
-  const sockets = new Set<Socket>();
-  const pending = new Set<Socket>();
-  const acceptor = acceptorOf(options, (socket, protocol) => {
-    pending.delete(socket);
+  const { acceptor, sockets, pending } = connectionsOf(options, (socket, protocol) => {
     (protocol === "http2" ? http2Server : http1Server).emit("connection", socket);
-  });
-  acceptor.on("connection", (socket: Socket) => {
-    sockets.add(socket);
-    pending.add(socket);
-    socket.once("close", () => {
-      sockets.delete(socket);
-      pending.delete(socket);
-    });
   });
 
   return {
@@ -160,6 +149,28 @@ function sendElsewhere(response: HttpResponse): void {
   const { session } = response.stream;
   if (session === undefined || session.closed || session.destroyed) return;
   session.goaway(http2.constants.NGHTTP2_NO_ERROR, ANY_STREAM);
+}
+
+/** All connections, and those among them that have not said yet what they speak. */
+function connectionsOf(
+  options: ServerOptions,
+  take: (socket: Socket, protocol: "http1" | "http2") => void,
+): { readonly acceptor: net.Server; readonly sockets: ReadonlySet<Socket>; readonly pending: ReadonlySet<Socket> } {
+  const sockets = new Set<Socket>();
+  const pending = new Set<Socket>();
+  const acceptor = acceptorOf(options, (socket, protocol) => {
+    pending.delete(socket);
+    take(socket, protocol);
+  });
+  acceptor.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    pending.add(socket);
+    socket.once("close", () => {
+      sockets.delete(socket);
+      pending.delete(socket);
+    });
+  });
+  return { acceptor, sockets, pending };
 }
 
 /** Accepts connections and finds out what they speak: by ALPN behind TLS, by the first bytes otherwise. */
