@@ -109,6 +109,9 @@ function http2Client(port: number): { send: Client; close: () => void } {
   return { send, close: () => session?.destroy() };
 }
 
+/** Servers that are replaced while requests come. */
+const REPLACED_MIN = 3;
+
 test.each([
   ["HTTP/1.1", http1Client],
   ["HTTP/2", http2Client],
@@ -118,10 +121,12 @@ test.each([
   const balancer = await balancerOf(servers);
   const clients = Array.from({ length: CLIENTS }, () => clientOf(balancer.port));
   const outcomes = new Map<string, number>();
+  // So many at least, and until some servers were replaced: a slow machine answers fewer between two of them.
   let left = REQUESTS;
   let replaced = 0;
+  const goesOn = (): boolean => left > 0 || replaced < REPLACED_MIN;
   const replacing = (async () => {
-    while (left > 0) {
+    while (goesOn()) {
       const server = servers[replaced % SERVERS];
       await server?.stop();
       await server?.start();
@@ -131,7 +136,7 @@ test.each([
     }
   })();
   const work = async ({ send }: { readonly send: Client }, index: number): Promise<void> => {
-    while (left > 0) {
+    while (goesOn()) {
       left -= 1;
       const outcome = await send().then(String, String);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
@@ -141,8 +146,8 @@ test.each([
   };
   await Promise.all(clients.map(work));
   await replacing;
-  expect(Object.fromEntries(outcomes)).toEqual({ 200: REQUESTS });
-  expect(replaced).toBeGreaterThan(2);
+  expect([...outcomes.keys()]).toEqual(["200"]);
+  expect(outcomes.get("200")).toBeGreaterThanOrEqual(REQUESTS);
   for (const { close } of clients) close();
   balancer.close();
   for (const server of servers) await server.stop();
