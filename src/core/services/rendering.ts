@@ -27,6 +27,7 @@ import { refuseOverRecordRate } from "./rates.ts";
 import {
   budgetExceeded,
   type DocumentFields,
+  databaseLate,
   judgedRefusal,
   memoryExceeded,
   refusalOf,
@@ -93,7 +94,8 @@ export class Rendering {
         starting = this.#start(id, request, records);
         started = await starting;
       };
-      const answer = await this.#draw(job, start, request.caller.scope.organizationId);
+      const isWaiting = (): boolean => starting !== null && started === undefined;
+      const answer = await this.#draw(job, start, request.caller.scope.organizationId, isWaiting);
       if (answer.kind === "misfit" || answer.kind === "refused") {
         const { source } = await this.#dependencies.contents.of(request.canvas);
         findings = keptFindings(source, answer.diagnostics, this.#retainedUntil(request));
@@ -111,11 +113,18 @@ export class Rendering {
     return retainedUntil(caller.plan, this.#dependencies.now());
   }
 
-  async #draw(job: RenderRequest, start: AdmitRecords, tenant: string): Promise<RenderAnswer> {
+  /** `isWaiting` tells whether the database is to say that the render may begin: then time is up by its doing. */
+  async #draw(
+    job: RenderRequest,
+    start: AdmitRecords,
+    tenant: string,
+    isWaiting: () => boolean,
+  ): Promise<RenderAnswer> {
     try {
       const terms = { budgetMs: this.#budgetMs, tenant };
       return await timed(this.#dependencies, "draw", () => this.#dependencies.engine.render(job, start, terms));
     } catch (error) {
+      if (error instanceof RenderBudgetError && isWaiting()) throw databaseLate(this.#budgetMs, error);
       throw drawingRefusal(error, this.#budgetMs, false);
     }
   }
