@@ -9,6 +9,7 @@ import { createServer, type Server } from "../../../src/facades/rpc/index.ts";
 import { inLane } from "../../support/lane.ts";
 
 const REQUESTS = inLane({ fast: 4_000, full: 20_000 });
+const REPLACEMENTS = 4;
 const CLIENTS = 16;
 const SERVERS = 2;
 
@@ -118,10 +119,11 @@ test.each([
   const balancer = await balancerOf(servers);
   const clients = Array.from({ length: CLIENTS }, () => clientOf(balancer.port));
   const outcomes = new Map<string, number>();
-  let left = REQUESTS;
+  let sent = 0;
   let replaced = 0;
+  const isOver = (): boolean => sent >= REQUESTS && replaced >= REPLACEMENTS;
   const replacing = (async () => {
-    while (left > 0) {
+    while (!isOver()) {
       const server = servers[replaced % SERVERS];
       await server?.stop();
       await server?.start();
@@ -131,8 +133,8 @@ test.each([
     }
   })();
   const work = async ({ send }: { readonly send: Client }, index: number): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
+    while (!isOver()) {
+      sent += 1;
       const outcome = await send().then(String, String);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       // Some clients pause, so that their connections are idle when a server goes.
@@ -141,8 +143,7 @@ test.each([
   };
   await Promise.all(clients.map(work));
   await replacing;
-  expect(Object.fromEntries(outcomes)).toEqual({ 200: REQUESTS });
-  expect(replaced).toBeGreaterThan(2);
+  expect(Object.fromEntries(outcomes)).toEqual({ 200: sent });
   for (const { close } of clients) close();
   balancer.close();
   for (const server of servers) await server.stop();
