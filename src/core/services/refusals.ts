@@ -62,6 +62,17 @@ export function budgetExceeded(budgetMs: number, isJob: boolean, cause: unknown)
   return platenError("render_budget_exceeded", `${stopped} ${advice}`, { cause });
 }
 
+/** A database that is slow today may be quick in a moment. */
+const DATABASE_RETRY_SECONDS = 5;
+
+/** A render whose time was up before the database said that it may begin: less data would not help. */
+export function databaseLate(budgetMs: number, cause: unknown): Error {
+  const sentence = `The database did not answer within ${budgetMs / 1000} seconds, so the render was not begun.`;
+  return platenError("render_budget_exceeded", `${sentence} Nothing was charged. Send the request again.`, {
+    ...{ retryAfterSeconds: DATABASE_RETRY_SECONDS, cause },
+  });
+}
+
 /** A render that would have filled more memory than it gets. */
 export function memoryExceeded(cause: unknown): Error {
   const sentence = "The document takes more memory than a render gets. Send less data at a time.";

@@ -29,6 +29,7 @@ import { refuseOverRecordRate } from "./rates.ts";
 import {
   budgetExceeded,
   type DocumentFields,
+  databaseLate,
   judgedRefusal,
   memoryExceeded,
   refusalOf,
@@ -95,7 +96,8 @@ export class Rendering {
         starting = this.#start(id, request, records);
         started = await starting;
       };
-      const answer = await this.#draw(job, start, request.caller);
+      const isWaiting = (): boolean => starting !== null && started === undefined;
+      const answer = await this.#draw(job, start, request.caller, isWaiting);
       if (answer.kind === "misfit" || answer.kind === "refused") {
         const { source } = await this.#dependencies.contents.of(request.canvas);
         findings = keptFindings(source, answer.diagnostics, this.#retainedUntil(request));
@@ -113,7 +115,13 @@ export class Rendering {
     return retainedUntil(caller.plan, this.#dependencies.now());
   }
 
-  async #draw(job: RenderRequest, start: AdmitRecords, { scope, plan }: TenantCaller): Promise<RenderAnswer> {
+  /** `isWaiting` tells whether the database is to say that the render may begin: then time is up by its doing. */
+  async #draw(
+    job: RenderRequest,
+    start: AdmitRecords,
+    { scope, plan }: TenantCaller,
+    isWaiting: () => boolean,
+  ): Promise<RenderAnswer> {
     const { engine, rates } = this.#dependencies;
     const { organizationId } = scope;
     try {
@@ -122,6 +130,7 @@ export class Rendering {
         computedRender(rates, { organizationId, plan }, () => engine.render(job, start, terms)),
       );
     } catch (error) {
+      if (error instanceof RenderBudgetError && isWaiting()) throw databaseLate(this.#budgetMs, error);
       throw drawingRefusal(error, this.#budgetMs, false);
     }
   }

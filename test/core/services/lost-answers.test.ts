@@ -1,5 +1,6 @@
 // Statements that the database keeps while their answers are lost on the way: a connection can break at any moment.
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../src/core/persistence/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
@@ -81,6 +82,24 @@ describe.each(DATABASES)("answers of the database that are lost, on $name", ({ o
     expect(await bench.usage()).toEqual(before);
     expect(await factsOf(await http.print(canvasId, HALF, key))).toMatchObject({ status: 200, replayed: null });
     expect(await bench.usage()).toMatchObject({ used: before.used + 1, reserved: 0 });
+  });
+
+  test("a start that comes too late is the database's doing, and what it reserved is free again", async () => {
+    const { renders } = opened.database;
+    const start: typeof renders.start = async (asked) => {
+      await sleep(1_500);
+      return renders.start(asked);
+    };
+    const database = { ...opened.database, renders: { ...renders, start } };
+    await using http = await httpBench(bench.again({ database, renderBudgetMs: 500 }), bench.renderKey);
+    const before = await bench.usage();
+    const answer = await http.print(canvasId, HALF);
+    expect(answer.headers.get("retry-after")).toBe("5");
+    expect(await factsOf(answer)).toMatchObject({
+      ...{ status: 504, code: "render_budget_exceeded" },
+      error: expect.stringMatching(/^The database did not answer within 0\.5 seconds/),
+    });
+    expect(await bench.usage()).toEqual(before);
   });
 
   test("a render whose success was recorded is answered, and its file is there", async () => {
