@@ -7,6 +7,7 @@ import { documentation, files } from "../../../gen/definition.ts";
 import { catalogueOf, type MethodCatalogue } from "./catalogue.ts";
 
 export type { Admission, AdmissionRequest, Admit } from "./admission.ts";
+export { decodeBinary } from "./binary-request.ts";
 export {
   catalogueOf,
   type Definition,
@@ -33,10 +34,10 @@ export {
   errorBodyOf,
   platenError,
 } from "./errors.ts";
-export type { HttpHandler, HttpRequest, HttpResponse } from "./http-handler.ts";
+export { type HttpHandler, type HttpRequest, type HttpResponse, isGone } from "./http-handler.ts";
 export { INTERNAL_HEADER_PREFIX, INTERNAL_HEADERS, isInternalHeader } from "./internal-headers.ts";
-export { entriesOf } from "./json-bytes.ts";
-export { decodeBody, decodeMessage, decodeParts, jsonOfText, type Reading } from "./json-request.ts";
+export { cutJson, entriesOf, type MemberUse, scannedJson } from "./json-bytes.ts";
+export { decodeBody, decodeParts, jsonOfText, type Reading } from "./json-request.ts";
 export { encodeField, encodeMessage } from "./json-response.ts";
 export {
   fieldSchema,
@@ -46,7 +47,7 @@ export {
   messageSchema,
   type SchemaContext,
 } from "./json-schema.ts";
-export { itemsAt, type JsonMember, jsonMistakeOf, membersAt, skipSpace, validJsonText } from "./json-text.ts";
+export { itemsAt, membersAt, skipSpace, validJsonText, validLongJsonText } from "./json-text.ts";
 export {
   comparePathTemplates,
   matchPathTemplate,
@@ -56,8 +57,9 @@ export {
   type Segment,
 } from "./path-template.ts";
 export { releaseBytes } from "./released-bytes.ts";
-export { readRequestBody } from "./request-body.ts";
+export { joinedBytes, readBytes, readRequestBody } from "./request-body.ts";
 export { matchRoute, type Route, type RouteMatch, routesOf } from "./routes.ts";
+export { atOnce, inSlices, type Sliced } from "./slices.ts";
 export { type ToolDefinition, toolsOf } from "./tools.ts";
 
 /** Every method of Platen. */

@@ -12,8 +12,9 @@ import {
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { exactFormOf, facesOf, jsonFieldsOf } from "./catalogue.ts";
 import { platenError } from "./errors.ts";
-import { cutJson, entriesOf } from "./json-bytes.ts";
-import { arrayAt, forMembersAt, skipSpace, validJsonText, valueEnd } from "./json-text.ts";
+import { type CutValue, cutJson, entriesOf, type MemberUse } from "./json-bytes.ts";
+import { forMembersAt, skipSpace, valueEnd } from "./json-text.ts";
+import { inSlices } from "./slices.ts";
 
 /** Which fields of a message are members of its JSON. */
 export interface Reading {
@@ -29,8 +30,8 @@ export interface Reading {
 /** What a request is read from. */
 interface Source {
   readonly text: string;
-  /** The bytes of members that are cut out of the text, by where their stand-ins begin in it. */
-  readonly cut: ReadonlyMap<number, Uint8Array>;
+  /** Members that are cut out of the text, by where their stand-ins begin in it. */
+  readonly cut: ReadonlyMap<number, CutValue>;
   readonly fields: NonNullable<Reading["fields"]>;
 }
 
@@ -45,37 +46,25 @@ interface Draft {
  * Reads the JSON object of a request, at every door that takes JSON. Stricter than Protobuf's own JSON: unknown and
  * doubled members, and values of another type are refused with a sentence that names the member. As in Protobuf's JSON,
  * a member may have the field's name in the definition (`data_list`), and null or an empty list is as good as none.
- * `exact_json_of` members are handed on byte by byte.
+ * `exact_json_of` members are handed on as views of the body: they are neither decoded nor copied.
  *
- * @param text valid JSON, from `validJsonText`
- * @param start where the object starts in it
+ * A long body is read in slices. Of one that is no JSON nothing is read behind the first mistake.
  */
-export function decodeMessage<Desc extends DescMessage>(
-  descriptor: Desc,
-  text: string,
-  start = 0,
-  { without, fields = "json" }: Reading = {},
-): MessageShape<Desc> {
-  const source: Source = { text, cut: new Map(), fields };
-  return messageOf(descriptor, draftOf(descriptor, source, skipSpace(text, start), "", without));
-}
-
-/**
- * Reads a body as `validJsonText` and `decodeMessage` do, and throws what they throw. Its `exact_json_of` members are
- * views of the body instead of copies, and are not decoded.
- */
-export function decodeBody<Desc extends DescMessage>(
+export async function decodeBody<Desc extends DescMessage>(
   descriptor: Desc,
   body: Uint8Array,
-  reading: Reading = {},
-): MessageShape<Desc> {
-  const { without, fields = "json" } = reading;
-  const exact = jsonFieldsOf(descriptor).filter((field) => exactFormOf(field) !== undefined);
-  const names = new Set(exact.flatMap((field) => [field.jsonName, field.name]));
-  const lean = exact.length === 0 ? null : cutJson(body, names);
-  if (lean === null) return decodeMessage(descriptor, validJsonText(body), 0, reading);
-  const source: Source = { text: lean.text, cut: lean.values, fields };
-  return messageOf(descriptor, draftOf(descriptor, source, skipSpace(lean.text, 0), "", without));
+  { without, fields = "json" }: Reading = {},
+): Promise<MessageShape<Desc>> {
+  const all = fields === "json" ? jsonFieldsOf(descriptor) : descriptor.fields;
+  const uses = new Map<string, MemberUse>();
+  for (const field of all) {
+    if (without?.has(field.name) === true) continue;
+    const isLong = exactFormOf(field) !== undefined || isBytes(field);
+    for (const name of [field.jsonName, field.name]) uses.set(name, isLong ? "bytes" : "read");
+  }
+  const { text, values } = await inSlices(cutJson(body, (name) => uses.get(name) ?? "none"));
+  const source: Source = { text, cut: values, fields };
+  return messageOf(descriptor, draftOf(descriptor, source, 0, "", without));
 }
 
 /**
@@ -148,8 +137,8 @@ function draftOf(
 function endOfNothing(field: DescField, { text, cut }: Source, start: number): number | null {
   if (text.startsWith("null", start)) return start + "null".length;
   if (field.fieldKind !== "list" || facesOf(field).required || text[start] !== "[") return null;
-  const bytes = cut.get(start);
-  if (bytes !== undefined && entriesOf(bytes) !== 0) return null;
+  const value = cut.get(start);
+  if (value !== undefined && entriesOf(value.bytes) !== 0) return null;
   const end = skipSpace(text, start + 1);
   return text[end] === "]" ? end + 1 : null;
 }
@@ -157,36 +146,49 @@ function endOfNothing(field: DescField, { text, cut }: Source, start: number): n
 /** Reads the value of a member, and answers where it ends. */
 function place(draft: Draft, field: DescField, source: Source, start: number, name: string): number {
   const { text, cut } = source;
-  const exact = exactFormOf(field);
-  if (exact !== undefined) {
-    const end = endOfShape(field, text, start, name);
-    draft.exact.set(exact, cut.get(start) ?? new TextEncoder().encode(text.slice(start, end)));
-    return end;
-  }
   const end = valueEnd(text, start);
-  if (field.fieldKind === "message" && !isWellKnown(field.message)) {
+  const exact = exactFormOf(field);
+  const value = cut.get(start);
+  if (exact !== undefined) {
+    checkShape(field, text, start, name);
+    const misfit = value?.misfit ?? null;
+    if (misfit !== null && field.fieldKind === "list") throw invalid(`'${name}[${misfit}]' must be an object`);
+    draft.exact.set(exact, value?.bytes ?? new TextEncoder().encode(text.slice(start, end)));
+  } else if (value !== undefined) {
+    if (text[start] !== '"') throw invalid(`'${name}' must be ${wordOf(field)}`);
+    draft.exact.set(field, bytesOfBase64(value.bytes, name));
+  } else if (field.fieldKind === "message" && !isWellKnown(field.message)) {
     draft.nested.set(field, draftOf(field.message, source, start, name));
   } else {
-    const value: JsonValue = JSON.parse(text.slice(start, end));
-    checkValue(field, value, name);
-    draft.json[field.jsonName] = value;
+    const read: JsonValue = JSON.parse(text.slice(start, end));
+    checkValue(field, read, name);
+    draft.json[field.jsonName] = read;
   }
   return end;
 }
 
 /** The members of an exact form are for whoever reads the bytes; only the outermost shape is the envelope's. */
-function endOfShape(field: DescField, text: string, start: number, name: string): number {
-  const opens = text[start];
-  if (field.fieldKind !== "list") {
-    if (opens !== "{") throw invalid(`'${name}' must be an object`);
-    return valueEnd(text, start);
+function checkShape(field: DescField, text: string, start: number, name: string): void {
+  const isList = field.fieldKind === "list";
+  if (text[start] !== (isList ? "[" : "{")) throw invalid(`'${name}' must be ${isList ? "an array" : "an object"}`);
+}
+
+/** A string of base64 may be as long as a body: it is decoded from the bytes that it came in. */
+function isBytes(field: DescField): boolean {
+  return field.fieldKind === "scalar" && field.scalar === ScalarType.BYTES;
+}
+
+/** Bytes of a JSON string with its quotes; both alphabets of base64 are good, with padding or without. */
+function bytesOfBase64(json: Uint8Array, name: string): Uint8Array {
+  const quoted = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString("latin1");
+  const text = quoted.includes("\\") ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
+  const digits = text.endsWith("==") ? text.length - 2 : text.endsWith("=") ? text.length - 1 : text.length;
+  const bytes = Buffer.from(text, "base64");
+  // What is no digit of base64 is passed over, and leaves fewer bytes than there are digits for.
+  if (digits % 4 === 1 || bytes.length !== Math.floor((digits * 3) / 4)) {
+    throw invalid(`'${name}' is no base64 string; encode its bytes so`);
   }
-  if (opens !== "[") throw invalid(`'${name}' must be an array`);
-  const { items, end } = arrayAt(text, start);
-  for (const item of items) {
-    if (text[item.start] !== "{") throw invalid(`'${name}[${item.name}]' must be an object`);
-  }
-  return end;
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 function checkValue(field: DescField, value: JsonValue, name: string): void {

@@ -1,6 +1,5 @@
-import { type ParseError, parse } from "jsonc-parser";
-import { type JsonPlace, jsonMistake, jsonPlace, notJson } from "../diagnostics/index.ts";
-import { platenError } from "./errors.ts";
+import { scannedJson } from "./json-bytes.ts";
+import { atOnce, inSlices } from "./slices.ts";
 
 /** A member of a JSON object and where its value stands in the text. */
 export interface JsonMember {
@@ -14,43 +13,12 @@ export interface JsonMember {
  * `invalid_argument`, naming line and column of the first mistake.
  */
 export function validJsonText(bytes: Uint8Array): string {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw platenError("invalid_argument", "The body is not valid UTF-8 text.");
-  }
-  if (text.trim() === "") throw platenError("invalid_argument", "The body is empty. Send a JSON object.");
-  try {
-    JSON.parse(text);
-  } catch {
-    throw platenError("invalid_argument", notJson("The body", jsonMistakeOf(text)));
-  }
-  return text;
+  return new TextDecoder().decode(atOnce(scannedJson(bytes)).bytes);
 }
 
-/** The first mistake of a text that is no JSON. The runtime's own message differs from version to version. */
-export function jsonMistakeOf(text: string): JsonPlace {
-  const first = firstMistake(text);
-  return jsonPlace(
-    text,
-    first?.offset ?? 0,
-    first === undefined ? UNREAD : jsonMistake(first.error, text, first.offset),
-  );
-}
-
-/** Of a text that is nested too deep for the parser that finds places. */
-const UNREAD = "it is broken, and nested by the thousand";
-
-/** The tolerant parser goes down with the text: a broken text that is nested by the thousand exhausts the stack. */
-function firstMistake(text: string): ParseError | undefined {
-  const errors: ParseError[] = [];
-  try {
-    parse(text, errors, { disallowComments: true, allowTrailingComma: false });
-  } catch (thrown) {
-    if (!(thrown instanceof RangeError)) throw thrown;
-  }
-  return errors[0];
+/** The same in slices, for texts that may be long: nobody waits for the one who sent it. */
+export async function validLongJsonText(bytes: Uint8Array): Promise<string> {
+  return new TextDecoder().decode((await inSlices(scannedJson(bytes))).bytes);
 }
 
 /** The position of the first character at or after `at` that is no white space. */
@@ -87,11 +55,6 @@ export function forMembersAt(text: string, at: number, read: (name: string, star
 
 /** The array's items, where the array starts at `at`, in valid JSON. */
 export function itemsAt(text: string, at: number): readonly JsonMember[] {
-  return arrayAt(text, at).items;
-}
-
-/** The items of the array that starts at `at`, in valid JSON, and where it ends. */
-export function arrayAt(text: string, at: number): { readonly items: readonly JsonMember[]; readonly end: number } {
   const items: JsonMember[] = [];
   let position = skipSpace(text, skipSpace(text, at) + 1);
   while (text[position] !== "]") {
@@ -100,7 +63,7 @@ export function arrayAt(text: string, at: number): { readonly items: readonly Js
     position = skipSpace(text, end);
     if (text[position] === ",") position = skipSpace(text, position + 1);
   }
-  return { items, end: position + 1 };
+  return items;
 }
 
 /**

@@ -11,11 +11,17 @@ export async function readRequestBody(request: HttpRequest, limitBytes: number):
   if (isCompressed(request.headers["content-encoding"] ?? "")) {
     throw platenError("unsupported_media_type", "The body is compressed. Send it without content-encoding.");
   }
+  return readBytes(request, limitBytes, limitBytes);
+}
+
+/**
+ * Reads a body as it came, packed or not. Over the limit it throws `too_large` and leaves the rest to the server.
+ *
+ * @param planBytes what the refusal says the plan allows: framing comes on top of it
+ */
+export async function readBytes(request: HttpRequest, limitBytes: number, planBytes: number): Promise<Uint8Array> {
   const tooLarge = (): Error =>
-    platenError(
-      "too_large",
-      `The request is larger than the ${limitBytes} bytes that the plan allows. Send less data.`,
-    );
+    platenError("too_large", `The request is larger than the ${planBytes} bytes that the plan allows. Send less data.`);
   if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -24,13 +30,18 @@ export async function readRequestBody(request: HttpRequest, limitBytes: number):
     if (size > limitBytes) throw tooLarge();
     chunks.push(chunk);
   }
-  // The threads that draw read a body where it lies: they need no copies of it.
+  const body = joinedBytes(chunks, size);
+  if (request.httpVersionMajor === 1) for (const chunk of chunks) releaseBytes(chunk);
+  return body;
+}
+
+/** One piece of memory that threads share: those that draw read a body where it lies, and need no copies of it. */
+export function joinedBytes(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const body = new Uint8Array(new SharedArrayBuffer(size));
   let at = 0;
   for (const chunk of chunks) {
     body.set(chunk, at);
     at += chunk.length;
-    if (request.httpVersionMajor === 1) releaseBytes(chunk);
   }
   return body;
 }

@@ -36,6 +36,12 @@ import { rateHeaders, tooManyRequests } from "./rates.ts";
 /** What a caller without a plan may send: the operator's sources and datasets. */
 const REQUEST_BYTES_MAX_WITHOUT_PLAN = 32 * 1024 * 1024;
 
+/** What anybody may send to a method that needs no credential: its requests are a few words. */
+const REQUEST_BYTES_MAX_WITHOUT_CREDENTIAL = 4 * 1024;
+
+/** Requests of people without an organization, from one address: they can ask what there is, and join one. */
+const HOMELESS_PER_MINUTE = 60;
+
 /** Admissions whose call never came (the client went away) are forgotten after this time. */
 const ADMISSION_TTL_MS = 60_000;
 
@@ -50,6 +56,8 @@ export interface Reach {
   readonly beyondScopes: ReadonlyMap<string, string>;
   /** The largest body that the caller's plan takes, in bytes. */
   readonly maxRequestBytes: number;
+  /** Counts requests that call no method, answers what is left of the minute, and refuses where nothing is. */
+  readonly count: (requests: number) => Promise<Headers>;
 }
 
 /** A caller whose canvas and rate may still have to be judged. */
@@ -82,7 +90,8 @@ export class AdmissionDesk {
       // A canvas that only the message names is looked up when that is decoded, and comes before the rate.
       if (caller.canvas !== null || !namesCanvas(method)) refuseOverRate(caller);
       const token = this.#promise(method, caller);
-      const maxRequestBytes = caller.plan?.requestBytesMax ?? REQUEST_BYTES_MAX_WITHOUT_PLAN;
+      const withoutPlan = identity === null ? REQUEST_BYTES_MAX_WITHOUT_CREDENTIAL : REQUEST_BYTES_MAX_WITHOUT_PLAN;
+      const maxRequestBytes = caller.plan?.requestBytesMax ?? withoutPlan;
       return { token, maxRequestBytes, headers: answerHeaders };
     } catch (thrown) {
       if (thrown instanceof ConnectError) for (const [name, value] of answerHeaders) thrown.metadata.set(name, value);
@@ -112,7 +121,20 @@ export class AdmissionDesk {
       methods: new Set(open.map((method) => method.name)),
       beyondScopes: new Map(beyond.map((method) => [method.name, method.scope ?? ""])),
       maxRequestBytes,
+      count: (requests) => this.#count(identity, headers, requests),
     };
+  }
+
+  /** Whoever belongs to no organization has no plan: they are counted by where they come from. */
+  async #count(identity: Identity | Homeless, headers: Headers, requests: number): Promise<Headers> {
+    const { plans, rates } = this.#dependencies;
+    const scope = identity.principal === null ? null : scopeOf(identity.principal);
+    const plan = identity.principal === null || identity.plan === null ? null : planNamed(plans, identity.plan);
+    const address = headers.get(INTERNAL_HEADERS.remoteAddress) ?? "unknown";
+    const perMinute = plan?.requestsPerMinute ?? HOMELESS_PER_MINUTE;
+    const rate = await rates.countRequest(scope?.organizationId ?? `address ${address}`, perMinute, requests);
+    if (rate.isOver) throw tooManyRequests(rate, plan?.name ?? "none");
+    return rateHeaders(rate);
   }
 
   /** Takes the caller that a token stands for; each token is good for one call of its method. */

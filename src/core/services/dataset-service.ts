@@ -1,7 +1,7 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
-import { platenError, validJsonText } from "../methods/index.ts";
+import { platenError, validLongJsonText } from "../methods/index.ts";
 import type { Dataset } from "../persistence/index.ts";
 import { defaultWorkspace } from "./account-service.ts";
 import { type TenantCaller, tenantOf } from "./caller.ts";
@@ -69,7 +69,7 @@ async function contentOf(
   const mistake = sourceUrl === null ? null : linked.mistake(sourceUrl);
   if (mistake !== null) throw platenError("invalid_argument", `sourceUrl can't be read. ${mistake}`);
   const sent = payloadBytes(contentForm(content));
-  if (sent !== null || sourceUrl === null) return validJsonText(sent ?? new Uint8Array());
+  if (sent !== null || sourceUrl === null) return validLongJsonText(sent ?? new Uint8Array());
   const reading = await linked.read(sourceUrl);
   if (reading.kind === "content") return reading.json;
   const sentence = reading.kind === "problem" ? reading.sentence : "It answers nothing new.";

@@ -5,7 +5,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { AuthoringService, CheckDocumentResponseSchema } from "../../../gen/platen/v1/authoring_pb.ts";
 import { countFindings, type Diagnostic, filterFindings, shortened } from "../diagnostics/index.ts";
 import type { CheckAnswer } from "../engine/index.ts";
-import { platenError, validJsonText } from "../methods/index.ts";
+import { inSlices, platenError, scannedJson } from "../methods/index.ts";
 import type { Canvas, TransactionRepositories } from "../persistence/index.ts";
 import type { Scope } from "../tenancy/index.ts";
 import { type TenantCaller, tenantOf } from "./caller.ts";
@@ -35,7 +35,7 @@ export function documentAuthoring(dependencies: ServiceDependencies): Methods {
   const check = async (request: SourceRequest, caller: TenantCaller, advises = false): Promise<CheckAnswer> => {
     const { source, profiles, asOf } = request;
     if (asOf !== undefined) refuseNoDay(asOf);
-    const data = dataOf(request.payload);
+    const data = await dataOf(request.payload);
     const asked = { source, data, profiles, advise: advises, ...(asOf === undefined ? {} : { asOf }) };
     const answer = await withinCheckBudget(dependencies, caller, (terms) => dependencies.engine.check(asked, terms));
     const { diagnostics, template, unknownProfiles = [], completeProfiles = [] } = answer;
@@ -103,8 +103,9 @@ async function pagesOf(
     sidePxMax: PAGE_SIDE_PX_MAX,
     pagesMax: PAGES_SHOWN_MAX,
   };
+  const data = await dataOf(payload);
   const shown = await withinCheckBudget(dependencies, caller, (terms) =>
-    dependencies.engine.pageImages({ source, data: dataOf(payload), ...drawing }, terms),
+    dependencies.engine.pageImages({ source, data, ...drawing }, terms),
   );
   if (shown === null) return { pagesNote: "No page is shown: errors keep the form from being drawn." };
   const { pages, images } = shown;
@@ -121,9 +122,9 @@ async function pagesOf(
 }
 
 /** The data of a check as it came, where it is a JSON object. */
-function dataOf(payload: PayloadForm): Uint8Array | null {
+async function dataOf(payload: PayloadForm): Promise<Uint8Array | null> {
   const bytes = payloadBytes(payload);
-  if (bytes !== null) validJsonText(bytes);
+  if (bytes !== null) await inSlices(scannedJson(bytes));
   return bytes;
 }
 

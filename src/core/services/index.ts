@@ -44,6 +44,7 @@ export {
 } from "./dataset-sources.ts";
 export type { ServiceDependencies, ServiceLog } from "./dependencies.ts";
 export type { PageLanguage } from "./letters.ts";
+export { questionLimit } from "./rates.ts";
 export type { JobTry } from "./render-jobs.ts";
 export type { ChosenAnswer, ForeignIdentity, LinkAnswer, SignIn, SignInAnswer, Throttled } from "./sign-in.ts";
 export { createSigningIn, type SigningIn, type SigningInOptions } from "./signing-in.ts";

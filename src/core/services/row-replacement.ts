@@ -1,6 +1,6 @@
 import { type Violation, violationMessage } from "../contract/index.ts";
 import type { RowsAnswer, RowsRequest } from "../engine/index.ts";
-import { type ErrorFacts, platenError, validJsonText } from "../methods/index.ts";
+import { type ErrorFacts, inSlices, platenError, scannedJson } from "../methods/index.ts";
 import type { Dataset } from "../persistence/index.ts";
 import type { TenantCaller } from "./caller.ts";
 import { documentFields } from "./canvas-service.ts";
@@ -67,7 +67,7 @@ async function spliced(
       return answer;
     case "malformed":
       // It knows where the mistake is, and says so.
-      validJsonText(rows);
+      await inSlices(scannedJson(rows));
       throw noRows();
     case "no-rows":
       throw noRows();

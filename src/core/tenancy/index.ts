@@ -26,6 +26,12 @@ export {
   type Scope,
   scopeOf,
 } from "./principals.ts";
-export { createRateLimits, type RateLimits, type RateReading, type StatementRunner } from "./rate-limits.ts";
+export {
+  createLimiter,
+  createRateLimits,
+  type RateLimits,
+  type RateReading,
+  type StatementRunner,
+} from "./rate-limits.ts";
 export { seal, unseal } from "./sealing.ts";
 export { type UsagePeriod, usagePeriodAt } from "./usage-period.ts";

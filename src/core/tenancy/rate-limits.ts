@@ -12,7 +12,8 @@ export interface RateReading {
 
 /** Counts of one minute each, which begins with its first count. Those of organizations hold across processes. */
 export interface RateLimits {
-  countRequest(organizationId: string, perMinute: number): Promise<RateReading>;
+  /** @param requests how many at once, such as those of a batch; one where left out */
+  countRequest(organizationId: string, perMinute: number, requests?: number): Promise<RateReading>;
   /** Counts all of the records or, where they do not fit into what is left of the minute, none of them. */
   countRecords(organizationId: string, perMinute: number, records: number): Promise<RateReading>;
   /** Counts a credential that was not good, by the address it came from; each process counts for itself. */
@@ -49,8 +50,8 @@ export function createRateLimits(sql: StatementRunner | null, windowSeconds: num
   const failures = new RateLimiterMemory({ points: FAILURES_PER_MINUTE, duration: windowSeconds });
   const takeRecords = sql === null ? recordsInMemory(windowSeconds) : recordsInDatabase(sql, windowSeconds);
   return {
-    async countRequest(organizationId, perMinute) {
-      return readingOf(await consume(limiters("requests", perMinute), organizationId, 1), perMinute);
+    async countRequest(organizationId, perMinute, requests = 1) {
+      return readingOf(await consume(limiters("requests", perMinute), organizationId, requests), perMinute);
     },
 
     async countRecords(organizationId, perMinute, records) {

@@ -57,12 +57,12 @@ export function callHeadersOf(head: RequestHead): Headers {
 }
 
 /** Puts a request message together from the path, the query, the headers and the body. */
-export function requestMessageOf(
+export async function requestMessageOf(
   route: Route,
   head: RequestHead,
   pathFields: ReadonlyMap<string, string>,
   body: Uint8Array | undefined,
-): Message {
+): Promise<Message> {
   const { input } = route.method.descriptor;
   const elsewhere = new Set([...pathFields.keys()].filter((name) => !name.includes(".")));
   const parts: JsonObject = {};
@@ -74,7 +74,7 @@ export function requestMessageOf(
   readQuery(parts, route, head.query, elsewhere);
   const message = decodeParts(input, parts);
   if (body === undefined) return message;
-  const whole = bodyMessageOf(route, head, body, elsewhere);
+  const whole = await bodyMessageOf(route, head, body, elsewhere);
   // Binary forms of one message merge field by field, nested ones included: what the path says stands.
   return mergeFromBinary(input, whole, toBinary(input, message));
 }
@@ -93,7 +93,12 @@ export function checkContentType(route: Route, head: RequestHead, body: Uint8Arr
   }
 }
 
-function bodyMessageOf(route: Route, head: RequestHead, body: Uint8Array, elsewhere: ReadonlySet<string>): Message {
+async function bodyMessageOf(
+  route: Route,
+  head: RequestHead,
+  body: Uint8Array,
+  elsewhere: ReadonlySet<string>,
+): Promise<Message> {
   const { input } = route.method.descriptor;
   const target = route.binding.body;
   if (typeof target === "string") return decodeBody(input, body, { without: elsewhere });
@@ -103,7 +108,7 @@ function bodyMessageOf(route: Route, head: RequestHead, body: Uint8Array, elsewh
         contentType: head.headers.get("content-type") ?? "",
         data: Buffer.from(body).toString("base64"),
       })
-    : decodeBody(type, body);
+    : await decodeBody(type, body);
   const whole = decodeParts(input, {});
   reflect(input, whole).set(target, reflect(type, part));
   return whole;

@@ -8,6 +8,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   INTERNAL_HEADERS,
+  isGone,
   isUnary,
   type MethodCatalogue,
   matchRoute,
@@ -76,7 +77,7 @@ async function answerFor(
         return await call(options, match.route, match.pathFields, request, response, head, extra, told);
     }
   } catch (error) {
-    if (!(error instanceof ConnectError) && !response.destroyed) options.onError?.(error);
+    if (!(error instanceof ConnectError) && !isGone(request, response)) options.onError?.(error);
     const answer = errorAnswerOf(error, requestId);
     if (!told.isTold)
       options.refused?.(match.kind === "route" ? match.route.method.descriptor.name : null, answer.code);
@@ -107,7 +108,7 @@ async function call(
     body = await readRequestBody(request, admission.maxRequestBytes);
     checkContentType(route, head, body);
   }
-  const message = requestMessageOf(route, head, pathFields, body);
+  const message = await requestMessageOf(route, head, pathFields, body);
   told.isTold = true;
   const answer = await unary(options.transport, route, message, headers, goneSignal(response));
   for (const [name, value] of answerHeadersOf(answer.headers)) extra.set(name, value);

@@ -22,6 +22,22 @@ const STATUS_MIN = 400;
 const OWN_FAILURE_MIN = 500;
 
 /**
+ * How many messages of a body no tool is called by, though each is a request: lists, reads, and calls of what is not
+ * there. Calls of tools are counted by admission.
+ */
+export function uncountedMessages(parsed: unknown, toolNames: ReadonlySet<string>): number {
+  const messages: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  return messages.filter((message) => !callsOneOf(message, toolNames)).length;
+}
+
+function callsOneOf(message: unknown, toolNames: ReadonlySet<string>): boolean {
+  if (typeof message !== "object" || message === null || !("method" in message) || !("params" in message)) return false;
+  const { method, params } = message;
+  if (method !== "tools/call" || typeof params !== "object" || params === null || !("name" in params)) return false;
+  return typeof params.name === "string" && toolNames.has(params.name);
+}
+
+/**
  * What the protocol's library refused in its answer, one code for each message that it answered with an error. Tools'
  * errors are none of these: they are results, which the services have counted.
  */

@@ -1,5 +1,11 @@
-import { notJson } from "../../core/diagnostics/index.ts";
-import { jsonMistakeOf, platenError } from "../../core/methods/index.ts";
+import {
+  cutJson,
+  errorAnswerOf,
+  inSlices,
+  type MemberUse,
+  platenError,
+  scannedJson,
+} from "../../core/methods/index.ts";
 
 /** JSON-RPC batches exist in the older era only; more messages than this in one request are no honest use. */
 const BATCH_MESSAGES_MAX = 20;
@@ -8,10 +14,12 @@ const BATCH_MESSAGES_MAX = 20;
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
-/** A body as text, so that numbers can be taken from it digit by digit, and as the protocol's library takes it. */
+/** A body as the protocol's library takes it, without the arguments of its calls. */
 export interface Message {
-  readonly text: string;
+  /** What is no object stays as it came where `arguments` should be one; of an object the members are left out. */
   readonly parsed: unknown;
+  /** The JSON objects of `params.arguments` as they came, so that no digit of a number is lost; by the calls' ids. */
+  readonly argumentsById: ReadonlyMap<unknown, Uint8Array>;
 }
 
 /** Why a body is no message, as the protocol says it: a JSON-RPC error that belongs to no request. */
@@ -21,32 +29,59 @@ export interface MessageRefusal {
   readonly error: { readonly code: number; readonly message: string };
 }
 
-/** Reads a body. Throws `too_large` for a batch of too many messages. */
-export function messageOf(body: Uint8Array): Message | MessageRefusal {
-  let text: string;
+/** Reads a body, in slices where it is long. Throws `too_large` for a batch of too many messages. */
+export async function messageOf(body: Uint8Array): Promise<Message | MessageRefusal> {
+  const argumentsById = new Map<unknown, Uint8Array>();
+  let parts: readonly Uint8Array[];
+  let isBatch = false;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(body);
-  } catch {
-    return refusal(PARSE_ERROR, "Parse error: the body is not valid UTF-8 text.");
+    const { bytes, scan } = await inSlices(scannedJson(body, "the body"));
+    isBatch = scan.outermost === "array";
+    if (isBatch && scan.count > BATCH_MESSAGES_MAX) {
+      throw platenError("too_large", `A batch holds at most ${BATCH_MESSAGES_MAX} messages.`);
+    }
+    parts = isBatch ? scan.parts.map(({ start, end }) => bytes.subarray(start, end)) : [bytes];
+  } catch (thrown) {
+    const { code, detail } = errorAnswerOf(thrown, "");
+    if (code !== "invalid_argument") throw thrown;
+    return refusal(PARSE_ERROR, `Parse error: ${detail.error}`);
   }
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return refusal(PARSE_ERROR, `Parse error: ${notJson("the body", jsonMistakeOf(text))}`);
-  }
-  if (!Array.isArray(parsed)) return { text, parsed };
-  if (parsed.length > BATCH_MESSAGES_MAX) {
-    throw platenError("too_large", `A batch holds at most ${BATCH_MESSAGES_MAX} messages.`);
-  }
-  // Answers are told apart by their id alone, and so are the arguments that are taken from the text.
-  const ids = parsed.flatMap((message) => idOf(message));
+  const messages: unknown[] = [];
+  for (const part of parts) messages.push(await oneMessage(part, argumentsById));
+  if (!isBatch) return { parsed: messages[0], argumentsById };
+  // Answers are told apart by their id alone, and so are the arguments.
+  const ids = messages.flatMap((message) => idOf(message));
   if (new Set(ids).size < ids.length) return refusal(INVALID_REQUEST, "Invalid request: two messages have the same id");
-  return { text, parsed };
+  return { parsed: messages, argumentsById };
+}
+
+/** Of doubled members the last one counts, as for every parser of the protocol. */
+async function oneMessage(bytes: Uint8Array, argumentsById: Map<unknown, Uint8Array>): Promise<unknown> {
+  const outer = await membersOf(bytes, "params");
+  const message = outer.members;
+  if (!isObject(message) || outer.last === null || !isObject(message["params"])) return message;
+  const inner = await membersOf(outer.last, "arguments");
+  const params = inner.members;
+  if (isObject(params) && inner.last !== null && isObject(params["arguments"])) {
+    argumentsById.set(message["id"], inner.last);
+  }
+  return { ...message, params };
+}
+
+/** The members of an object, of which one is left empty, and the bytes of that one. */
+async function membersOf(bytes: Uint8Array, left: string) {
+  const useOf = (name: string): MemberUse => (name === left ? "bytes" : "read");
+  const { text, values } = await inSlices(cutJson(bytes, useOf));
+  const members: unknown = JSON.parse(text);
+  return { members, last: [...values.values()].at(-1)?.bytes ?? null };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function idOf(message: unknown): readonly unknown[] {
-  return typeof message === "object" && message !== null && "id" in message ? [message.id] : [];
+  return isObject(message) && "id" in message ? [message["id"]] : [];
 }
 
 function refusal(code: number, message: string): MessageRefusal {

@@ -2,12 +2,14 @@ import type { Transport } from "@connectrpc/connect";
 import { createMcpHandler, type Server } from "@modelcontextprotocol/server";
 import {
   type Admit,
+  answerHeadersOf,
   errorAnswerOf,
   errorBodyOf,
   type HttpHandler,
   type HttpRequest,
   type HttpResponse,
   INTERNAL_HEADERS,
+  isGone,
   type MethodCatalogue,
   platenError,
   readRequestBody,
@@ -17,7 +19,7 @@ import {
 import { type Answer, send, sendEmpty, sendJson, wholeAnswer } from "./answer.ts";
 import { callFaults, passableCalls } from "./call-faults.ts";
 import { corsHeaders, preflightHeaders } from "./cors.ts";
-import { protocolRefusals, type Refused } from "./counting.ts";
+import { protocolRefusals, type Refused, uncountedMessages } from "./counting.ts";
 import { DOCUMENT_FORM } from "./form/resource.ts";
 import { type Guards, refusalOf } from "./guards.ts";
 import { type Message, messageOf } from "./message.ts";
@@ -76,7 +78,7 @@ export function mcpHandler(options: McpOptions): HttpHandler {
       if (head.path === MCP_PATH) await serve(options, tools, request, response, head);
       else answerMetadata(options, response, head);
     } catch (thrown) {
-      refuse(options, response, head, thrown);
+      refuse(options, response, head, { thrown, isGone: isGone(request, response) });
     }
     return true;
   };
@@ -122,7 +124,10 @@ async function serve(
   }
   const headers = callHeadersOf(head);
   const reach = await identified(options, headers);
-  const message = messageOf(await readRequestBody(request, reach.maxRequestBytes));
+  const message = await messageOf(await readRequestBody(request, reach.maxRequestBytes));
+  const toolNames = new Set(openTo(options, tools, reach).tools.map((tool) => tool.name));
+  const uncounted = "error" in message ? 1 : uncountedMessages(message.parsed, toolNames);
+  const counted = uncounted === 0 ? undefined : await reach.count?.(uncounted);
   if ("error" in message) {
     options.refused?.(null, "invalid_argument");
     return sendJson(response, 400, message, cors);
@@ -138,9 +143,9 @@ async function serve(
     headers,
     faults: callFaults(message.parsed),
     ...openTo(options, tools, reach),
-    text: message.text,
+    argumentsById: message.argumentsById,
     signal: goneSignal(response),
-    answerHeaders: new Headers(),
+    answerHeaders: answerHeadersOf(counted ?? new Headers()),
   };
   const answer = await protocolAnswer(options, connection, head, message);
   for (const code of protocolRefusals(answer)) options.refused?.(null, code);
@@ -202,11 +207,16 @@ async function protocolAnswer(
   }
 }
 
-function refuse(options: McpOptions, response: HttpResponse, head: RequestHead, thrown: unknown): void {
+/** Answers what was thrown; of a client that went away in the middle nothing is told. */
+function refuse(
+  options: McpOptions,
+  response: HttpResponse,
+  head: RequestHead,
+  { thrown, isGone }: { readonly thrown: unknown; readonly isGone: boolean },
+): void {
   const answer = errorAnswerOf(thrown, requestIdOf(head));
   options.refused?.(null, answer.code);
-  // A client that went away in the middle of its body is no failure of ours.
-  if (answer.code === "internal" && !response.destroyed) options.onError(thrown);
+  if (answer.code === "internal" && !isGone) options.onError(thrown);
   // A page of a foreign origin is to learn nothing, not even why.
   const cors = answer.code === "origin_not_allowed" ? {} : corsHeaders(head.headers.get("origin"));
   sendJson(response, answer.status, JSON.parse(errorBodyOf(answer)), {

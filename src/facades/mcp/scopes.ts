@@ -7,6 +7,8 @@ export interface Reach {
   /** What a person may call, but has not allowed this client to: methods by full name, with the scope they need. */
   readonly beyondScopes: ReadonlyMap<string, string>;
   readonly maxRequestBytes: number;
+  /** Counts messages that call no tool against the caller's rate, and refuses beyond it; left out, nothing counts. */
+  readonly count?: (messages: number) => Promise<Headers>;
 }
 
 /** A request for something that its person has not allowed the client; they can be asked (RFC 6750 §3.1). */

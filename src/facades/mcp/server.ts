@@ -4,18 +4,18 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server, type Too
 import {
   type Admit,
   answerHeadersOf,
-  decodeMessage,
+  cutJson,
+  decodeBody,
   encodeMessage,
   errorAnswerOf,
   INTERNAL_HEADERS,
+  inSlices,
   isUnary,
+  type MemberUse,
   type Method,
-  membersAt,
-  skipSpace,
   type ToolDefinition,
 } from "../../core/methods/index.ts";
 import type { Refused } from "./counting.ts";
-import { rawArguments } from "./raw-arguments.ts";
 import { type Resource, serveResources } from "./resources.ts";
 import { failure, success } from "./results.ts";
 
@@ -29,8 +29,8 @@ export interface Connection {
   readonly resources: readonly Resource[];
   /** Why messages that say they are tool calls are none, by their ids. */
   readonly faults: ReadonlyMap<unknown, string>;
-  /** The request's body. */
-  readonly text: string;
+  /** The JSON objects that calls bring as their arguments, by the calls' ids; none where one brings none. */
+  readonly argumentsById: ReadonlyMap<unknown, Uint8Array>;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
   /** Filled by admission and refusals, such as what is left of the caller's rate; a batch shows the last. */
@@ -45,6 +45,9 @@ export interface ServerOptions {
   readonly refused?: Refused;
   readonly onError: (error: unknown) => void;
 }
+
+/** What a call without arguments brings. */
+const NO_ARGUMENTS: Uint8Array = new TextEncoder().encode("{}");
 
 /** Names no tool: which ones there are is the caller's own list, and each describes itself. */
 const INSTRUCTIONS = "Platen renders published document templates (invoices, reports, schedules) to PDF.";
@@ -110,7 +113,10 @@ async function resultOf(
 ): Promise<CallToolResult> {
   const requestId = connection.headers.get(INTERNAL_HEADERS.requestId) ?? "";
   try {
-    return success(tool, await answerOf(tool, rawArguments(connection.text, callId), connection, options));
+    return success(
+      tool,
+      await answerOf(tool, connection.argumentsById.get(callId) ?? NO_ARGUMENTS, connection, options),
+    );
   } catch (thrown) {
     if (!(thrown instanceof ConnectError)) {
       options.onError(thrown);
@@ -125,7 +131,7 @@ async function resultOf(
 /** Calls the tool's method through the services. */
 async function answerOf(
   tool: ToolDefinition,
-  argumentsText: string,
+  argumentsJson: Uint8Array,
   connection: Connection,
   { admit, transport, refused }: ServerOptions,
 ): Promise<JsonValue> {
@@ -133,18 +139,22 @@ async function answerOf(
   const { descriptor } = method;
   if (!isUnary(descriptor)) throw new Error(`${method.name} is no unary method`);
   const headers = new Headers(connection.headers);
-  const admission = await admit({ method, headers, pathFields: organizationFieldOf(argumentsText) });
+  const admission = await admit({ method, headers, pathFields: await organizationFieldOf(argumentsJson) });
   addHeaders(connection, answerHeadersOf(admission.headers));
   headers.set(INTERNAL_HEADERS.admission, admission.token);
-  const message = counted(method, refused, () => decodeMessage(descriptor.input, argumentsText));
+  const message = await counted(method, refused, () => decodeBody(descriptor.input, argumentsJson));
   const answer = await transport.unary(descriptor, connection.signal, undefined, headers, message);
   return encodeMessage(descriptor.output, answer.message);
 }
 
 /** Arguments that are no message of the method are refused here, between admission and the services, and told of. */
-function counted<Value>({ descriptor }: Method, refused: Refused | undefined, decode: () => Value): Value {
+async function counted<Value>(
+  { descriptor }: Method,
+  refused: Refused | undefined,
+  decode: () => Promise<Value>,
+): Promise<Value> {
   try {
-    return decode();
+    return await decode();
   } catch (thrown) {
     if (thrown instanceof ConnectError) refused?.(descriptor.name, errorAnswerOf(thrown, "").code);
     throw thrown;
@@ -152,12 +162,10 @@ function counted<Value>({ descriptor }: Method, refused: Refused | undefined, de
 }
 
 /** The organization to act for, which decides whose plan and rate count before the rest of the arguments is read. */
-function organizationFieldOf(argumentsText: string): ReadonlyMap<string, string> {
-  const start = skipSpace(argumentsText, 0);
-  const members = argumentsText[start] === "{" ? membersAt(argumentsText, start) : [];
-  const given = members.findLast((member) => member.name === "organizationId");
-  const named: unknown = given === undefined ? undefined : JSON.parse(argumentsText.slice(given.start, given.end));
-  return typeof named === "string" ? new Map([["organization_id", named]]) : new Map();
+async function organizationFieldOf(argumentsJson: Uint8Array): Promise<ReadonlyMap<string, string>> {
+  const useOf = (name: string): MemberUse => (name === "organizationId" ? "read" : "none");
+  const given: { organizationId?: unknown } = JSON.parse((await inSlices(cutJson(argumentsJson, useOf))).text);
+  return typeof given.organizationId === "string" ? new Map([["organization_id", given.organizationId]]) : new Map();
 }
 
 function addHeaders(connection: Connection, headers: Headers): void {

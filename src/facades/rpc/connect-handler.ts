@@ -9,7 +9,6 @@ import type { UniversalHandler, UniversalServerRequest, UniversalServerResponse 
 import {
   compressionBrotli,
   compressionGzip,
-  connectNodeAdapter,
   universalRequestFromNodeRequest,
   universalResponseToNodeResponse,
 } from "@connectrpc/connect-node";
@@ -21,19 +20,18 @@ import {
   type HttpRequest,
   type HttpResponse,
   INTERNAL_HEADERS,
+  isGone,
   type Method,
   type MethodCatalogue,
   platenError,
+  readBytes,
 } from "../../core/methods/index.ts";
-import { healthRoutes } from "./health.ts";
 import { plainRefusal, verbsOf, wrongVerb } from "./plain-refusals.ts";
-import { reflectionRoutes } from "./reflection.ts";
 import {
   contradictionOf,
-  readJsonMessage,
+  readMessage,
   refusalKey,
   refuseAtGate,
-  sentMessage,
   takeMessage,
   undecodable,
   wasDecoded,
@@ -64,48 +62,42 @@ export interface ConnectHandlerOptions {
 export function connectHandler(options: ConnectHandlerOptions): HttpHandler {
   const open = options.catalogue.methods.filter((one) => options.door === "operator" || !one.roles.has("operator"));
   const methods = new Map(open.map((method) => [method.rpcPath, method]));
-  const handlers = handlersByLimit(options);
+  const handlers = handlersOf(options);
   return async (request, response) => {
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
     const method = methods.get(path);
-    if (method === undefined || !handlers(1).has(path)) return false;
+    if (method === undefined || !handlers.has(path)) return false;
     request.headers[INTERNAL_HEADERS.door] = options.door;
     try {
       const answer = await answerOf(options, handlers, method, request, response);
       await universalResponseToNodeResponse(withPlainStatus(answer), response);
     } catch (error) {
-      // The client went away, or the connection broke: nobody is left to be told.
-      options.onError?.(error);
+      if (!isGone(request, response)) options.onError?.(error);
       response.destroy();
     }
     return true;
   };
 }
 
-type HandlersByLimit = (bytesMax: number) => ReadonlyMap<string, UniversalHandler>;
+type Handlers = ReadonlyMap<string, UniversalHandler>;
 
 /**
- * Handlers that read so many bytes at most, packed or unpacked: the library fixes the limit when they are made, and
- * plans are few.
+ * The library's handlers, which write answers. They read empty messages alone: what was sent is unpacked and read
+ * before, within limits that the library does not have.
  */
-function handlersByLimit({ routes, router }: ConnectHandlerOptions): HandlersByLimit {
-  const made = new Map<number, ReadonlyMap<string, UniversalHandler>>();
-  return (readMaxBytes) => {
-    const known = made.get(readMaxBytes);
-    if (known !== undefined) return known;
-    const limited = createConnectRouter({
-      acceptCompression: [compressionGzip, compressionBrotli],
-      ...router,
-      interceptors: [takeMessage, ...(router.interceptors ?? [])],
-      requestGate: refuseAtGate,
-      readMaxBytes,
-    });
-    routes(limited);
-    const handlers = new Map(limited.handlers.map((handler) => [handler.requestPath, handler]));
-    made.set(readMaxBytes, handlers);
-    return handlers;
-  };
+function handlersOf({ routes, router }: ConnectHandlerOptions): Handlers {
+  const made = createConnectRouter({
+    acceptCompression: [compressionGzip, compressionBrotli],
+    ...router,
+    interceptors: [takeMessage, ...(router.interceptors ?? [])],
+    requestGate: refuseAtGate,
+    readMaxBytes: EMPTY_MESSAGE_BYTES_MAX,
+  });
+  routes(made);
+  return new Map(made.handlers.map((handler) => [handler.requestPath, handler]));
 }
+
+const EMPTY_MESSAGE_BYTES_MAX = 16;
 
 /**
  * Admission, then size, then form, then the call: what is wrong first in the order of checks is answered first, and
@@ -113,7 +105,7 @@ function handlersByLimit({ routes, router }: ConnectHandlerOptions): HandlersByL
  */
 async function answerOf(
   { admit, refused }: ConnectHandlerOptions,
-  handlers: HandlersByLimit,
+  handlers: Handlers,
   method: Method,
   nodeRequest: HttpRequest,
   nodeResponse: HttpResponse,
@@ -126,8 +118,8 @@ async function answerOf(
     refused?.(method.descriptor.name, "method_not_allowed");
     return wrongVerb(verbs, requestId);
   }
-  const call = (limit: number, body: Uint8Array, from = request): Promise<UniversalServerResponse> =>
-    wholeAnswer(handlers(limit).get(method.rpcPath), { ...from, body: chunks(body) });
+  const call = (body: Uint8Array, from = request): Promise<UniversalServerResponse> =>
+    wholeAnswer(handlers.get(method.rpcPath), { ...from, body: chunks(body) });
   // Filled by admission, so that also later refusals carry them.
   const extra = new Headers();
   const withExtra = (answer: UniversalServerResponse): UniversalServerResponse => {
@@ -136,7 +128,7 @@ async function answerOf(
   };
   const refuse = async (thrown: unknown): Promise<UniversalServerResponse> => {
     values.set(refusalKey, connectErrorOf(thrown, requestId));
-    const answer = await call(1, new Uint8Array());
+    const answer = await call(new Uint8Array());
     return withExtra(NOBODYS.includes(answer.status) ? plainRefusal(thrown, requestId) : answer);
   };
   let isAdmitted = false;
@@ -145,18 +137,19 @@ async function answerOf(
     isAdmitted = true;
     for (const [name, value] of admission.headers) extra.set(name, value);
     request.header.set(INTERNAL_HEADERS.admission, admission.token);
-    const body = await readBody(nodeRequest, admission.maxRequestBytes);
-    const json = readJsonMessage(method.descriptor.input, request, body, admission.maxRequestBytes);
-    const answer = await call(admission.maxRequestBytes, json?.body ?? body, json?.request);
+    const bytesMax = admission.maxRequestBytes;
+    const body = await readBytes(nodeRequest, bytesMax + FRAMING_BYTES, bytesMax);
+    const terms = { bytesMax, takesCompression: !method.roles.has("public") };
+    const read = await readMessage(method.descriptor.input, request, body, terms);
+    const answer = await call(read?.body ?? new Uint8Array(), read?.request);
     if (wasDecoded(values)) return withExtra(answer);
     const contradiction = contradictionOf(values);
     if (contradiction !== undefined) throw contradiction;
-    if (NOBODYS.includes(answer.status)) throw unsupported(request);
-    const sent = sentMessage(request, body);
-    throw undecodable(method.descriptor.input, sent.headers, sent.bytes, admission.maxRequestBytes);
+    throw NOBODYS.includes(answer.status) ? unsupported(request) : undecodable(method.descriptor.input, request);
   } catch (thrown) {
     // Admission tells of its own refusals.
-    if (isAdmitted) refused?.(method.descriptor.name, errorAnswerOf(thrown, requestId).code);
+    if (isAdmitted && !isGone(nodeRequest, nodeResponse))
+      refused?.(method.descriptor.name, errorAnswerOf(thrown, requestId).code);
     return refuse(thrown);
   }
 }
@@ -179,22 +172,6 @@ function unsupported({ method, url, header }: UniversalServerRequest): Error {
 /** The framing of gRPC around one message, which the plan's bytes do not count. */
 const FRAMING_BYTES = 5;
 
-/** Reads a body up to a limit. Over it, the rest is left to the server, which discards it. */
-async function readBody(request: HttpRequest, bytesMax: number): Promise<Uint8Array> {
-  const tooLarge = (): Error =>
-    platenError("too_large", `The request is larger than the ${bytesMax} bytes that the plan allows. Send less data.`);
-  const limit = bytesMax + FRAMING_BYTES;
-  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.iterator({ destroyOnReturn: false })) {
-    size += part.length;
-    if (size > limit) throw tooLarge();
-    parts.push(part);
-  }
-  return Buffer.concat(parts, size);
-}
-
 /** Runs a handler to its end: gRPC's work happens only while its answer is read, and with it whatever goes wrong. */
 async function wholeAnswer(
   handler: UniversalHandler | undefined,
@@ -212,25 +189,3 @@ async function wholeAnswer(
 async function* chunks(...parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* parts;
 }
-
-/** Serves `grpc.health.v1` and `grpc.reflection.v1`, to anyone. `closing` is aborted when a shutdown begins. */
-export function grpcInfrastructureHandler(catalogue: MethodCatalogue, closing: AbortSignal): HttpHandler {
-  const visible = catalogue.methods.filter((method) => !method.roles.has("operator"));
-  const services = [...new Set(visible.map((method) => method.descriptor.parent))];
-  const routes = (router: ConnectRouter): void => {
-    healthRoutes(router, services, closing);
-    reflectionRoutes(router, services);
-  };
-  const known = createConnectRouter();
-  routes(known);
-  const paths = new Set(known.handlers.map((handler) => handler.requestPath));
-  const adapter = connectNodeAdapter({ readMaxBytes: INFRASTRUCTURE_BYTES_MAX, routes });
-  return (request, response) => {
-    if (!paths.has((request.url ?? "").split("?", 1)[0] ?? "")) return false;
-    adapter(request, response);
-    return true;
-  };
-}
-
-/** Questions about health and definitions are short, and anyone may ask them. */
-const INFRASTRUCTURE_BYTES_MAX = 64 * 1024;

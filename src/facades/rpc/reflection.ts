@@ -1,19 +1,29 @@
 import { create, type DescFile, type DescService, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
-import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { Code, ConnectError, type ConnectRouter } from "@connectrpc/connect";
 import { Health } from "../../../gen/grpc/health/v1/health_pb.ts";
 import {
+  FileDescriptorResponseSchema,
   ServerReflection,
   type ServerReflectionRequest,
   type ServerReflectionResponse,
   ServerReflectionResponseSchema,
 } from "../../../gen/grpc/reflection/v1/reflection_pb.ts";
+import type { HealthParts } from "./health.ts";
 
 type Answer = NonNullable<MessageInitShape<typeof ServerReflectionResponseSchema>["messageResponse"]>;
 
+/** Questions of one stream: clients ask for what they need, and open another one for more. */
+const QUESTIONS_MAX = 100;
+
 /** Registers the reflection service of gRPC, so that `grpcurl` and `buf curl` need no proto files. */
-export function reflectionRoutes(router: ConnectRouter, services: readonly DescService[]): void {
+export function reflectionRoutes(
+  router: ConnectRouter,
+  services: readonly DescService[],
+  asked: HealthParts["asked"],
+): void {
+  const described = describer();
   const listed = [...services, Health, ServerReflection];
   const files = filesOf(listed.map((service) => service.file));
   const symbols = symbolsOf(files.values());
@@ -39,8 +49,15 @@ export function reflectionRoutes(router: ConnectRouter, services: readonly DescS
     }
   };
   router.service(ServerReflection, {
-    async *serverReflectionInfo(requests): AsyncGenerator<ServerReflectionResponse> {
+    async *serverReflectionInfo(requests, context): AsyncGenerator<ServerReflectionResponse> {
+      let questions = 0;
       for await (const request of requests) {
+        await asked(context);
+        questions += 1;
+        if (questions > QUESTIONS_MAX) {
+          const sentence = `a stream takes ${QUESTIONS_MAX} questions; open another one`;
+          throw new ConnectError(sentence, Code.ResourceExhausted);
+        }
         yield create(ServerReflectionResponseSchema, {
           validHost: request.host,
           originalRequest: request,
@@ -92,13 +109,27 @@ function extensionFile(files: ReadonlyMap<string, DescFile>, typeName: string, n
   return extensionsOf(files, typeName).find((extension) => extension.number === number)?.file;
 }
 
-/** The file and all that it imports: clients need every one of them to read it. */
-function described(file: DescFile | undefined): Answer {
-  if (file === undefined) return failure(Code.NotFound, "there is no such definition");
-  const fileDescriptorProto = [...filesOf([file]).values()].map((one) =>
-    toBinary(FileDescriptorProtoSchema, one.proto),
-  );
-  return { case: "fileDescriptorResponse", value: { fileDescriptorProto } };
+/** Describes a file with all that it imports: clients need every one of them to read it. The bytes are made once. */
+function describer(): (file: DescFile | undefined) => Answer {
+  const bytesByFile = new Map<DescFile, Uint8Array>();
+  const answers = new Map<DescFile, Answer>();
+  const bytesOf = (file: DescFile): Uint8Array => {
+    const bytes = bytesByFile.get(file) ?? toBinary(FileDescriptorProtoSchema, file.proto);
+    bytesByFile.set(file, bytes);
+    return bytes;
+  };
+  return (file) => {
+    if (file === undefined) return failure(Code.NotFound, "there is no such definition");
+    const known = answers.get(file);
+    if (known !== undefined) return known;
+    const fileDescriptorProto = [...filesOf([file]).values()].map(bytesOf);
+    const answer: Answer = {
+      case: "fileDescriptorResponse",
+      value: create(FileDescriptorResponseSchema, { fileDescriptorProto }),
+    };
+    answers.set(file, answer);
+    return answer;
+  };
 }
 
 function failure(code: Code, message: string): Answer {

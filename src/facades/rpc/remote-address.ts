@@ -40,3 +40,17 @@ function isTrusted(address: string, proxies: BlockList): boolean {
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
+
+/** Whom an address is counted as: of IPv6, whoever has one has all that share its first half (RFC 6177). */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = "", tail = ""] = address.split("%", 1)[0]?.split("::") ?? [];
+  const groups = head === "" ? [] : head.split(":");
+  const behind = tail === "" ? [] : tail.split(":");
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - behind.length) }, () => "0");
+  const all = address.includes("::") ? [...groups, ...zeros, ...behind] : groups;
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}

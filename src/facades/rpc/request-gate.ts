@@ -1,5 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { type DescMessage, fromBinary, type Message } from "@bufbuild/protobuf";
+import type { DescMessage, Message } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import {
   ConnectError,
@@ -11,6 +10,7 @@ import {
 import type { UniversalServerRequest } from "@connectrpc/connect/protocol";
 import {
   connectErrorOf,
+  decodeBinary,
   decodeBody,
   facesOf,
   headerFieldsOf,
@@ -18,6 +18,7 @@ import {
   jsonOfText,
   platenError,
 } from "../../core/methods/index.ts";
+import { unpacked } from "./unpacking.ts";
 
 /** A refusal that is known before the body is read; the protocol's own handler writes it in the protocol's form. */
 export const refusalKey = createContextKey<unknown>(undefined, { description: "refusal before the body" });
@@ -31,8 +32,8 @@ export function refuseAtGate(context: HandlerContext): void {
   if (refusal !== undefined) throw refusal;
 }
 
-/** The message of a request in JSON, which was read before the handler: the handler itself is given an empty one. */
-const messageKey = createContextKey<Message | undefined>(undefined, { description: "message read from JSON" });
+/** The message of a request, which was read before the handler: the handler itself is given an empty one. */
+const messageKey = createContextKey<Message | undefined>(undefined, { description: "message that was read" });
 
 /** What stands against a request whose message was read: its headers say something else. */
 const contradictionKey = createContextKey<unknown>(undefined, { description: "contradiction of header and message" });
@@ -81,7 +82,7 @@ export function wasDecoded(values: ContextValues): boolean {
 }
 
 /** The message of a request with the headers that tell how to read it: its body, or the query of a Connect GET. */
-export function sentMessage(
+function sentMessage(
   request: UniversalServerRequest,
   body: Uint8Array,
 ): { readonly headers: Headers; readonly bytes: Uint8Array } {
@@ -108,47 +109,74 @@ export function sentMessage(
 /** Bytes before each message of gRPC and gRPC-Web: one of flags, four of length. */
 const ENVELOPE_BYTES = 5;
 
-/** Content types that carry a message as JSON, by whether it is in a frame of gRPC. */
-const JSON_TYPES: ReadonlyMap<string, { readonly isEnveloped: boolean }> = new Map([
-  ["application/json", { isEnveloped: false }],
-  ["application/grpc+json", { isEnveloped: true }],
-  ["application/grpc-web+json", { isEnveloped: true }],
+/** How a content type carries a message. */
+interface Form {
+  readonly isJson: boolean;
+  /** In a frame of gRPC. */
+  readonly isEnveloped: boolean;
+}
+
+const FORMS: ReadonlyMap<string, Form> = new Map<string, Form>([
+  ["application/json", { isJson: true, isEnveloped: false }],
+  ["application/proto", { isJson: false, isEnveloped: false }],
+  ["application/grpc", { isJson: false, isEnveloped: true }],
+  ["application/grpc+proto", { isJson: false, isEnveloped: true }],
+  ["application/grpc+json", { isJson: true, isEnveloped: true }],
+  ["application/grpc-web", { isJson: false, isEnveloped: true }],
+  ["application/grpc-web+proto", { isJson: false, isEnveloped: true }],
+  ["application/grpc-web+json", { isJson: true, isEnveloped: true }],
 ]);
 
-/** An empty message in JSON, bare and in a frame of gRPC. */
+/** An empty message in JSON. */
 const EMPTY_JSON = new TextEncoder().encode("{}");
-const EMPTY_FRAME = Buffer.concat([Buffer.from([0, 0, 0, 0, EMPTY_JSON.length]), EMPTY_JSON]);
+
+/** A message in a frame of gRPC, not packed. */
+function framed(message: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]);
+}
+
+/** What a request's message is read by. */
+export interface MessageTerms {
+  /** The bytes that the caller's plan allows, packed or unpacked. */
+  readonly bytesMax: number;
+  /** Methods that are open to anyone take nothing that has to be unpacked. */
+  readonly takesCompression: boolean;
+}
 
 /**
- * Reads the message of a request in JSON, by the same reader as REST: the library's own turns each number of the
- * payload into a double. Answers the request with an empty message in its place, which the handler may read, and
- * `takeMessage` puts in what was read. Null for a request that carries no JSON.
+ * Reads the message of a request, by the same readers whatever the protocol: the library's own unpacks without looking,
+ * makes objects of payloads and turns each of their numbers into a double. Answers the request with an empty message in
+ * its place, which the handler may read, and `takeMessage` puts in what was read. Null for a content type of no
+ * protocol, and for a query without a message: the library has the words for those.
  */
-export function readJsonMessage(
+export async function readMessage(
   input: DescMessage,
   request: UniversalServerRequest,
   body: Uint8Array,
-  bytesMax: number,
-): { readonly request: UniversalServerRequest; readonly body: Uint8Array } | null {
+  terms: MessageTerms,
+): Promise<{ readonly request: UniversalServerRequest; readonly body: Uint8Array } | null> {
   if (request.method === "GET" && !new URL(request.url).searchParams.has("message")) return null;
   const sent = sentMessage(request, body);
-  const form = JSON_TYPES.get(essenceOf(sent.headers));
+  const form = FORMS.get(essenceOf(sent.headers));
   if (form === undefined) return null;
-  const message = unpacked(sent.headers, sent.bytes, form.isEnveloped, bytesMax);
-  if (message.length > bytesMax) throw tooLarge(bytesMax);
-  request.contextValues?.set(messageKey, decodeBody(input, message, { fields: "every" }));
-  const empty = form.isEnveloped ? EMPTY_FRAME : EMPTY_JSON;
+  const message = await messageBytes(sent.headers, sent.bytes, form.isEnveloped, terms);
+  const read = form.isJson
+    ? decodeBody(input, message, { fields: "every" })
+    : decodeBinary(input, message, terms.bytesMax);
+  request.contextValues?.set(messageKey, await read);
+  const empty = form.isJson ? EMPTY_JSON : new Uint8Array();
+  const replaced = form.isEnveloped ? framed(empty) : empty;
   const header = new Headers(request.header);
   header.delete("content-encoding");
-  if (header.has("content-length")) header.set("content-length", String(empty.length));
-  return { request: { ...request, header, url: withEmptyMessage(request) }, body: empty };
+  if (header.has("content-length")) header.set("content-length", String(replaced.length));
+  return { request: { ...request, header, url: withEmptyMessage(request, form.isJson) }, body: replaced };
 }
 
 /** The address of a Connect GET, whose query holds the message, with an empty one. */
-function withEmptyMessage({ method, url }: UniversalServerRequest): string {
+function withEmptyMessage({ method, url }: UniversalServerRequest, isJson: boolean): string {
   if (method !== "GET") return url;
   const target = new URL(url);
-  target.searchParams.set("message", "{}");
+  target.searchParams.set("message", isJson ? "{}" : "");
   target.searchParams.delete("base64");
   target.searchParams.delete("compression");
   return target.href;
@@ -158,66 +186,46 @@ function essenceOf(headers: Headers): string {
   return (headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-function tooLarge(bytesMax: number): Error {
-  const sentence = `Unpacked, the request is larger than the ${bytesMax} bytes that the plan allows. Send less data.`;
-  return platenError("too_large", sentence);
-}
-
-/** Why a request could not be decoded, as an error of the closed list that names the place and what to do. */
-export function undecodable(input: DescMessage, headers: Headers, body: Uint8Array, bytesMax: number): Error {
-  const contentType = essenceOf(headers);
+/** Why a request could not be decoded, though its message was read: what stands around it. */
+export function undecodable(input: DescMessage, request: UniversalServerRequest): Error {
   try {
-    const message = unpacked(headers, body, contentType.startsWith("application/grpc"), bytesMax);
-    if (!JSON_TYPES.has(contentType)) fromBinary(input, message);
-  } catch (cause) {
-    if (cause instanceof ConnectError) return cause;
-    return platenError("invalid_argument", sentenceOf(input, cause), { cause });
+    sentMessage(request, new Uint8Array());
+  } catch (thrown) {
+    if (thrown instanceof ConnectError) return thrown;
   }
   const sentence = `The request can't be read: its headers or its framing are not what ${input.typeName} needs.`;
   return platenError("invalid_argument", `${sentence} Send it by a client of Connect, gRPC or gRPC-Web.`);
 }
 
 /** The message out of its frame and its compression. */
-function unpacked(headers: Headers, body: Uint8Array, isEnveloped: boolean, bytesMax: number): Uint8Array {
-  const message = isEnveloped ? framed(body) : body;
-  const encoding = headers.get(isEnveloped ? "grpc-encoding" : "content-encoding") ?? "identity";
+async function messageBytes(
+  headers: Headers,
+  body: Uint8Array,
+  isEnveloped: boolean,
+  { bytesMax, takesCompression }: MessageTerms,
+): Promise<Uint8Array> {
+  const message = isEnveloped ? outOfFrame(body) : body;
+  const name = isEnveloped ? "grpc-encoding" : "content-encoding";
+  const encoding = headers.get(name) ?? "identity";
   const isPacked = encoding !== "identity" && (!isEnveloped || ((body[0] ?? 0) & 1) === 1);
-  if (!isPacked) return message;
-  const unpack = UNPACKERS.get(encoding);
-  if (unpack === undefined) {
-    const known = [...UNPACKERS.keys()].join(" or ");
-    throw platenError("unsupported_media_type", `There is no compression '${encoding}' here. Send ${known}, or none.`);
+  if (isPacked && !takesCompression) {
+    const sentence = `Whoever needs no credential sends nothing packed here. Send it without ${name}.`;
+    throw platenError("unsupported_media_type", sentence);
   }
-  try {
-    return unpack(message, { maxOutputLength: bytesMax });
-  } catch (cause) {
-    const isTooLarge = cause instanceof Error && "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE";
-    throw isTooLarge
-      ? tooLarge(bytesMax)
-      : platenError("invalid_argument", `The request is not the ${encoding} data that it says it is. Send it again.`);
-  }
+  const bytes = isPacked ? await unpacked(message, encoding, bytesMax) : message;
+  if (bytes.length <= bytesMax) return bytes;
+  const sentence = `The request is larger than the ${bytesMax} bytes that the plan allows. Send less data.`;
+  throw platenError("too_large", sentence);
 }
 
 /** The one message of a body; whatever else it holds is no request of a unary method. */
-function framed(body: Uint8Array): Uint8Array {
+function outOfFrame(body: Uint8Array): Uint8Array {
   const message = body.subarray(ENVELOPE_BYTES);
-  const announced = body.length < ENVELOPE_BYTES ? Number.NaN : Buffer.from(body).readUInt32BE(1);
+  const announced =
+    body.length < ENVELOPE_BYTES
+      ? Number.NaN
+      : Buffer.from(body.buffer, body.byteOffset, body.byteLength).readUInt32BE(1);
   if (announced === message.length) return message;
   const sentence = "The body is not one message in the frame of gRPC: five bytes with its length, then so many bytes.";
   throw platenError("invalid_argument", `${sentence} Send it by a client of gRPC.`);
-}
-
-/** Bounded, so that a small request can't grow without end. */
-type Unpack = (packed: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
-
-const UNPACKERS: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
-  ["gzip", gunzipSync],
-  ["br", brotliDecompressSync],
-]);
-
-/** What the library says, in a sentence that names the message. */
-function sentenceOf(input: DescMessage, cause: unknown): string {
-  const said = cause instanceof Error ? cause.message : String(cause);
-  const reason = said.replace(/^cannot decode (?:message )?[\w.]+ from binary: /, "");
-  return `The request is not a ${input.typeName}: ${reason}. Compare it with the service's definition.`;
 }

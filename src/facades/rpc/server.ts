@@ -11,12 +11,15 @@ import {
   type HttpRequest,
   type HttpResponse,
   INTERNAL_HEADERS,
+  isGone,
   isInternalHeader,
   platenError,
 } from "../../core/methods/index.ts";
+import { BODY_TIMES, type BodyTimes, timeBody } from "./body-clock.ts";
 import { FIRST_BYTES_TIMEOUT_MS, splitByPreface } from "./preface.ts";
 import { proxyList, remoteAddressOf } from "./remote-address.ts";
-import { refuseUnreadable } from "./unreadable.ts";
+import { HTTP2_LIMITS, SessionGuard } from "./session-guard.ts";
+import { headTooLarge, refuseUnreadable } from "./unreadable.ts";
 
 /** What a server is made of. */
 export interface ServerOptions {
@@ -28,6 +31,10 @@ export interface ServerOptions {
   readonly trustedProxies?: readonly string[];
   /** How long a connection may say nothing before it is closed. */
   readonly firstBytesTimeoutMs?: number;
+  /** How long bodies may take; left out, as long as the largest one needs on a slow line. */
+  readonly bodyTimes?: BodyTimes;
+  /** How long an HTTP/2 connection may stay on which nothing is asked. */
+  readonly idleSessionMs?: number;
   /** Told about errors that no face has answered. */
   readonly onError?: (error: unknown) => void;
 }
@@ -46,8 +53,14 @@ export interface Server {
 /** Running requests get this long at a shutdown: the budget of a render and a little more. */
 const CLOSE_GRACE_MS = 30_000;
 
-/** More streams than this on one HTTP/2 connection wait; it bounds what one client can start at once. */
-const MAX_CONCURRENT_STREAMS = 100;
+const HTTP1_LIMITS: http.ServerOptions = {
+  // The library would refuse a request without a Host by itself, and without a word; so it is refused below.
+  requireHostHeader: false,
+  // Heads are a few kilobytes: whoever needs longer for one holds a connection and nothing else.
+  headersTimeout: 20_000,
+  requestTimeout: BODY_TIMES.wholeMs,
+  connectionsCheckingInterval: 5_000,
+};
 
 /** Makes a server. It listens to nothing yet. */
 export function createServer(options: ServerOptions): Server {
@@ -56,15 +69,16 @@ export function createServer(options: ServerOptions): Server {
   const answers = new WeakMap<Duplex, HttpResponse>();
   const respond = (request: HttpRequest, response: HttpResponse): void => {
     answers.set(request.socket, response);
+    const slow = (): void => void http1Server.emit("clientError", tooSlow(), request.socket);
+    timeBody(request, response, options.bodyTimes ?? BODY_TIMES, slow);
     if (state.closing && request.httpVersionMajor === 1) response.setHeader("connection", "close");
     response.once("finish", () => {
       if (state.closing) setImmediate(() => http1Server.closeIdleConnections());
     });
     void dispatch(options, proxies, request, response);
   };
-  // The library would refuse a request without a Host by itself, and without a word; so it is refused below.
-  const http1Server = http.createServer({ requireHostHeader: false }, respond);
-  const http2Server = http2.createServer({ settings: { maxConcurrentStreams: MAX_CONCURRENT_STREAMS } }, respond);
+  const http1Server = http.createServer(HTTP1_LIMITS, respond);
+  const http2Server = http2.createServer(HTTP2_LIMITS, respond);
   http1Server.on("clientError", (error, socket) => {
     const answer = answers.get(socket);
     const isAnswering = answer?.headersSent === true && !answer.writableFinished;
@@ -75,10 +89,9 @@ export function createServer(options: ServerOptions): Server {
   // Node watches for slow request heads by an interval that it starts with this event.
   http1Server.emit("listening");
 
-  const sessions = new Set<http2.ServerHttp2Session>();
+  const guard = new SessionGuard(options.idleSessionMs);
   http2Server.on("session", (session) => {
-    sessions.add(session);
-    session.once("close", () => sessions.delete(session));
+    guard.watch(session);
     if (state.closing) session.close();
   });
   // Broken connections are the clients' affair.
@@ -110,7 +123,7 @@ export function createServer(options: ServerOptions): Server {
       state.closing = true;
       const closed = new Promise<void>((resolve) => acceptor.close(() => resolve()));
       for (const socket of options.tls === undefined ? pending : []) socket.destroy();
-      for (const session of sessions) session.close();
+      for (const session of guard.sessions) session.close();
       // It never listened itself; this closes its idle connections and stops its interval.
       http1Server.close(() => undefined);
       const timer = setTimeout(() => {
@@ -161,6 +174,9 @@ async function dispatch(
   try {
     setInternalHeaders(request, requestId, remoteAddressOf(request, proxies));
     response.setHeader("x-request-id", requestId);
+    if (request.httpVersionMajor === 2 && headBytesOf(request) > http.maxHeaderSize) {
+      return refuse(response, headTooLarge(), requestId);
+    }
     if (request.httpVersion === "1.1" && request.headers.host === undefined) {
       return refuse(response, hostMissing(), requestId);
     }
@@ -169,11 +185,25 @@ async function dispatch(
     }
     refuse(response, platenError("not_found", "There is nothing at this path."), requestId);
   } catch (error) {
+    if (isGone(request, response)) return;
     options.onError?.(error);
     if (response.headersSent) response.destroy();
     else refuse(response, error, requestId);
   }
 }
+
+/** What Node.js says of a request that took too long. */
+function tooSlow(): Error {
+  return Object.assign(new Error("the body took too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+}
+
+/** A head's size as HTTP/2 counts it (RFC 9113 §6.5.2); HTTP/1.1 has a limit of its own. */
+function headBytesOf({ rawHeaders }: HttpRequest): number {
+  return rawHeaders.reduce((sum, text) => sum + text.length + HEAD_TEXT_BYTES, 0);
+}
+
+/** What a field counts beside its texts, by halves for name and value. */
+const HEAD_TEXT_BYTES = 16;
 
 /** RFC 9112 §3.2. */
 function hostMissing(): Error {

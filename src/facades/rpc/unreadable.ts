@@ -31,7 +31,7 @@ export function refuseUnreadable(
 function refusalOf({ code }: NodeJS.ErrnoException): Error {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
-      return platenError("too_large", `The request's head is larger than ${maxHeaderSize} bytes. Send fewer headers.`);
+      return headTooLarge();
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return platenError("unavailable", "The request took too long to arrive. Send it again, whole.");
     default: {
@@ -40,4 +40,9 @@ function refusalOf({ code }: NodeJS.ErrnoException): Error {
       return platenError("invalid_argument", sentence);
     }
   }
+}
+
+/** The refusal of a head that is larger than any client's. */
+export function headTooLarge(): Error {
+  return platenError("too_large", `The request's head is larger than ${maxHeaderSize} bytes. Send fewer headers.`);
 }

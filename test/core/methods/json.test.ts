@@ -1,12 +1,13 @@
 import { create, type DescMessage } from "@bufbuild/protobuf";
 import fc from "fast-check";
+import { type ParseError, parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { CheckDocumentRequestSchema } from "../../../gen/platen/v1/authoring_pb.ts";
 import { PutDatasetRowsRequestSchema } from "../../../gen/platen/v1/dataset_pb.ts";
 import { RenderCanvasRequestSchema, RenderSchema } from "../../../gen/platen/v1/render_pb.ts";
+import { type JsonPlace, jsonMistake, jsonPlace, notJson } from "../../../src/core/diagnostics/index.ts";
 import {
   decodeBody,
-  decodeMessage,
   encodeMessage,
   entriesOf,
   errorAnswerOf,
@@ -31,13 +32,21 @@ function sentenceOf(act: () => unknown): string {
 }
 
 /** What comes of reading: a message as JSON shows it, or the sentence of the refusal. */
-function outcomeOf(read: () => unknown): unknown {
+async function outcomeOf(read: () => unknown): Promise<unknown> {
   try {
-    return read();
+    return await read();
   } catch (error) {
     const answer = errorAnswerOf(error, "req_1");
     return `${answer.status} ${answer.code} ${answer.detail.error}`;
   }
+}
+
+/** What jsonc-parser says first of a text that is no JSON; null where it is JSON. */
+function firstMistakeOf(text: string): JsonPlace | null {
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const [first] = errors;
+  return first === undefined ? null : jsonPlace(text, first.offset, jsonMistake(first.error, text, first.offset));
 }
 
 const CANVAS = new Set(["canvas_id"]);
@@ -95,17 +104,17 @@ describe("valid JSON text", () => {
 });
 
 describe("requests", () => {
-  it("hands a payload on byte by byte", () => {
+  it("hands a payload on byte by byte", async () => {
     const data =
       '{ "rate":0.0825,\t"amount": 123456789012345678901234567890.10, "名": "\\u8acb\\"}{", "__proto__": 1e400 }';
-    const text = validJsonText(bytes(`{"options": {"store": true}, "data": ${data} }`));
-    const message = decodeMessage(RenderCanvasRequestSchema, text, 0, { without: CANVAS });
+    const body = bytes(`{"options": {"store": true}, "data": ${data} }`);
+    const message = await decodeBody(RenderCanvasRequestSchema, body, { without: CANVAS });
     expect(message.payload.case).toBe("dataJson");
     expect(new TextDecoder().decode(message.payload.value as Uint8Array)).toBe(data);
     expect(message.options?.store).toBe(true);
   });
 
-  it("hands on the very bytes that a body came in", () => {
+  it("hands on the very bytes that a body came in", async () => {
     const data = '{"名":"請求書", "amount": 1.10}';
     const frames = [
       ['{"options":{"store":true}, "data" : ', "}"],
@@ -113,84 +122,57 @@ describe("requests", () => {
     ] as const;
     for (const [before, after] of frames) {
       const body = bytes(`${before}${data}${after}`);
-      const payload = decodeBody(RenderCanvasRequestSchema, body, { without: CANVAS }).payload.value as Uint8Array;
+      const payload = (await decodeBody(RenderCanvasRequestSchema, body, { without: CANVAS })).payload
+        .value as Uint8Array;
       expect(new TextDecoder().decode(payload)).toBe(data);
       expect(payload.buffer).toBe(body.buffer);
     }
   });
 
-  it("reads bytes as it reads a text, and refuses them with the same sentences", () => {
+  it("takes what JSON.parse takes, and tells of the mistake that jsonc-parser finds first", async () => {
     const rows = fc.oneof(fc.array(fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue())), fc.jsonValue());
-    const slip = fc.record({
-      at: fc.nat(),
-      removed: fc.nat(2),
-      added: fc.constantFrom(
-        "",
-        '"',
-        "\\",
-        "{",
-        "}",
-        "[",
-        "]",
-        ",",
-        ":",
-        "0",
-        "-",
-        ".",
-        "e",
-        "+",
-        "\t",
-        "\n",
-        "\\u12",
-        "null",
-        "\ufeff",
-        "é",
-      ),
-    });
-    fc.assert(
-      fc.property(rows, fc.nat(2), fc.array(slip, { maxLength: 2 }), (value, indent, slips) => {
+    const added = fc.constantFrom(
+      ...["", '"', "\\", "{", "}", "[", "]", ",", ":", "0", "-", ".", "e", "+", "\t", "\n", "\\u12", "null"],
+      ...["\ufeff", "é", "//", "/*", "tru", "1.", " "],
+    );
+    const slip = fc.record({ at: fc.nat(), removed: fc.nat(2), added });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.nat(2), fc.array(slip, { maxLength: 2 }), async (value, indent, slips) => {
         let text = ` ${JSON.stringify({ datasetId: "請求", path: "items", rows: value }, null, indent)}\r\n`;
         for (const { at, removed, added } of slips) {
           const place = at % (text.length + 1);
           text = text.slice(0, place) + added + text.slice(place + removed);
         }
-        const body = bytes(text);
-        const read = () => decodeMessage(PutDatasetRowsRequestSchema, validJsonText(body));
-        expect(outcomeOf(() => decodeBody(PutDatasetRowsRequestSchema, body))).toEqual(outcomeOf(read));
+        const outcome = await outcomeOf(() => decodeBody(PutDatasetRowsRequestSchema, bytes(text)));
+        const mistake = firstMistakeOf(text.replace(/^\ufeff/, ""));
+        if (mistake !== null) expect(outcome).toBe(`400 invalid_argument ${notJson("The body", mistake)}`);
+        else expect(String(outcome)).not.toContain("not valid JSON");
       }),
       { numRuns: inLane({ fast: 300, full: 20_000 }) },
     );
   });
 
   it.each([
-    ["0", "-0.10e+5", "1E9", '"\\u00e9\\n\\/"', "true", "false", "null", "[ ]", "{ }", '[1 , {"a":[]}]'].map(
-      (value) => `{"a":${value}}`,
-    ),
     [
-      "01",
-      "1.",
-      ".5",
-      "-",
-      "+1",
-      "1e",
-      "1e+",
-      "tru",
-      "nulll",
-      '"\\x"',
-      '"\\u12g4"',
-      '"\t"',
-      "[1,]",
-      '{"a":1,}',
-      "[1 2]",
-    ].map((value) => `{"a":${value}}`),
-    ["", "[", "{}", "{} {}", '{"a"}', '{"a":1}}', '{"a":{}', "{a:1}", '{"a":1},'],
-  ])("reads what JSON is as JSON, and nothing else", (...data) => {
+      ["0", "-0.10e+5", "1E9", '"\\u00e9\\n\\/"', "true", "false", "null", "[ ]", "{ }", '[1 , {"a":[]}]'].map(
+        (value) => `{"a":${value}}`,
+      ),
+      true,
+    ],
+    [
+      [
+        ...["01", "1.", ".5", "-", "+1", "1e", "1e+", "tru", "nulll", '"\\x"', '"\\u12g4"', '"\t"', "[1,]"],
+        ...['{"a":1,}', "[1 2]"],
+      ].map((value) => `{"a":${value}}`),
+      false,
+    ],
+    [["[", "{} {}", '{"a"}', '{"a":1}}', '{"a":{}', "{a:1}", '{"a":1},', ""], false],
+  ])("reads what JSON is as JSON, and nothing else: %j", async (data, isJson) => {
     for (const each of data) {
       const body = bytes(`{"data":${each}}`);
-      const read = () => decodeMessage(RenderCanvasRequestSchema, validJsonText(body), 0, { without: CANVAS });
-      expect(outcomeOf(() => decodeBody(RenderCanvasRequestSchema, body, { without: CANVAS }))).toEqual(
-        outcomeOf(read),
-      );
+      const outcome = await outcomeOf(() => decodeBody(RenderCanvasRequestSchema, body, { without: CANVAS }));
+      expect([each, typeof outcome === "string"]).toEqual([each, !isJson]);
+      if (!isJson) expect(outcome).toContain(BROKEN);
     }
   });
 
@@ -200,44 +182,54 @@ describe("requests", () => {
     ["null", undefined],
     ["[{}]", 1],
     [' [ {"a":[1,2]} , {"b":"],{"} ]', 2],
-  ])("knows how many entries %s has", (list, entries) => {
-    const { dataListJson } = decodeBody(RenderCanvasRequestSchema, bytes(`{"dataList":${list}}`), { without: CANVAS });
+  ])("knows how many entries %s has", async (list, entries) => {
+    const { dataListJson } = await decodeBody(RenderCanvasRequestSchema, bytes(`{"dataList":${list}}`), {
+      without: CANVAS,
+    });
     expect(dataListJson && entriesOf(dataListJson)).toBe(entries);
     expect(entriesOf(bytes(list))).toBeNull();
   });
 
-  it("takes null and an empty list for nothing, and names as the definition writes them", () => {
+  it("takes null and an empty list for nothing, and names as the definition writes them", async () => {
     const read = (text: string, fields?: "every") =>
       decodeBody(RenderCanvasRequestSchema, bytes(text), {
         ...(fields === undefined ? { without: CANVAS } : { fields }),
       });
-    expect(read('{"data":null,"dataList":null,"options":null}')).toEqual(read("{}"));
-    expect(read('{"data_list":[ ],"options":{"created_at":null,"store":null}}')).toEqual(read('{"options":{}}'));
-    expect(read('{"options":{"on_misfit":null,"onMisfit":"refuse"},"dataList":[],"data_list":[{}]}')).toEqual(
-      read('{"options":{"onMisfit":"refuse"},"dataList":[{}]}'),
+    expect(await read('{"data":null,"dataList":null,"options":null}')).toEqual(await read("{}"));
+    expect(await read('{"data_list":[ ],"options":{"created_at":null,"store":null}}')).toEqual(
+      await read('{"options":{}}'),
     );
-    expect(read('{"data":{},"dataJson":null,"canvas_id":null,"canvasId":"c"}', "every")).toEqual(
-      read('{"data":{},"canvasId":"c"}', "every"),
+    expect(await read('{"options":{"on_misfit":null,"onMisfit":"refuse"},"dataList":[],"data_list":[{}]}')).toEqual(
+      await read('{"options":{"onMisfit":"refuse"},"dataList":[{}]}'),
     );
-    expect(read('{"data_list":[{"a":1.0}],"options":{"on_misfit":"refuse"}}')).toEqual(
-      read('{"dataList":[{"a":1.0}],"options":{"onMisfit":"refuse"}}'),
+    expect(await read('{"data":{},"dataJson":null,"canvas_id":null,"canvasId":"c"}', "every")).toEqual(
+      await read('{"data":{},"canvasId":"c"}', "every"),
+    );
+    expect(await read('{"data_list":[{"a":1.0}],"options":{"on_misfit":"refuse"}}')).toEqual(
+      await read('{"dataList":[{"a":1.0}],"options":{"onMisfit":"refuse"}}'),
     );
     const exact = `{"canvas_id":"c","idempotencyKey":"k","dataJson":"${Buffer.from('{"a":1.0}').toString("base64")}"}`;
-    expect(read(exact, "every")).toEqual(read('{"canvasId":"c","idempotency_key":"k","data":{"a":1.0}}', "every"));
-    expect(() => read('{"dataJson":"e30=","data":{}}', "every")).toThrow(/'dataJson' and 'data' are the same member/);
+    expect(await read(exact, "every")).toEqual(
+      await read('{"canvasId":"c","idempotency_key":"k","data":{"a":1.0}}', "every"),
+    );
+    await expect(read('{"dataJson":"e30=","data":{}}', "every")).rejects.toThrow(
+      /'dataJson' and 'data' are the same member/,
+    );
   });
 
-  it("reads a body that is nested deeper than any stack", () => {
+  it("reads a body that is nested deeper than any stack", async () => {
     const deep = `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
-    const payload = decodeBody(RenderCanvasRequestSchema, bytes(`{"data":${deep}}`), { without: CANVAS }).payload.value;
+    const body = bytes(`{"data":${deep}}`);
+    const payload = (await decodeBody(RenderCanvasRequestSchema, body, { without: CANVAS })).payload.value;
     expect(payload).toHaveLength(deep.length);
   });
 
-  it("does so for arrays of objects, also for an empty one", () => {
-    const decode = (rows: string) =>
-      decodeMessage(PutDatasetRowsRequestSchema, `{"datasetId":"d","path":"items","rows":${rows}}`);
-    expect(new TextDecoder().decode(decode('[{"a":1.10}, {}]').rowsJson)).toBe('[{"a":1.10}, {}]');
-    expect(new TextDecoder().decode(decode("[]").rowsJson)).toBe("[]");
+  it("does so for arrays of objects, also for an empty one", async () => {
+    for (const rows of ['[{"a":1.10}, {}]', "[]"]) {
+      const body = bytes(`{"datasetId":"d","path":"items","rows":${rows}}`);
+      const { rowsJson } = await decodeBody(PutDatasetRowsRequestSchema, body);
+      expect(new TextDecoder().decode(rowsJson)).toBe(rows);
+    }
   });
 
   const cases: [DescMessage, string, string][] = [
@@ -294,10 +286,9 @@ describe("requests", () => {
     [PutDatasetRowsRequestSchema, '{"path": "items"}', "'rows' is required."],
     [PutDatasetRowsRequestSchema, '{"path": "items", "rows": null}', "'rows' is required."],
   ];
-  it.each(cases)("refuses for $typeName: %s", (schema, text, sentence) => {
-    expect(sentenceOf(() => decodeMessage(schema, text, 0, { without: CANVAS }))).toBe(
-      `400 invalid_argument ${sentence}`,
-    );
+  it.each(cases)("refuses for $typeName: %s", async (schema, text, sentence) => {
+    const outcome = await outcomeOf(() => decodeBody(schema, bytes(text), { without: CANVAS }));
+    expect(outcome).toBe(`400 invalid_argument ${sentence}`);
   });
 });
 

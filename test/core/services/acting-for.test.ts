@@ -4,7 +4,7 @@ import { ConnectError, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
-import { decodeMessage, ERROR_CODES, isUnary, type Method, platenMethods } from "../../../src/core/methods/index.ts";
+import { decodeBody, ERROR_CODES, isUnary, type Method, platenMethods } from "../../../src/core/methods/index.ts";
 import type { ServiceDependencies } from "../../../src/core/services/index.ts";
 import { createRateLimits, DEFAULT_PLANS, SCOPES } from "../../../src/core/tenancy/index.ts";
 import { BASE_URL, type PeopleBench, peopleBench } from "../../facades/mcp/people-bench.ts";
@@ -78,7 +78,7 @@ describe("an organization that a message names", () => {
     const { descriptor } = method;
     if (!isUnary(descriptor)) throw new Error(`${descriptor.name} is no unary method`);
     try {
-      const request = decodeMessage(descriptor.input, JSON.stringify(message));
+      const request = await decodeBody(descriptor.input, Buffer.from(JSON.stringify(message)));
       const answer = await transport.unary(descriptor, undefined, undefined, headers, request);
       return { status: 200, headers: answer.header };
     } catch (thrown) {

@@ -9,7 +9,7 @@ import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
 import { DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
 import { ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
 import {
-  decodeMessage,
+  decodeBody,
   ERROR_CODES,
   type ErrorCode,
   isUnary,
@@ -216,7 +216,7 @@ async function askRpc(
   const { descriptor } = tool.method;
   if (!isUnary(descriptor)) throw new Error(`${descriptor.name} is no unary method`);
   try {
-    const message = decodeMessage(descriptor.input, JSON.stringify(args));
+    const message = await decodeBody(descriptor.input, Buffer.from(JSON.stringify(args)));
     await transport.unary(descriptor, undefined, undefined, headers, message);
   } catch (thrown) {
     const [detail] = ConnectError.from(thrown).findDetails(ErrorDetailSchema);

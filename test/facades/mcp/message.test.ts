@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { rawArguments } from "../../../src/facades/mcp/raw-arguments.ts";
+import { messageOf } from "../../../src/facades/mcp/message.ts";
+
+/** The text of a call's arguments; `{}` where it brings none. */
+async function argumentsOf(body: string, id: unknown): Promise<string> {
+  const message = await messageOf(new TextEncoder().encode(body));
+  if ("error" in message) throw new Error(message.error.message);
+  const bytes = message.argumentsById.get(id);
+  return bytes === undefined ? "{}" : new TextDecoder().decode(bytes);
+}
 
 describe("the text of a call's arguments", () => {
   test.each([
@@ -24,11 +32,11 @@ describe("the text of a call's arguments", () => {
     ['[5,null,"}",[],{"id":1,"params":{"arguments":{"n":4}}}]', 1, '{"n":4}'],
     // Brackets, quotes and commas inside of strings are no structure.
     ['{"a":"\\"}],{[","id":1,"params":{"arguments":{"\\\\":"}\\\\\\""}}}', 1, '{"\\\\":"}\\\\\\""}'],
-  ])("is taken as it came from %s", (body, id, text) => {
-    expect(rawArguments(body, id)).toBe(text);
+  ])("is taken as it came from %s", async (body, id, text) => {
+    expect(await argumentsOf(body, id)).toBe(text);
   });
 
-  test("says what JSON.parse says, whatever stands around it and however it is spaced", () => {
+  test("says what JSON.parse says, whatever stands around it and however it is spaced", async () => {
     const message = fc.record(
       {
         jsonrpc: fc.constant("2.0"),
@@ -47,15 +55,15 @@ describe("the text of a call's arguments", () => {
     );
     const messages = fc.uniqueArray(message, { minLength: 1, maxLength: 4, selector: ({ id }) => id });
     const space = fc.constantFrom(undefined, 1, "\t", "\r\n ".slice(0, 2));
-    fc.assert(
-      fc.property(messages, space, (batch, indent) => {
+    await fc.assert(
+      fc.asyncProperty(messages, space, async (batch, indent) => {
         const parsed = JSON.parse(JSON.stringify(batch)) as typeof batch;
         const body = JSON.stringify(batch, null, indent === "\r\n" ? 2 : indent).replaceAll(
           "\n",
           indent === "\r\n" ? "\r\n" : "\n",
         );
         for (const { id, params } of parsed) {
-          expect(JSON.parse(rawArguments(body, id))).toEqual(params.arguments);
+          expect(JSON.parse(await argumentsOf(body, id))).toEqual(params.arguments);
         }
       }),
       { numRuns: 100 },
