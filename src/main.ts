@@ -35,11 +35,12 @@ import type { Database, DatabaseLocation } from "./core/persistence/index.ts";
 import { onePageReference, roleVocabulary, type StarterKind } from "./core/reference/index.ts";
 import type { Services } from "./core/services/index.ts";
 import type { PdfStore } from "./core/store/index.ts";
-import { createRateLimits } from "./core/tenancy/index.ts";
+import { createRateLimits, type Passwords } from "./core/tenancy/index.ts";
 import type { Readiness } from "./facades/admin/index.ts";
 import {
   CliError,
   type CliHost,
+  demoLinkLine,
   endWhenWritten,
   endWithOutput,
   listenForOperator,
@@ -116,6 +117,7 @@ interface Core {
   /** Null where no job can come: the operator's commands. */
   readonly queue: RenderQueue | null;
   readonly signIn: SignInDoor;
+  readonly passwords: Passwords;
   readonly services: Services;
   readonly metrics: Metrics;
   readonly log: pino.Logger;
@@ -157,7 +159,7 @@ async function openCore(
   const signingIn = modules.services.createSigningIn({
     ...{ database, baseUrl, log, mail: configuration.mail, now },
     secret: configuration.secret ?? (await persistence.installationSecret(configuration.dataDir)),
-    showLink: isFirstLook(configuration) ? (sentence) => void standardOutput.write(`${sentence}\n`) : null,
+    showLink: isFirstLook(configuration) ? (email, link) => tellDemoLink(configuration, email, link) : null,
   });
   const signIn = modules.oauth.signInDoor({
     ...{ signingIn, baseUrl, now, upstream: configuration.upstream, externalIssuer: configuration.oauthIssuer },
@@ -185,7 +187,8 @@ async function openCore(
     log,
     metrics,
   });
-  return { modules, configuration, database, pool, store, queue, signIn, services, metrics, log };
+  const { passwords } = signingIn;
+  return { modules, configuration, database, pool, store, queue, signIn, passwords, services, metrics, log };
 }
 
 async function makeDataDir({ dataDir }: Configuration): Promise<void> {
@@ -207,9 +210,9 @@ async function datasetSources(
 }
 
 /** The queue first: its jobs need everything else until their end. */
-async function closeCore({ database, pool, queue }: Core): Promise<void> {
+async function closeCore({ database, pool, passwords, queue }: Core): Promise<void> {
   await Promise.allSettled([queue?.close()]);
-  await Promise.allSettled([pool.close(), database.close()]);
+  await Promise.allSettled([pool.close(), passwords.close(), database.close()]);
 }
 
 /** Does what nobody waits for, until it is stopped. */
@@ -235,12 +238,14 @@ async function startMonitoring(
   const asked = { database: () => database.ping(), store: () => store.ping() };
   const parts = queue === null ? asked : { ...asked, queue: () => queue.ping() };
   const readiness: Readiness = { parts, isStopping };
-  const { admin, otlpUrl } = configuration;
+  const { admin, allowedHosts, otlpUrl } = configuration;
   const server =
     admin === null
       ? null
       : modules.rpc.createServer({
-          handlers: [modules.admin.adminHandler({ readiness, metrics: metrics.page })],
+          handlers: [
+            modules.admin.adminHandler({ readiness, metrics: metrics.page, hosts: [admin.host, ...allowedHosts] }),
+          ],
           onError: (err) => log.error({ err }, "the admin face failed"),
         });
   if (server !== null && admin !== null) {
@@ -403,7 +408,13 @@ async function offerDemoOf({ configuration, services }: Core, baseUrl: string): 
     ...{ dataDir: configuration.dataDir, baseUrl, engine: () => localEngine(TOLD_BEFORE), example: exampleSource },
     transport: operatorTransport(services.transport),
     writeOut: (text) => void standardOutput.write(text),
+    isTerminal: process.stdout.isTTY,
   });
+}
+
+/** A demo has no mail: whoever runs it gets the links that mail would bring. */
+async function tellDemoLink({ dataDir }: Configuration, email: string, link: string): Promise<void> {
+  standardOutput.write(`${await demoLinkLine(dataDir, { email, link, isTerminal: process.stdout.isTTY })}\n`);
 }
 
 /** The source of an example of the documentation. */

@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Demo } from "../../src/facades/cli/index.ts";
 import { runCommand } from "../support/command.ts";
 import { startService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -65,7 +66,7 @@ describe("a start that can't succeed says why in one sentence", () => {
 });
 
 describe("the demo of a first start", () => {
-  test("keeps its secrets to this user, survives kill -9, and is made once", { timeout: 60_000 }, async () => {
+  test("keeps its secrets to this user, survives kill -9, and is made once", { timeout: 180_000 }, async () => {
     await using folder = await temporaryFolder("demo");
     const dataDir = join(folder.path, "data");
     const first = await startService({ dataDir });
@@ -73,6 +74,9 @@ describe("the demo of a first start", () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     expect(statSync(join(dataDir, "demo.json")).mode & 0o777).toBe(0o600);
     const payload = readFileSync(join(dataDir, "demo-invoice.json"));
+    // Its output is no terminal, so it may be a log.
+    const { stdout, stderr } = first.process.output;
+    for (const secret of secretsIn(demo)) expect(stdout() + stderr()).not.toContain(secret);
     const render = async (baseUrl: string): Promise<Response> =>
       fetch(`${baseUrl}/v1/canvases/${demo.canvases[0]?.id}/pdf`, {
         method: "POST",
@@ -84,6 +88,14 @@ describe("the demo of a first start", () => {
     await first.process.stop("SIGKILL");
 
     await using second = await startService({ dataDir });
+    const body = new URLSearchParams({ email: demo.person.email });
+    expect((await fetch(`${second.baseUrl}/oauth/reset`, { method: "POST", body })).status).toBe(200);
+    await second.process.waitFor(/it is the last line of \S+demo-links\.txt\./);
+    expect(second.process.output.stdout() + second.process.output.stderr()).not.toContain("/oauth/link/");
+    const links = join(dataDir, "demo-links.txt");
+    expect(statSync(links).mode & 0o777).toBe(0o600);
+    const link = readFileSync(links, "utf8").trim().split(" ").at(-1) ?? "";
+    expect((await fetch(link)).status).toBe(200);
     expect(second.demo()).toEqual({ ...demo, baseUrl: second.baseUrl });
     const after = await render(second.baseUrl);
     expect(after.headers.get("etag")).toBe(before.headers.get("etag"));
@@ -99,3 +111,11 @@ describe("the demo of a first start", () => {
     expect(() => service.demo()).toThrow(/ENOENT/);
   });
 });
+
+/** Every key and every password of a demo. */
+function secretsIn(demo: Demo): readonly string[] {
+  const texts = Object.values(demo).filter((value) => typeof value === "string" && value.startsWith("pk_"));
+  const secrets = [...texts.map(String), demo.person.password, demo.manyOrgsPerson.password];
+  expect(secrets.length).toBe(8);
+  return secrets;
+}

@@ -71,9 +71,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["@bufbuild/protobuf", "@bufbuild/protovalidate", "@connectrpc/connect", "jsonc-parser"],
     ["buffer", "http", "http2"], // UTF-8 is judged at once; types: the shape of a handler that every door shares
   ),
+  "core/network": impure([], ["ipaddr.js"], ["net"]),
   "core/tenancy": impure(
-    ["core/diagnostics"],
-    ["uuid", "rate-limiter-flexible", "@zxcvbn-ts/language-common"],
+    ["core/diagnostics", "core/network"],
+    ["uuid", "rate-limiter-flexible", "piscina", "@zxcvbn-ts/*"],
     ["crypto"],
   ),
   "core/persistence": impure(
@@ -82,7 +83,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ),
   "core/links": impure([], [], ["crypto"]),
   "core/store": impure(["core/diagnostics"], ["s3mini"]),
-  "core/fetching": impure([], ["ipaddr.js"], ["dns", "dns/promises", "http", "https", "net"]),
+  "core/fetching": impure(["core/network"], [], ["dns", "dns/promises", "http", "https", "net"]),
   "core/mail": impure([], ["nodemailer"], []),
   "core/observability": impure([], ["prom-client", "@opentelemetry/*"], []),
   "core/jobs": impure(
@@ -91,7 +92,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ),
   "core/services": impure(
     ["diagnostics", "engine", "canvas", "contract", "methods", "tenancy", "persistence", "store", "jobs", "sdk"]
-      .concat("fetching", "links", "mail", "observability")
+      .concat("fetching", "links", "mail", "network", "observability")
       .map((room) => `core/${room}`)
       .concat("gen"),
     ["@bufbuild/protobuf", "@bufbuild/protovalidate", "@connectrpc/connect", "@connectrpc/validate", "lru-cache"],
@@ -99,7 +100,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 
   // The doors: each decodes, calls a service through the in-process transport, and encodes.
   "facades/rpc": impure(
-    ["core/methods", "core/services", "gen"],
+    ["core/methods", "core/network", "core/services", "gen"],
     ["@bufbuild/protobuf", "@connectrpc/connect", "@connectrpc/connect-node"],
   ),
   "facades/http": impure(
@@ -141,7 +142,7 @@ export const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   "@mikro-orm/*": "src/core/persistence/mikro/",
   "@electric-sql/pglite": "src/core/persistence/mikro/",
   kysely: "src/core/persistence/mikro/",
-  "ipaddr.js": "src/core/fetching/",
+  "ipaddr.js": "src/core/network/",
   "pg-boss": "src/core/jobs/",
   "prom-client": "src/core/observability/",
   "@opentelemetry/*": "src/core/observability/",

@@ -295,7 +295,9 @@ export const SETTINGS = {
   PLATEN_ALLOWED_HOSTS: {
     schema: hosts,
     default: "",
-    meaning: "Host names, separated by commas, that requests may name, beside the one of the base address.",
+    meaning:
+      "Host names, separated by commas, that requests may name, beside the one of the base address: at `/mcp`, and " +
+      "at the admin port, which takes IP addresses as well.",
     expected: "host names separated by commas, such as forms.example.com,10.0.0.7:8080",
   },
   PLATEN_TRUSTED_PROXIES: {

@@ -2,7 +2,7 @@ import { lookup as systemLookup } from "node:dns/promises";
 import type { IncomingMessage } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
 import { isIP } from "node:net";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicAddress } from "../network/index.ts";
 
 /** An exception that the operator opens; tenants can't. */
 export interface AllowedHost {

@@ -2,7 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { AccountService } from "../../../gen/platen/v1/account_pb.ts";
 import { platenError } from "../methods/index.ts";
 import type { Organization } from "../persistence/index.ts";
-import { hashPassword, type KeyRole, newApiKey, type PasswordProblem, passwordProblem } from "../tenancy/index.ts";
+import { BUSY_RETRY_SECONDS, type KeyRole, newApiKey, type PasswordProblem } from "../tenancy/index.ts";
 import { tenantOf } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { keyMessage, organizationMessage } from "./messages.ts";
@@ -24,7 +24,8 @@ const PASSWORD_ADVICE: Readonly<Record<PasswordProblem, string>> = {
   too_short: "The password is too short. Take at least 12 characters.",
   too_long: "The password is too long. Take at most 256 characters.",
   common: "The password is common or has leaked before. Take another one.",
-  predictable: "The password is easy to guess. Avoid repetitions, sequences and parts of the address.",
+  predictable:
+    "The password is easy to guess. Avoid repetitions, rows of keys, and names of the person and the organization.",
 };
 
 /** Some of the service's methods. */
@@ -86,22 +87,25 @@ function ownMethods({ database }: ServiceDependencies): Methods<"listOwnOrganiza
   };
 }
 
-function personMethods({ database, now }: ServiceDependencies): Methods<"createPerson"> {
+function personMethods(dependencies: ServiceDependencies): Methods<"createPerson"> {
+  const { database, now, signingIn, baseUrl } = dependencies;
   return {
     async createPerson(request) {
-      const problem = await passwordProblem(request.password, request.email);
+      const { email, organizationId, password } = request;
+      using turn = signingIn.passwords.enter(null);
+      if (turn === null) throw tooManyPasswords();
+      const organizations = await database.organizations.list();
+      const own = organizations.filter(({ id }) => id === organizationId).map(({ name }) => name);
+      const problem = await turn.problem(password, { email, names: [new URL(baseUrl).hostname, ...own] });
       if (problem !== null) throw platenError("invalid_argument", PASSWORD_ADVICE[problem]);
-      const passwordHash = await hashPassword(request.password);
+      const passwordHash = await turn.hash(password);
       const createdAt = now();
       return database.transaction(async ({ people }) => {
-        const person = await people.create({ email: request.email.toLowerCase(), passwordHash, createdAt });
-        if (!person.ok)
-          throw platenError(
-            "invalid_argument",
-            `There is an account for ${request.email} already. Use another address.`,
-          );
+        const person = await people.create({ email: email.toLowerCase(), passwordHash, createdAt });
+        if (!person.ok) {
+          throw platenError("invalid_argument", `There is an account for ${email} already. Use another address.`);
+        }
         const personId = person.value.id;
-        const { organizationId } = request;
         const joined = await people.addMembership({ personId, organizationId, role: "owner", since: createdAt });
         if (!joined.ok) throw noOrganization(organizationId);
         return { personId };
@@ -177,6 +181,11 @@ export async function defaultWorkspace(dependencies: ServiceDependencies): Promi
       `The organization ${organization.name} has no workspace. Name one with workspaceId.`,
     );
   return workspace.id;
+}
+
+function tooManyPasswords(): Error {
+  const sentence = "Too many passwords are being hashed at the moment. Send the request again.";
+  return platenError("unavailable", sentence, { retryAfterSeconds: BUSY_RETRY_SECONDS });
 }
 
 function noOrganization(id: string): Error {

@@ -1,14 +1,15 @@
 import type { Mailer } from "../mail/index.ts";
+import { callerNetworkOf } from "../network/index.ts";
 import type { Database, LinkPurpose } from "../persistence/index.ts";
 import {
   type AttemptKind,
   type AttemptLimits,
-  hashPassword,
+  accountFromNetwork,
+  BUSY_RETRY_SECONDS,
   linkTokenHash,
   newLinkToken,
   type PasswordProblem,
-  passwordMatches,
-  passwordProblem,
+  type Passwords,
 } from "../tenancy/index.ts";
 import { letterOf, type PageLanguage } from "./letters.ts";
 
@@ -16,13 +17,23 @@ import { letterOf, type PageLanguage } from "./letters.ts";
 export interface SignInParts {
   readonly database: Database;
   readonly attempts: AttemptLimits;
+  readonly passwords: Passwords;
   /** Null where no mail server is configured. */
   readonly mailer: Mailer | null;
   /** Shows a link to whoever runs a demo; null everywhere else. */
-  readonly showLink: ((sentence: string) => void) | null;
+  readonly showLink: ((email: string, link: string) => Promise<void> | void) | null;
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly log: { error(facts: Readonly<Record<string, unknown>>, message: string): void };
+}
+
+/** What somebody signs in with. */
+export interface SignInAttempt {
+  readonly email: string;
+  readonly password: string;
+  readonly remoteAddress: string;
+  /** The device, where the owner of this very account has signed in on it before; null for any other. */
+  readonly device: string | null;
 }
 
 /** Whether somebody may come in. A refusal never tells whether there is such an account. */
@@ -31,10 +42,13 @@ export type SignInAnswer =
   | { readonly kind: "refused" }
   | Throttled;
 
+/** Somebody has to wait: after too many attempts of theirs or, `busy`, while too many others sign in. */
 export interface Throttled {
-  readonly kind: "throttled";
+  readonly kind: "throttled" | "busy";
   readonly retryAfterSeconds: number;
 }
+
+const BUSY: Throttled = { kind: "busy", retryAfterSeconds: BUSY_RETRY_SECONDS };
 
 /** What a link is good for. */
 export type LinkAnswer =
@@ -43,7 +57,7 @@ export type LinkAnswer =
   | Throttled;
 
 export type ChosenAnswer =
-  | { readonly kind: "chosen"; readonly purpose: LinkPurpose }
+  | { readonly kind: "chosen"; readonly email: string; readonly purpose: LinkPurpose }
   | {
       readonly kind: "unfit";
       readonly problem: PasswordProblem;
@@ -81,8 +95,6 @@ const LINK_PATH = "/oauth/link/";
 /** Accounts at the edge: who comes in by what, and how a password comes to be. No page and no protocol. */
 export class SignIn {
   readonly #parts: SignInParts;
-  /** What unknown accounts' passwords are compared with, so that they cost the same time. */
-  #nobodysHash: Promise<string> | null = null;
 
   constructor(parts: SignInParts) {
     this.#parts = parts;
@@ -94,17 +106,34 @@ export class SignIn {
   }
 
   /** Judges an address and a password. An attempt counts before it is judged, so that many at once count as many. */
-  async withPassword(email: string, password: string, remoteAddress: string): Promise<SignInAnswer> {
-    const throttled =
-      (await this.#throttled("sign_in_from_address", remoteAddress)) ??
-      (await this.#throttled("sign_in_of_account", email));
+  async withPassword({ email, password, remoteAddress, device }: SignInAttempt): Promise<SignInAnswer> {
+    const isKnown = device !== null && (await this.#throttled("sign_in_from_device", device)) === null;
+    // A place is taken before the attempt counts: whoever finds none has tried nothing.
+    using turn = this.#parts.passwords.enter(isKnown ? null : callerNetworkOf(remoteAddress).own);
+    if (turn === null) return BUSY;
+    const throttled = isKnown ? null : await this.#throttledStranger(email, remoteAddress);
     if (throttled !== null) return throttled;
     const person = await this.#parts.database.people.findByEmail(email);
-    this.#nobodysHash ??= hashPassword("nobody has this password");
-    const matches = await passwordMatches(password, person?.passwordHash ?? (await this.#nobodysHash));
-    if (!matches || person === null || person.passwordHash === null) return { kind: "refused" };
-    await this.#parts.attempts.forget("sign_in_of_account", email);
+    const matches = await turn.matches(password, person?.passwordHash ?? null);
+    if (!matches || person === null) return { kind: "refused" };
+    await this.#forgetAttempts({ email, remoteAddress, device });
     return { kind: "in", personId: person.id };
+  }
+
+  /** What holds for somebody whose device is not known: by network, by account, and by both. */
+  async #throttledStranger(email: string, remoteAddress: string): Promise<Throttled | null> {
+    return (
+      (await this.#throttled("sign_in_from_address", remoteAddress)) ??
+      (await this.#throttled("sign_in_of_account_from_network", accountFromNetwork(email, remoteAddress))) ??
+      (await this.#throttled("sign_in_of_account", email))
+    );
+  }
+
+  async #forgetAttempts({ email, remoteAddress, device }: Omit<SignInAttempt, "password">): Promise<void> {
+    const { attempts } = this.#parts;
+    await attempts.forget("sign_in_of_account_from_network", accountFromNetwork(email, remoteAddress));
+    await attempts.forget("sign_in_of_account", email);
+    if (device !== null) await attempts.forget("sign_in_from_device", device);
   }
 
   /**
@@ -158,10 +187,14 @@ export class SignIn {
   async choosePassword(token: string, password: string, remoteAddress: string): Promise<ChosenAnswer> {
     const link = await this.link(token, remoteAddress);
     if (link.kind !== "good") return link;
-    const problem = await passwordProblem(password, link.email);
-    if (problem !== null) return { kind: "unfit", problem, email: link.email, purpose: link.purpose };
+    // Whoever holds the link has the account's mail.
+    using turn = this.#parts.passwords.enter(null);
+    if (turn === null) return BUSY;
+    const { email, purpose } = link;
+    const problem = await turn.problem(password, { email, names: await this.#namesAround(email) });
+    if (problem !== null) return { kind: "unfit", problem, email, purpose };
     const hash = linkTokenHash(token);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await turn.hash(password);
     const personId = await this.#parts.database.transaction(async ({ people, oauthRecords }) => {
       const taken = hash === null ? null : await people.takeLink(hash, this.#parts.now());
       if (taken === null) return null;
@@ -170,8 +203,16 @@ export class SignIn {
       return taken;
     });
     if (personId === null) return { kind: "gone" };
-    await this.#parts.attempts.forget("sign_in_of_account", link.email);
-    return { kind: "chosen", purpose: link.purpose };
+    await this.#forgetAttempts({ email, remoteAddress, device: null });
+    return { kind: "chosen", email, purpose };
+  }
+
+  /** What people and their organizations are called, which an attacker tries first. */
+  async #namesAround(email: string): Promise<readonly string[]> {
+    const { people } = this.#parts.database;
+    const person = await people.findByEmail(email);
+    const memberships = person === null ? [] : await people.memberships(person.id);
+    return [new URL(this.#parts.baseUrl).hostname, ...memberships.map(({ organization }) => organization.name)];
   }
 
   /** Makes a link and mails it; answers it instead where this is a demo. Null where it can't reach anybody. */
@@ -196,7 +237,7 @@ export class SignIn {
     const person = await this.#parts.database.people.findByEmail(email);
     if (person === null) return;
     const sent = await this.sendLink(person, "reset", language);
-    if (sent?.link) this.#parts.showLink?.(`The link for a new password of ${person.email}: ${sent.link}`);
+    if (sent?.link) await this.#parts.showLink?.(person.email, sent.link);
   }
 
   async #throttled(kind: AttemptKind, subject: string): Promise<Throttled | null> {

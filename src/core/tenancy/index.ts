@@ -1,17 +1,18 @@
 // Tenancy: a presented credential → who is calling, what they may see, and what their organization's plan allows.
-// No database and no clock: rows and times are handed in; only keys, ids and password salts use the random source.
+// No database and no clock: rows and times are handed in; only keys, ids and password salts use the random source, and
+// passwords are hashed in threads.
 export { mayCall, ROLE_REACH } from "./access.ts";
 export { keyMatches, type NewApiKey, newApiKey, type PresentedKey, parseApiKey } from "./api-keys.ts";
-export { type AttemptKind, type AttemptLimits, createAttemptLimits } from "./attempt-limits.ts";
+export { type AttemptKind, type AttemptLimits, accountFromNetwork, createAttemptLimits } from "./attempt-limits.ts";
 export { type IdPrefix, isId, newId } from "./ids.ts";
 export { type LinkToken, linkTokenHash, newLinkToken } from "./link-tokens.ts";
 export {
   PASSWORD_CHARACTERS_MAX,
   PASSWORD_CHARACTERS_MIN,
+  type PasswordOwner,
   type PasswordProblem,
-  passwordProblem,
 } from "./password-rules.ts";
-export { hashPassword, passwordMatches } from "./passwords.ts";
+export { BUSY_RETRY_SECONDS, createPasswords, type Passwords, type PasswordTurn } from "./passwords.ts";
 export { DEFAULT_PLANS, FAILED_SECONDS_PER_MINUTE, type Plan, planNamed, retainedUntil } from "./plans.ts";
 export {
   type AccessScope,

@@ -1,72 +1,83 @@
 /** Why a password can't be chosen (NIST SP 800-63B-4 §3.1.1.2). */
 export type PasswordProblem = "too_short" | "too_long" | "common" | "predictable";
 
+/** What everybody knows of the person who chooses a password. */
+export interface PasswordOwner {
+  readonly email: string;
+  /** Names of their organizations and of the service. */
+  readonly names: readonly string[];
+}
+
 /** A password alone opens an account here; 12 characters are within the standard, which asks for at least 8. */
 export const PASSWORD_CHARACTERS_MIN = 12;
 
 /** Passphrases fit many times over (the standard asks for at least 64); longer ones would only buy hashing time. */
 export const PASSWORD_CHARACTERS_MAX = 256;
 
-/** What is left of a password without its repetitions must be more than a short pattern. */
-const DISTINCT_CHARACTERS_MIN = 5;
+/** The product's own name, which an attacker tries with the first. */
+const PRODUCT = "platen";
 
-/** Shorter commonplaces inside of a password do not tell anything about the rest. */
+/** A shorter word counts only where it stands by itself: "ken" is in "broken", and "jp" is everywhere. */
 const WORD_CHARACTERS_MIN = 4;
 
-/** How much a password must hold beside a word that anybody would try first. */
-const REST_CHARACTERS_MIN = 6;
+/** Words of Chinese characters and kana are shorter. */
+const CJK_WORD_CHARACTERS_MIN = 2;
 
-/** What an attacker tries first: the service's own name, and what the account is called. */
-const OWN_WORDS = ["platen"];
+/** What every company is called says nothing about one of them. */
+const LEGAL_FORMS =
+  /株式会社|有限会社|合同会社|合資会社|合名会社|\b(?:inc|ltd|llc|corp|corporation|company|co|gmbh)\b/gu;
 
 /**
- * Judges a password that somebody chooses: its length, and whether it is what an attacker tries first. No rule asks for
- * kinds of characters, as the standard advises. Null where it can be chosen.
+ * Judges a password that somebody chooses: its length, and how many guesses an attacker needs who knows what leaked
+ * before, how keyboards are laid out, and what the person and their organizations are called. It is judged as a whole,
+ * and by what is left of it beside those names. No rule asks for kinds of characters, as the standard advises. Null
+ * where it can be chosen.
  */
-export async function passwordProblem(password: string, email: string): Promise<PasswordProblem | null> {
+export async function passwordProblem(password: string, owner: PasswordOwner): Promise<PasswordProblem | null> {
   const characters = [...password.normalize("NFC")];
   if (characters.length < PASSWORD_CHARACTERS_MIN) return "too_short";
   if (characters.length > PASSWORD_CHARACTERS_MAX) return "too_long";
-  const lower = password.normalize("NFKC").toLowerCase();
-  if (isPattern(lower) || restsOnWord(lower, wordsOf(email))) return "predictable";
-  return (await isCommon(lower)) ? "common" : null;
+  // Loaded when somebody chooses a password, which is seldom: it holds 57,000 words.
+  const { isCommon, isEasyToGuess, isWeakRest } = await import("./password-guesses.ts");
+  const text = plain(password);
+  const words = wordsOf(owner);
+  const rest = restBeside(text, words);
+  if (rest !== text && isWeakRest(rest)) return "predictable";
+  if (isCommon(text)) return "common";
+  return isEasyToGuess(text, words) ? "predictable" : null;
 }
 
-/** One character or a short piece over and over, or a run along the alphabet or the digits. */
-function isPattern(text: string): boolean {
-  if (new Set(text).size < DISTINCT_CHARACTERS_MIN) return true;
-  for (let length = 1; length <= text.length / 3; length += 1) {
-    if (
-      text ===
-      text
-        .slice(0, length)
-        .repeat(Math.ceil(text.length / length))
-        .slice(0, text.length)
-    )
-      return true;
-  }
-  const steps = [...text].slice(1).map((character, index) => character.charCodeAt(0) - text.charCodeAt(index));
-  return steps.every((step) => step === 1) || steps.every((step) => step === -1);
+/** One form for texts that look alike or differ in case alone. */
+function plain(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
 }
 
-function wordsOf(email: string): readonly string[] {
-  const [local = "", domain = ""] = email.toLowerCase().split("@");
-  const parts = [...local.split(/[^a-z0-9]+/), ...domain.split(".").slice(0, -1), local];
-  return [...OWN_WORDS, ...parts].filter((part) => part.length >= WORD_CHARACTERS_MIN);
+/** All names of a person and around them, whole and in parts, the longest first. */
+function wordsOf({ email, names }: PasswordOwner): readonly string[] {
+  const texts = [email, ...names].map(plain);
+  const wholes = texts.flatMap((text) => [text, text.replaceAll(LEGAL_FORMS, " ").trim()]);
+  const [local = ""] = plain(email).split("@");
+  const parts = wholes.flatMap((text) => [...lettersIn(text), lettersIn(text).join("")]);
+  const words = new Set([PRODUCT, local, ...wholes, ...parts].filter((word) => [...word].length > 1));
+  return [...words].toSorted((a, b) => b.length - a.length);
 }
 
-/** Whether a password is hardly more than a word that its owner is known by. */
-function restsOnWord(text: string, words: readonly string[]): boolean {
-  return words.some((word) => text.includes(word) && text.replaceAll(word, "").length < REST_CHARACTERS_MIN);
+function lettersIn(text: string): readonly string[] {
+  return text.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== "");
 }
 
-/** Whether a password is in the list of those that leaked most often, as it is or with digits and signs around it. */
-async function isCommon(text: string): Promise<boolean> {
-  // Loaded when somebody chooses a password, which is seldom: it holds 49,000 of them.
-  const { dictionary } = await import("@zxcvbn-ts/language-common");
-  const common = new Set(dictionary["passwords-common"]);
-  const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-  const half = text.slice(0, text.length / 2);
-  const isDoubled = half.repeat(2) === text && common.has(half);
-  return common.has(text) || common.has(core) || isDoubled;
+/** What is left of a text without the words that its owner is known by: the text itself where there are none in it. */
+function restBeside(text: string, words: readonly string[]): string {
+  const without = words.filter(isLong).reduce((left, word) => left.replaceAll(word, " "), text);
+  const known = new Set(words);
+  const left = lettersIn(without).filter((part) => !known.has(part));
+  const isUntouched = without === text && left.length === lettersIn(text).length;
+  return isUntouched ? text : left.join(" ");
+}
+
+function isLong(word: string): boolean {
+  return (
+    [...word].length >=
+    (/^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]+$/u.test(word) ? CJK_WORD_CHARACTERS_MIN : WORD_CHARACTERS_MIN)
+  );
 }

@@ -1,63 +1,101 @@
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { Piscina } from "piscina";
+import { hashOfNothing } from "./password-hash.ts";
+import type { PasswordOwner, PasswordProblem } from "./password-rules.ts";
+import type { PasswordTasks } from "./password-worker.ts";
 
-/** scrypt's cost for new passwords: 32 MiB and three passes, OWASP's recommendation for this memory. */
-const COST = { N: 2 ** 15, r: 8, p: 3 } as const;
-
-const SALT_BYTES = 16;
-const HASH_BYTES = 32;
-
-/** Above these a stored cost is refused: a damaged row must not make one sign-in take all memory. */
-const COST_MAX = { N: 2 ** 20, r: 32, p: 16 } as const;
-
-/** Longer passwords are refused before hashing, so that a request cannot buy time with bytes. */
-const PASSWORD_CHARACTERS_MAX = 1024;
-
-interface StoredPassword {
-  readonly N: number;
-  readonly r: number;
-  readonly p: number;
-  readonly salt: Buffer;
-  readonly hash: Buffer;
+/** A place in the short queue of passwords; it is given back when the block that took it ends. */
+export interface PasswordTurn extends Disposable {
+  /** The stored form of a new password. */
+  hash(password: string): Promise<string>;
+  /** Whether a password is the one behind a stored form; null, which stands for nobody, takes as long and is false. */
+  matches(password: string, stored: string | null): Promise<boolean>;
+  /** Why somebody can't choose this password; null where they can. */
+  problem(password: string, owner: PasswordOwner): Promise<PasswordProblem | null>;
 }
 
-/** The stored form of a password: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, salt, COST);
-  return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
+/**
+ * Passwords on threads of their own. A hash takes a fifth of a second by intention: on the threads on which Node.js
+ * reads files, sixty of them would keep every reader waiting.
+ */
+export interface Passwords {
+  /**
+   * Takes a place: `network` is where a stranger's request comes from, null stands for somebody who is known already.
+   * Null where there is no place; the request is then to be sent again after `BUSY_RETRY_SECONDS`.
+   */
+  enter(network: string | null): PasswordTurn | null;
+  /** Ends the threads. */
+  close(): Promise<void>;
 }
 
-/** Whether `password` is the one behind `stored`; a stored text of another form never matches. */
-export async function passwordMatches(password: string, stored: string): Promise<boolean> {
-  const parsed = parseStored(stored);
-  if (parsed === null || password.length > PASSWORD_CHARACTERS_MAX) {
-    return false;
-  }
-  return timingSafeEqual(await derive(password, parsed.salt, parsed), parsed.hash);
-}
+/** Hashes at a time: each takes 32 MiB and a core. */
+const THREADS = 2;
 
-function parseStored(stored: string): StoredPassword | null {
-  const match = /^scrypt\$(\d{1,9})\$(\d{1,9})\$(\d{1,9})\$([\w-]+)\$([\w-]+)$/.exec(stored);
-  if (match === null) {
-    return null;
-  }
-  const [N, r, p] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const salt = Buffer.from(match[4] ?? "", "base64url");
-  const hash = Buffer.from(match[5] ?? "", "base64url");
-  const affordable = N <= COST_MAX.N && r <= COST_MAX.r && p <= COST_MAX.p;
-  return affordable && hash.length === HASH_BYTES ? { N, r, p, salt, hash } : null;
-}
+/** Places altogether. The last one waits for nine hashes on each thread, which is two seconds. */
+const PLACES = 18;
 
-/** Normalized to NFC first: the same password typed on two systems must be the same bytes. */
-function derive(password: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> {
-  const maxmem = 256 * cost.N * cost.r;
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize("NFC"), salt, HASH_BYTES, { ...cost, maxmem }, (error, key) => {
-      if (error === null) {
-        resolve(key);
-      } else {
-        reject(error);
+/** Strangers leave some of the places to people who are known. */
+const PLACES_OF_STRANGERS = 14;
+
+/** One network leaves half of the strangers' places to the others. */
+const PLACES_OF_NETWORK = 7;
+
+/** The queue is empty again after so many seconds. */
+export const BUSY_RETRY_SECONDS = 3;
+
+/** Threads without work end after this time and give their memory back. */
+const IDLE_TIMEOUT_MS = 30_000;
+
+/** Starts no thread before a password comes. */
+export function createPasswords(): Passwords {
+  let threads: Piscina | null = null;
+  let taken = 0;
+  const takenByStrangers = new Map<string, number>();
+  const run = <Answer>(name: keyof PasswordTasks, task: PasswordTasks[keyof PasswordTasks]): Promise<Answer> => {
+    threads ??= openThreads();
+    return threads.run(task, { name });
+  };
+  const placesOfStrangers = () => takenByStrangers.values().reduce((sum, places) => sum + places, 0);
+  return {
+    enter(network) {
+      if (taken >= PLACES) return null;
+      const places = network === null ? 0 : (takenByStrangers.get(network) ?? 0);
+      if (network !== null) {
+        if (places >= PLACES_OF_NETWORK || placesOfStrangers() >= PLACES_OF_STRANGERS) return null;
+        takenByStrangers.set(network, places + 1);
       }
-    });
+      taken += 1;
+      return {
+        hash: (password) => run("hash", { password }),
+        async matches(password, stored) {
+          const isRight = await run<boolean>("matches", { password, stored: stored ?? hashOfNothing() });
+          return isRight && stored !== null;
+        },
+        problem: (password, owner) => run("problem", { password, owner }),
+        [Symbol.dispose]() {
+          taken -= 1;
+          if (network === null) return;
+          const left = (takenByStrangers.get(network) ?? 1) - 1;
+          if (left === 0) takenByStrangers.delete(network);
+          else takenByStrangers.set(network, left);
+        },
+      };
+    },
+
+    async close() {
+      await threads?.destroy();
+      threads = null;
+    },
+  };
+}
+
+function openThreads(): Piscina {
+  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+  return new Piscina({
+    filename: new URL(`./password-worker.${extension}`, import.meta.url).href,
+    minThreads: 0,
+    maxThreads: THREADS,
+    idleTimeout: IDLE_TIMEOUT_MS,
+    // The threads see no setting of the process: what they read of it is nothing.
+    env: {},
   });
 }

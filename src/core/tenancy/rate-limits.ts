@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
+import { countByNetwork, WIDE_TIMES } from "./network-limits.ts";
 
 /** How a count stands within its minute. */
 export interface RateReading {
@@ -16,7 +17,7 @@ export interface RateLimits {
   countRequest(organizationId: string, perMinute: number, requests?: number): Promise<RateReading>;
   /** Counts all of the records or, where they do not fit into what is left of the minute, none of them. */
   countRecords(organizationId: string, perMinute: number, records: number): Promise<RateReading>;
-  /** Counts a credential that was not good, by the address it came from; each process counts for itself. */
+  /** Counts a credential that was not good, by the network it came from; each process counts for itself. */
   countFailure(remoteAddress: string): Promise<RateReading>;
   /** Counts one more piece of work under way in this process, and answers what ends it; null where `atOnce` are. */
   begin(organizationId: string, atOnce: number): (() => void) | null;
@@ -47,7 +48,13 @@ type Limiter = RateLimiterMemory | RateLimiterPostgres;
  */
 export function createRateLimits(sql: StatementRunner | null, windowSeconds: number = MINUTE_SECONDS): RateLimits {
   const limiters = limiterTable(sql, windowSeconds);
-  const failures = new RateLimiterMemory({ points: FAILURES_PER_MINUTE, duration: windowSeconds });
+  const failuresWithin = (points: number) => {
+    const limiter = new RateLimiterMemory({ points, duration: windowSeconds });
+    return async (network: string) => readingOf(await consume(limiter, network, 1), points);
+  };
+  const countFailure = countByNetwork({
+    ...{ own: failuresWithin(FAILURES_PER_MINUTE), wide: failuresWithin(FAILURES_PER_MINUTE * WIDE_TIMES) },
+  });
   const takeRecords = sql === null ? recordsInMemory(windowSeconds) : recordsInDatabase(sql, windowSeconds);
   return {
     async countRequest(organizationId, perMinute, requests = 1) {
@@ -59,9 +66,7 @@ export function createRateLimits(sql: StatementRunner | null, windowSeconds: num
       return { ...readingOf(count, perMinute), isOver: !isTaken };
     },
 
-    async countFailure(remoteAddress) {
-      return readingOf(await consume(failures, remoteAddress, 1), FAILURES_PER_MINUTE);
-    },
+    countFailure,
 
     ...workOfThisProcess(windowSeconds * 1000),
   };

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { HttpHandler, HttpRequest, HttpResponse } from "../../core/methods/index.ts";
 
 /** What a process needs in order to serve; each part is asked anew. */
@@ -10,16 +11,23 @@ export interface Readiness {
 
 export interface AdminOptions {
   readonly readiness: Readiness;
+  /** Names, with or without a port, that the port may be called by, beside this computer's and all IP addresses. */
+  readonly hosts: readonly string[];
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
 /** A part that does not answer within this time is not there: a probe must not hang. */
 const ANSWER_MS_MAX = 3_000;
 
-/** Serves `GET /readyz` and `GET /metrics`; everything else is 404. */
-export function adminHandler({ readiness, metrics }: AdminOptions): HttpHandler {
+/** Serves `GET /readyz` and `GET /metrics`; everything else is 404, and a foreign host name 421. */
+export function adminHandler({ readiness, hosts, metrics }: AdminOptions): HttpHandler {
   const ready = readinessHandler(readiness);
+  const names = new Set(["localhost", ...hosts].map((host) => host.toLowerCase()));
   return async (request, response) => {
+    if (!isOwnHost(request, names)) {
+      send(response, 421, "text/plain", FOREIGN_HOST);
+      return true;
+    }
     if (await ready(request, response)) return true;
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (isRead && pathOf(request) === "/metrics") {
@@ -30,6 +38,21 @@ export function adminHandler({ readiness, metrics }: AdminOptions): HttpHandler 
     }
     return true;
   };
+}
+
+const FOREIGN_HOST =
+  "This host name is not the admin port's. Call it by an IP address, or name the host in PLATEN_ALLOWED_HOSTS.\n";
+
+/**
+ * Whether a request names this port as its operator does. A page whose own name has come to lead here (DNS rebinding)
+ * says that name; an IP address is never such a name, and only a browser would be misled without any.
+ */
+function isOwnHost({ headers }: HttpRequest, names: ReadonlySet<string>): boolean {
+  const written = headers[":authority"] ?? headers.host;
+  if (typeof written !== "string") return written === undefined;
+  const host = written.toLowerCase();
+  const name = host.replace(/:\d*$/, "");
+  return names.has(host) || names.has(name) || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0;
 }
 
 /**

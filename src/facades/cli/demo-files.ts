@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { appendFile, chmod, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { Demo } from "./demo.ts";
 
@@ -31,6 +31,20 @@ export function demoFilesIn(dataDir: string): DemoFiles {
       await writePrivate(demoFile, demo);
     },
   };
+}
+
+/**
+ * The line that tells a link which lets somebody into an account: the link itself on a terminal; elsewhere, where lines
+ * end in logs, the name of this user's own file that it is added to.
+ */
+export async function demoLinkLine(
+  dataDir: string,
+  { email, link, isTerminal }: { readonly email: string; readonly link: string; readonly isTerminal: boolean },
+): Promise<string> {
+  if (isTerminal) return `The link for a new password of ${email}: ${link}`;
+  const path = join(dataDir, "demo-links.txt");
+  await appendFile(path, `${email} ${link}\n`, { mode: 0o600 });
+  return `A link for a new password was asked for; it is the last line of ${shownPath(path)}.`;
 }
 
 function shownPath(path: string): string {

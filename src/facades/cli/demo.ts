@@ -150,13 +150,21 @@ async function memberOfBoth(transport: Transport, firstId: string, otherId: stri
   return made;
 }
 
-/** What a first start prints: lines to paste, in the order of a first look. */
-export function demoLines(demo: Demo, paths: { readonly demoFile: string; readonly payloadFile: string }): string {
+/**
+ * What a first start prints: lines to paste, in the order of a first look. The key itself stands in them on a terminal
+ * alone; elsewhere they end in a log, and take it from the file.
+ */
+export function demoLines(
+  demo: Demo,
+  paths: { readonly demoFile: string; readonly payloadFile: string },
+  isTerminal: boolean,
+): string {
   const [canvas] = demo.canvases;
-  const key = `-H 'x-api-key: ${demo.renderKey}'`;
+  const key = isTerminal ? `-H 'x-api-key: ${demo.renderKey}'` : '-H "x-api-key: $KEY"';
+  const reading = `KEY=$(node -p 'JSON.parse(fs.readFileSync(process.argv[1])).renderKey' '${paths.demoFile}')`;
   return `
 A demo organization is ready; its keys are in ${paths.demoFile}. To paste into another terminal:
-
+${isTerminal ? "" : `\n  ${reading}\n`}
   curl -fsS ${demo.baseUrl}/v1/canvases ${key}
 
   curl -fsS ${demo.baseUrl}/v1/canvases/${canvas?.id ?? ""}/schema ${key}

@@ -21,8 +21,8 @@ import { unpublishCommand } from "./unpublish-command.ts";
 import { verifyCommand } from "./verify-command.ts";
 
 export type { Demo } from "./demo.ts";
+export { demoLinkLine } from "./demo-files.ts";
 export { CliError, type CliHost, type OperatorConnection, type ReferencePage, type ServiceRole } from "./host.ts";
-
 export { type DemoOffer, offerDemo } from "./offer-demo.ts";
 export { listenForOperator, operatorTransport, runningServer } from "./operator-door.ts";
 export { endWhenWritten, endWithOutput, ownStandardOutput } from "./standard-output.ts";

@@ -22,6 +22,8 @@ export interface DemoOffer {
   /** The source of an example form, by its name. */
   readonly example: (name: string) => Promise<string>;
   readonly writeOut: (text: string) => void;
+  /** Whether somebody reads along: what is written elsewhere ends in logs, and secrets are left out of it. */
+  readonly isTerminal: boolean;
 }
 
 /** The first start makes the demo; later ones point to it. */
@@ -44,5 +46,5 @@ export async function offerDemo(offer: DemoOffer): Promise<void> {
   const demo = await createDemo(offer.transport, baseUrl, templates);
   if (demo === null) return;
   await files.keep(demo, templates[0]?.example ?? "{}");
-  writeOut(demoLines(demo, files.shown));
+  writeOut(demoLines(demo, files.shown, offer.isTerminal));
 }

@@ -1,5 +1,6 @@
 import type Provider from "oidc-provider";
 import { PASSWORD_CHARACTERS_MIN, type PasswordProblem, type SigningKey } from "../../core/services/index.ts";
+import { rememberDevice } from "./device-cookie.ts";
 import type { Exchange } from "./exchange.ts";
 import { html } from "./html.ts";
 import type { OAuthOptions } from "./options.ts";
@@ -31,22 +32,31 @@ export const servePasswordLink: AccountPage = async (options, exchange) => {
   if (exchange.verb === "POST") {
     if (!isSameOrigin(exchange, options.baseUrl)) return show(foreignPage(context));
     const password = new URLSearchParams(exchange.body.toString("utf8")).get("password") ?? "";
+    const keys = await options.signingIn.keys.all();
     const chosen = await signIn.choosePassword(token, password, exchange.remoteAddress);
     switch (chosen.kind) {
       case "chosen":
+        rememberDevice(exchange, chosen.email, { ...options, keys });
         return show(notice(context.texts.saved, context.texts.savedMore[chosen.purpose]));
       case "unfit":
         return show(passwordPage(context, exchange.path, chosen, chosen.problem));
       case "gone":
         return show(notice(context.texts.linkGone, context.texts.linkGoneMore, 404));
       case "throttled":
-        return show(throttledPage(context, chosen.retryAfterSeconds));
+      case "busy":
+        return show(throttledPage(context, chosen));
     }
   }
   const link = await signIn.link(token, exchange.remoteAddress);
-  if (link.kind === "throttled") return show(throttledPage(context, link.retryAfterSeconds));
-  if (link.kind === "gone") return show(notice(context.texts.linkGone, context.texts.linkGoneMore, 404));
-  show(passwordPage(context, exchange.path, link, null));
+  switch (link.kind) {
+    case "good":
+      return show(passwordPage(context, exchange.path, link, null));
+    case "gone":
+      return show(notice(context.texts.linkGone, context.texts.linkGoneMore, 404));
+    case "throttled":
+    case "busy":
+      return show(throttledPage(context, link));
+  }
 };
 
 function passwordPage(
@@ -82,7 +92,7 @@ export const serveReset: AccountPage = async (options, exchange) => {
   if (!isSameOrigin(exchange, options.baseUrl)) return show(foreignPage(context));
   const email = (new URLSearchParams(exchange.body.toString("utf8")).get("email") ?? "").trim();
   const asked = await signIn.requestReset(email, exchange.remoteAddress, context.language);
-  if (asked.kind === "throttled") return show(throttledPage(context, asked.retryAfterSeconds));
+  if (asked.kind === "throttled" || asked.kind === "busy") return show(throttledPage(context, asked));
   show(notice(texts.resetSent, texts.resetSentMore));
 };
 

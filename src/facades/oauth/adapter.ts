@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import type { OAuthRecordStore } from "./options.ts";
+import { redirectKindOf } from "./redirects.ts";
 
 /** What its bearer could use as it is, is kept under a hash: a reader of the database gets nothing. */
 const BEARER_MODELS: ReadonlySet<string> = new Set([
@@ -37,7 +38,7 @@ export function adapterOver(records: OAuthRecordStore, now: () => Date): (model:
 
       async find(id) {
         const found = await records.find(model, idOf(id), now());
-        if (found === null) return undefined;
+        if (found === null || (model === "Client" && !isSafeClient(found.payload))) return undefined;
         return payloadOf(found, BEARER_MODELS.has(model) ? { jti: id } : {});
       },
 
@@ -58,6 +59,11 @@ export function adapterOver(records: OAuthRecordStore, now: () => Date): (model:
       revokeByGrantId: (grantId) => records.destroyOfGrant(model, grantId),
     };
   };
+}
+
+/** A client that was registered under rules of an earlier version, and may lead people elsewhere, is none. */
+function isSafeClient({ redirect_uris: uris }: AdapterPayload): boolean {
+  return Array.isArray(uris) && uris.every((uri) => typeof uri === "string" && redirectKindOf(uri) !== null);
 }
 
 function payloadOf(

@@ -1,4 +1,4 @@
-import type Provider from "oidc-provider";
+import type { ErrorOut, KoaContextWithOIDC, default as Provider } from "oidc-provider";
 import type { HttpHandler, HttpRequest, HttpResponse } from "../../core/methods/index.ts";
 import { SCOPES, SealedUnderAnotherSecret, type SigningKey } from "../../core/services/index.ts";
 import { LINK_PATH, servePasswordLink, serveReset, serveSignOut } from "./account-pages.ts";
@@ -6,8 +6,9 @@ import { type Exchange, holdsNul, readExchange, requestFor, send, sendJson } fro
 import { pageHeaders } from "./html.ts";
 import { serveInteraction } from "./interactions.ts";
 import type { OAuthOptions } from "./options.ts";
-import { errorPage, notice, pageContextOf, sendPage, throttledPage } from "./pages.ts";
+import { deniedPage, errorPage, notice, pageContextOf, sendPage, throttledPage } from "./pages.ts";
 import { INTERACTION_PATH, providerFor, ROUTES } from "./provider.ts";
+import { redirectKindOf } from "./redirects.ts";
 import { registrationOf } from "./registration.ts";
 import { CALLBACK_PATH, createUpstreamSignIn, type UpstreamSignIn } from "./upstream.ts";
 
@@ -63,14 +64,27 @@ function currentProvider(options: OAuthOptions): () => Promise<Current> {
     const keys = await options.signingIn.keys.all();
     const ids = keys.map(({ id }) => id).join(" ");
     if (known?.ids === ids) return known;
-    const provider = providerFor(options, keys, (ctx, { error }) => {
+    const provider = providerFor(options, keys, (ctx, refusal) => {
       const context = pageContextOf({ request: ctx.req }, options.baseUrl);
+      const back = wayBackOf(ctx, refusal);
       ctx.set(pageHeaders());
-      ctx.body = errorPage(context, error);
+      ctx.body = back === null ? errorPage(context, refusal.error) : deniedPage(context, back);
     });
     known = { ids, keys, provider, respond: provider.callback() };
     return known;
   };
+}
+
+/** Where somebody who has allowed nothing may go back to, by a link; null where this is another refusal. */
+function wayBackOf({ oidc }: KoaContextWithOIDC, refusal: ErrorOut): string | null {
+  const redirectUri = oidc.params?.["redirect_uri"];
+  if (oidc.route !== "resume" || refusal.error !== "access_denied" || typeof redirectUri !== "string") return null;
+  if (redirectKindOf(redirectUri) === null) return null;
+  const address = new URL(redirectUri);
+  for (const [name, value] of Object.entries(refusal)) {
+    if (value !== undefined) address.searchParams.set(name, String(value));
+  }
+  return address.href;
 }
 
 async function serve(door: Door, request: HttpRequest, response: HttpResponse, metadata: string | null): Promise<void> {
@@ -111,7 +125,11 @@ async function authorize(door: Door, exchange: Exchange): Promise<void> {
   const throttled = await door.signingIn.attempts.count("authorization_from_address", exchange.remoteAddress);
   if (throttled.isOver) {
     const context = pageContextOf(exchange, door.baseUrl);
-    return sendPage(exchange, context, throttledPage(context, throttled.resetSeconds));
+    return sendPage(
+      exchange,
+      context,
+      throttledPage(context, { kind: "throttled", retryAfterSeconds: throttled.resetSeconds }),
+    );
   }
   if (exchange.path !== ROUTES.authorization) return passOn(door, exchange);
   const query = new URLSearchParams(exchange.query);

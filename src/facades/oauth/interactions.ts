@@ -1,8 +1,9 @@
 import type Provider from "oidc-provider";
 import { SCOPES, type SigningKey } from "../../core/services/index.ts";
+import { deviceOf, rememberDevice } from "./device-cookie.ts";
 import { type Exchange, requestFor } from "./exchange.ts";
 import type { OAuthOptions } from "./options.ts";
-import { minutesOf, notice, type PageContext, pageContextOf, sendPage } from "./pages.ts";
+import { notice, type PageContext, pageContextOf, sendPage, waitSentence } from "./pages.ts";
 import { INTERACTION_PATH } from "./provider.ts";
 import { formTargetOf } from "./redirects.ts";
 import { formTokenOf, isOwnForm } from "./same-origin.ts";
@@ -123,15 +124,19 @@ async function signIn(step: Step, form: URLSearchParams): Promise<void> {
   const { parts, exchange, context } = step;
   const email = (form.get("email") ?? "").trim();
   const password = form.get("password") ?? "";
-  const answer = await parts.signingIn.signIn.withPassword(email, password, exchange.remoteAddress);
+  const { remoteAddress } = exchange;
+  const device = deviceOf(exchange, email, parts);
+  const answer = await parts.signingIn.signIn.withPassword({ email, password, remoteAddress, device });
   switch (answer.kind) {
     case "in":
+      rememberDevice(exchange, email, parts);
       return finishSignIn(step, answer.personId);
     case "refused":
       return showSignIn(step, { email, problem: context.texts.wrongCredentials, status: 400 });
-    case "throttled": {
+    case "throttled":
+    case "busy": {
       const headers = { "retry-after": String(answer.retryAfterSeconds) };
-      const problem = context.texts.throttled(minutesOf(answer.retryAfterSeconds));
+      const problem = waitSentence(context.texts, answer);
       return showSignIn(step, { email, problem, status: 429, headers });
     }
   }

@@ -1,6 +1,7 @@
-import type { PageLanguage } from "../../core/services/index.ts";
+import type { PageLanguage, Throttled } from "../../core/services/index.ts";
 import { type Exchange, send } from "./exchange.ts";
 import { documentOf, type Html, html, pageHeaders } from "./html.ts";
+import { shownRedirect } from "./redirects.ts";
 import { languageOf, type Texts, textsIn } from "./texts.ts";
 
 /** What a page is written with. */
@@ -45,13 +46,27 @@ export function errorPage({ language, texts, service }: PageContext, code: strin
   return documentOf({ language, title: texts.failed, service, body });
 }
 
-/** The page of somebody who has to wait. */
-export function throttledPage({ texts }: PageContext, retryAfterSeconds: number): PageBody {
-  const sentence = texts.throttled(minutesOf(retryAfterSeconds));
-  return { ...notice(texts.failed, sentence, 429), headers: { "retry-after": String(retryAfterSeconds) } };
+/**
+ * What somebody sees who has allowed nothing: the way back is a link, since nobody knows who registered where it leads.
+ */
+export function deniedPage({ language, texts, service }: PageContext, back: string): string {
+  const body = html`<h1>${texts.denied}</h1><p>${texts.deniedMore}</p>
+<p class="links"><a href="${back}">${texts.backTo(shownRedirect(back))}</a></p>`;
+  return documentOf({ language, title: texts.denied, service, body });
 }
 
-export function minutesOf(seconds: number): number {
+/** The page of somebody who has to wait. */
+export function throttledPage({ texts }: PageContext, throttled: Throttled): PageBody {
+  const headers = { "retry-after": String(throttled.retryAfterSeconds) };
+  return { ...notice(texts.failed, waitSentence(texts, throttled), 429), headers };
+}
+
+/** Why somebody has to wait, and for how long. */
+export function waitSentence(texts: Texts, { kind, retryAfterSeconds }: Throttled): string {
+  return kind === "busy" ? texts.busy : texts.throttled(minutesOf(retryAfterSeconds));
+}
+
+function minutesOf(seconds: number): number {
   return Math.max(1, Math.ceil(seconds / 60));
 }
 

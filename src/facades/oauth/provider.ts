@@ -71,13 +71,28 @@ export function providerFor(
     renderError,
   });
   provider.proxy = true;
+  // The library asks a refusal itself whether it may be told to the client by a redirect.
+  provider.on("authorization.error", (ctx, refusal) => stayUnlessAllowed(ctx, refusal));
   // Its words and where it happened, without what the library hangs on it.
-  provider.on("server_error", (_ctx, { message, stack }) => {
+  provider.on("server_error", (ctx, error) => {
+    stayUnlessAllowed(ctx, error);
+    const { message, stack } = error;
     const failure = new Error(message);
     if (stack !== undefined) failure.stack = stack;
     onError(failure);
   });
   return provider;
+}
+
+/**
+ * Anybody may register an address, so a refusal sends nobody there before they have signed in and allowed that client:
+ * a link to this service would lead wherever its maker likes (RFC 9700 §4.11.2).
+ */
+function stayUnlessAllowed({ oidc }: KoaContextWithOIDC, refusal: Error): void {
+  const { session, client } = oidc;
+  const isAllowed =
+    session?.accountId !== undefined && client !== undefined && session.grantIdFor(client.clientId) !== undefined;
+  if (!isAllowed && refusal instanceof errors.OIDCProviderError) refusal.allow_redirect = false;
 }
 
 /** Who may be a client: anyone who proves nothing but holds to PKCE, registered or by a document of their own. */

@@ -1,24 +1,29 @@
-const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "[::1]", "localhost"]);
-
-/** Schemes that a browser or system would act upon by itself. */
-const DANGEROUS = /^(?:javascript|data|vbscript|file|blob|about|filesystem|view-source|ws|wss|ftp):$/;
-
 /** Where a client wants its answers: an address of the web, this computer, or an app by a scheme of its own. */
 export type RedirectKind = "web" | "loopback" | "app";
 
-/** What kind of redirect an address is; null for one that answers must not go to (OAuth 2.1 §8.4, RFC 8252 §8.3). */
+/** What an address may be written with (RFC 3986 §2); a browser would take others, such as `\\`, in ways of its own. */
+const WRITTEN = /^[\w.~:/?@!$&'()*+,;=%[\]-]+$/;
+
+const WEB = /^https:\/\/[^/?]+/i;
+
+/** This computer by one of its three names, and by none of the numbers that a browser takes for them. */
+const LOOPBACK = /^https?:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?:[/?]|$)/i;
+
+/** A scheme that an app may call its own: a name of its maker's in reverse, which has a dot (RFC 8252 §7.1). */
+const APP = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:\/{0,2}[^/]/i;
+
+/**
+ * What kind of redirect an address is; null for one that answers must not go to. What is allowed is named: HTTPS, this
+ * computer by HTTP, and schemes of apps by names in reverse. No list of the schemes that a system acts upon by itself
+ * would ever be whole (OAuth 2.1 §8.4, RFC 8252 §7 and §8.3).
+ */
 export function redirectKindOf(uri: string): RedirectKind | null {
-  if (!URL.canParse(uri)) return null;
-  const { protocol, hostname, hash } = new URL(uri);
-  if (hash !== "" || uri.includes("#") || DANGEROUS.test(protocol)) return null;
-  switch (protocol) {
-    case "https:":
-      return LOOPBACK_HOSTS.has(hostname) ? "loopback" : "web";
-    case "http:":
-      return LOOPBACK_HOSTS.has(hostname) ? "loopback" : null;
-    default:
-      return "app";
-  }
+  if (!WRITTEN.test(uri) || !URL.canParse(uri)) return null;
+  const { username, password } = new URL(uri);
+  if (username !== "" || password !== "") return null;
+  if (LOOPBACK.test(uri)) return "loopback";
+  if (WEB.test(uri)) return "web";
+  return APP.test(uri) ? "app" : null;
 }
 
 /** What a policy of forms has to name so that a form may end there (CSP Level 3 §2.3.1). */

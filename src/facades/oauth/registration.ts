@@ -30,8 +30,8 @@ export function registrationOf(given: unknown): Registration {
   const uris = redirects.filter((uri): uri is string => typeof uri === "string");
   const kinds = uris.map(redirectKindOf);
   if (uris.length < redirects.length || kinds.includes(null) || !uris.every(isKeepable)) {
-    const rule = "https, http on 127.0.0.1, [::1] or localhost, or a scheme of the app's own, without a fragment";
-    return refused("invalid_redirect_uri", `A redirect address must be ${rule}.`);
+    const rule = "https, http on 127.0.0.1, [::1] or localhost, or a scheme that reverses a name (com.example.app:/…)";
+    return refused("invalid_redirect_uri", `A redirect address must be ${rule}, without a fragment.`);
   }
   const name = members.get("client_name");
   if (name !== undefined && (typeof name !== "string" || [...name].length > NAME_CHARACTERS_MAX)) {

@@ -13,6 +13,7 @@ export interface Texts {
   readonly unknownAccount: (provider: string) => string;
   readonly providerFailed: (provider: string) => string;
   readonly throttled: (minutes: number) => string;
+  readonly busy: string;
   readonly consent: (client: string) => string;
   readonly signedInAs: (email: string) => string;
   readonly otherAccount: string;
@@ -26,6 +27,9 @@ export interface Texts {
   readonly loopback: string;
   readonly allow: string;
   readonly deny: string;
+  readonly denied: string;
+  readonly deniedMore: string;
+  readonly backTo: (place: string) => string;
   readonly choose: Readonly<Record<"invitation" | "reset", string>>;
   readonly chooseFor: (email: string) => string;
   readonly newPassword: string;
@@ -66,6 +70,7 @@ const JA: Texts = {
     `${provider} のアカウントに対応する利用者がいません。組織の管理者に招待を依頼してください。`,
   providerFailed: (provider) => `${provider} でのサインインを完了できませんでした。もう一度お試しください。`,
   throttled: (minutes) => `試行回数が多すぎます。${minutes}分ほど待ってから、もう一度お試しください。`,
+  busy: "サインインが混み合っています。数秒待ってから、もう一度お試しください。",
   consent: (client) => `${client} に利用を許可しますか`,
   signedInAs: (email) => `${email} としてサインインしています。`,
   otherAccount: "別のアカウントを使う",
@@ -83,6 +88,10 @@ const JA: Texts = {
     "このアプリは、お使いのコンピューターで動いていると名乗っています。たった今、このコンピューターで自分が始めた操作でなければ、許可しないでください。",
   allow: "許可する",
   deny: "許可しない",
+  denied: "許可しませんでした",
+  deniedMore:
+    "アプリには何も許可していません。この画面を閉じてください。アプリに戻るのは、自分で始めた操作の場合だけにしてください。",
+  backTo: (place) => `アプリに戻る（${place}）`,
   choose: { invitation: "パスワードを設定", reset: "新しいパスワードを設定" },
   chooseFor: (email) => `アカウント: ${email}`,
   newPassword: "新しいパスワード",
@@ -92,7 +101,7 @@ const JA: Texts = {
     too_short: "短すぎます。12文字以上にしてください。",
     too_long: "長すぎます。256文字以内にしてください。",
     common: "よく使われる、または流出したことのあるパスワードです。別のものにしてください。",
-    predictable: "推測されやすいパスワードです。繰り返しや連番、メールアドレスの一部を避けてください。",
+    predictable: "推測されやすいパスワードです。繰り返し、連番、キーの並び、ご自身や組織の名前を避けてください。",
   },
   saved: "パスワードを設定しました",
   savedMore: {
@@ -133,6 +142,7 @@ const EN: Texts = {
     `Nobody here belongs to that account of ${provider}. Ask a member of your organization to invite you.`,
   providerFailed: (provider) => `Signing in with ${provider} did not succeed. Try again.`,
   throttled: (minutes) => `Too many attempts. Wait about ${minutes} minutes, then try again.`,
+  busy: "Many people are signing in at the moment. Wait a few seconds and try again.",
   consent: (client) => `Allow ${client} to use this service?`,
   signedInAs: (email) => `You are signed in as ${email}.`,
   otherAccount: "Use another account",
@@ -150,6 +160,10 @@ const EN: Texts = {
     "This app says that it runs on your own computer. Unless you have just started this there, do not allow it.",
   allow: "Allow",
   deny: "Do not allow",
+  denied: "You did not allow it",
+  deniedMore:
+    "The app may do nothing. You can close this window. Go back to the app only if you started there yourself.",
+  backTo: (place) => `Go back to the app (${place})`,
   choose: { invitation: "Choose a password", reset: "Choose a new password" },
   chooseFor: (email) => `Account: ${email}`,
   newPassword: "New password",
@@ -159,7 +173,7 @@ const EN: Texts = {
     too_short: "This is too short. Take at least 12 characters.",
     too_long: "This is too long. Take at most 256 characters.",
     common: "This password is common or has leaked before. Take another one.",
-    predictable: "This is easy to guess. Avoid repetitions, sequences and parts of your address.",
+    predictable: "This is easy to guess. Avoid repetitions, rows of keys, and names of yours or of your organization.",
   },
   saved: "Your password is set",
   savedMore: {

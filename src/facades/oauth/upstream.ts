@@ -7,6 +7,7 @@ import {
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
@@ -106,6 +107,8 @@ function metadataCache(
     const nowMs = now().getTime();
     if (known !== null && known.untilMs > nowMs) return known.configuration;
     const configuration = discovery(new URL(issuer), clientId, clientSecret, ClientSecretBasic(clientSecret), {
+      // ID tokens are held to the provider's keys as well, not to its connection alone (OpenID Connect Core §3.1.3.7).
+      execute: [enableNonRepudiationChecks],
       [customFetch]: (url, init) => fetch(url, { ...init, body: init.body ?? null, signal: init.signal ?? null }),
     });
     configuration.catch(() => {

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import type { HttpRequest } from "../../core/methods/index.ts";
+import { plainAddress } from "../../core/network/index.ts";
 
 /** Whose word on where a request comes from is taken: addresses and networks, such as `10.0.0.0/8`. */
 export function proxyList(proxies: readonly string[]): BlockList {
@@ -18,14 +19,13 @@ export function proxyList(proxies: readonly string[]): BlockList {
  * last address of X-Forwarded-For that none of them has. What stands before it, anybody may have written.
  */
 export function remoteAddressOf(request: Pick<HttpRequest, "headers" | "socket">, proxies: BlockList): string {
-  const peer = plain(request.socket.remoteAddress ?? "local");
+  const socket = request.socket.remoteAddress ?? "local";
+  const peer = plainAddress(socket) ?? socket;
   const header = request.headers["x-forwarded-for"];
-  const written = (Array.isArray(header) ? header.join(",") : (header ?? ""))
-    .split(",")
-    .map((each) => plain(each.trim()));
+  const written = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",").map(plainAddress);
   let address = peer;
   for (const next of written.toReversed()) {
-    if (!isTrusted(address, proxies) || isIP(next) === 0) return address;
+    if (!isTrusted(address, proxies) || next === null) return address;
     address = next;
   }
   return address;
@@ -34,11 +34,6 @@ export function remoteAddressOf(request: Pick<HttpRequest, "headers" | "socket">
 function isTrusted(address: string, proxies: BlockList): boolean {
   const family = isIP(address);
   return family !== 0 && proxies.check(address, family === 6 ? "ipv6" : "ipv4");
-}
-
-/** IPv4 as it is known, also where a socket for both families took it (RFC 4291 §2.5.5.2). */
-function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
 /** Whom an address is counted as: of IPv6, whoever has one has all that share its first half (RFC 6177). */

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { connect } from "node:http2";
 import { afterEach, expect, test, vi } from "vitest";
 import type { HttpHandler } from "../../../src/core/methods/index.ts";
 import { createMetrics } from "../../../src/core/observability/index.ts";
@@ -20,11 +23,16 @@ async function door(readiness: Readiness, arrived: () => void = () => undefined)
     arrived();
     return false;
   };
-  const server = createServer({ handlers: [counting, adminHandler({ readiness, metrics: metrics.page })] });
+  const server = createServer({
+    handlers: [counting, adminHandler({ readiness, metrics: metrics.page, hosts: HOSTS })],
+  });
   running.push(server);
   const port = await server.listen({ host: "127.0.0.1", port: 0 });
-  return { metrics, get: (path: string, method = "GET") => fetch(`http://127.0.0.1:${port}${path}`, { method }) };
+  return { metrics, port, get: (path: string, method = "GET") => fetch(`http://127.0.0.1:${port}${path}`, { method }) };
 }
+
+/** What an operator calls the port by. */
+const HOSTS = ["10.0.0.5", "Metrics.internal", "named.internal:9464"];
 
 const up = async (): Promise<boolean> => true;
 
@@ -124,4 +132,57 @@ test("there is nothing else at this door", async () => {
   const { get } = await door({ parts: {}, isStopping: () => false });
   expect((await get("/v1/health")).status).toBe(404);
   expect((await get("/metrics", "POST")).status).toBe(404);
+});
+
+/** Asks with a Host header, which fetch would not send. */
+function statusUnder(port: number, host: string, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ port, host: "127.0.0.1", path, headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    asked.once("error", reject).end();
+  });
+}
+
+test.for([
+  ["localhost", 200],
+  ["LOCALHOST:9464", 200],
+  ["127.0.0.1:9464", 200],
+  ["[::1]:9464", 200],
+  ["10.0.0.5:9464", 200],
+  ["192.0.2.1", 200],
+  ["metrics.internal", 200],
+  ["metrics.internal:9464", 200],
+  ["named.internal:9464", 200],
+  ["named.internal", 421],
+  ["named.internal:9465", 421],
+  ["evil.example", 421],
+  ["evil.example:9464", 421],
+  ["localhost.evil.example", 421],
+  ["127.0.0.1.evil.example", 421],
+  ["metrics.internal.evil.example", 421],
+  ["evil.example.:80", 421],
+  ["2130706433", 421],
+  ["[evil.example]", 421],
+  ["localhost@evil.example", 421],
+] as const)("a page under the name %j is answered %i, wherever its name leads", async ([host, status]) => {
+  const { port } = await door({ parts: {}, isStopping: () => false });
+  for (const path of ["/metrics", "/readyz"]) expect(await statusUnder(port, host, path)).toBe(status);
+  expect(await statusUnder(port, host, "/other")).toBe(status === 200 ? 404 : 421);
+});
+
+test("the same holds over HTTP/2", async () => {
+  const { port } = await door({ parts: {}, isStopping: () => false });
+  const session = connect(`http://127.0.0.1:${port}`);
+  const statusOf = async (authority: string): Promise<unknown> => {
+    const stream = session.request({ ":path": "/metrics", ":authority": authority });
+    stream.resume();
+    const [headers] = await once(stream, "response");
+    return headers[":status"];
+  };
+  expect([await statusOf("evil.example"), await statusOf("localhost"), await statusOf("192.0.2.1:9")]).toEqual([
+    ...[421, 200, 200],
+  ]);
+  session.close();
 });

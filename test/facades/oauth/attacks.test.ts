@@ -14,6 +14,7 @@ import {
   signedInTokens,
   tokenRequest,
 } from "./oauth-bench.ts";
+import type { Visitor } from "./visitor.ts";
 
 describe.each(DATABASES)("what is refused on $name", ({ open }) => {
   let opened: TestDatabase;
@@ -164,17 +165,71 @@ describe.each(DATABASES)("what is refused on $name", ({ open }) => {
     expect(["invalid_grant", "invalid_target", "invalid_request"]).toContain(body["error"]);
   });
 
-  test.for([
-    ["no challenge", { code_challenge: null, code_challenge_method: null }, "invalid_request"],
-    ["a plain challenge", { code_challenge_method: "plain" }, "invalid_request"],
-    ["a resource that is not ours", { resource: "https://elsewhere.example/mcp" }, "invalid_target"],
-    ["a token in the address", { response_type: "token" }, "unsupported_response_type"],
-  ] as const)("a request with %s, told to the client alone", async ([, changes, error]) => {
-    const clientId = await bench.register();
-    const { left } = await bench.visitor().open(authorizeUrl(bench.baseUrl, clientId, newPkce(), changes));
-    expect(left?.href.split(/[?#]/)[0]).toBe(REDIRECT);
-    const answer = new URLSearchParams(left?.hash.slice(1) || left?.search);
-    expect(answer.get("error")).toBe(error);
+  /** Everything that a client may get wrong, or get right, in a request by which an attacker sends somebody away. */
+  const REFUSED_REQUESTS = [
+    ["no challenge", { code_challenge: null, code_challenge_method: null }],
+    ["a challenge without a method", { code_challenge_method: null }],
+    ["a plain challenge", { code_challenge_method: "plain" }],
+    ["a challenge that is none", { code_challenge: "x" }],
+    ["a resource that is not ours", { resource: "https://elsewhere.example/mcp" }],
+    ["a resource that is no address", { resource: "x" }],
+    ["a token in the address", { response_type: "token" }],
+    ["a type of response that nobody knows", { response_type: "everything" }],
+    ["no type of response", { response_type: null }],
+    ["a response by a form", { response_mode: "form_post", prompt: "none" }],
+    ["a response in the fragment", { response_mode: "fragment", prompt: "none" }],
+    ["a response by a message", { response_mode: "web_message", prompt: "none" }],
+    ["a mode of response that nobody knows", { response_mode: "x" }],
+    ["no page to be shown", { prompt: "none" }],
+    ["prompts that contradict each other", { prompt: "none login" }],
+    ["a prompt that nobody knows", { prompt: "x" }],
+    ["a request object", { request: "eyJhbGciOiJub25lIn0.e30." }],
+    ["the address of a request object", { request_uri: "https://evil.example/request" }],
+    ["a registration", { registration: "{}" }],
+    ["claims", { claims: "{", scope: "openid" }],
+    ["an age that is none", { max_age: "-1" }],
+    ["a hint that is no token", { id_token_hint: "x" }],
+    ["a scope that is not ours", { scope: "admin" }],
+    ["no address to answer to", { redirect_uri: null, prompt: "none" }],
+  ] as const;
+
+  test.for(REFUSED_REQUESTS)("a request with %s, which leads nobody away before they allow it", async ([, changes]) => {
+    const [stranger, signedIn] = [visitorFrom("203.0.113.1"), visitorFrom("203.0.113.2")];
+    await signedIn.signInAndAllow(authorizeUrl(bench.baseUrl, good.clientId, newPkce()), account);
+    const evil = "https://evil.example/phish";
+    const clientId = await registeredEvil(evil);
+    const more = { redirect_uri: evil, ...changes };
+    for (const visitor of [stranger, signedIn]) {
+      const visit = await visitor.open(authorizeUrl(bench.baseUrl, clientId, newPkce(), more));
+      expect(visit.left).toBeNull();
+      expect(visit.headers.get("location")).toBeNull();
+      expect(visit.headers.get("content-security-policy")).not.toContain("script");
+      // A page of ours, with nothing that sends a browser or a message on by itself.
+      expect(visit.text).not.toMatch(/<script|http-equiv|action="https:|href="https:/);
+    }
+  });
+
+  test("a request that is cancelled or not allowed, which leads nobody away by itself", async () => {
+    const evil = "https://evil.example/phish";
+    const clientId = await registeredEvil(evil);
+    const visitor = visitorFrom("203.0.113.3");
+    const start = () => visitor.open(authorizeUrl(bench.baseUrl, clientId, newPkce(), { redirect_uri: evil }));
+    expect((await visitor.submit(await start(), "/cancel")).left).toBeNull();
+    const credentials = { email: account.email, password: account.password };
+    const consent = await visitor.submit(await start(), "/sign-in", credentials);
+    expect((await visitor.submit(consent, "/consent", { decision: "deny" })).left).toBeNull();
+  });
+
+  test("a client that an earlier version registered with an address that is not allowed any more", async () => {
+    const clientId = "old-client";
+    const redirect_uri = "myapp://callback";
+    const payload = { client_id: clientId, redirect_uris: [redirect_uri], application_type: "native" };
+    const rest = { grant_types: ["authorization_code"], response_types: ["code"], token_endpoint_auth_method: "none" };
+    const none = { grantId: null, uid: null, accountId: null, clientId: null, expiresAt: null };
+    const record = { model: "Client", id: clientId, payload: { ...payload, ...rest }, ...none };
+    await bench.signingIn.records.keep(record, new Date());
+    const visit = await bench.visitor().open(authorizeUrl(bench.baseUrl, clientId, newPkce(), { redirect_uri }));
+    expect([visit.status, visit.left, visit.text.includes("invalid_client")]).toEqual([400, null, true]);
   });
 
   test.for([
@@ -282,6 +337,20 @@ describe.each(DATABASES)("what is refused on $name", ({ open }) => {
   test("nothing of all this failed inside", () => {
     expect(bench.failures).toEqual([]);
   });
+
+  /** Requests are counted by address; those of one test are its own. */
+  function visitorFrom(address: string): Visitor {
+    const visitor = bench.visitor();
+    visitor.address = address;
+    return visitor;
+  }
+
+  let evilClient: Promise<string> | null = null;
+  /** A client of an attacker's; one is enough, since registrations are counted. */
+  function registeredEvil(redirectUri: string): Promise<string> {
+    evilClient ??= bench.register({ redirect_uris: [redirectUri] });
+    return evilClient;
+  }
 
   function registering(body: string): Promise<Response> {
     const headers = { "content-type": "application/json" };

@@ -194,18 +194,34 @@ describe.each(DATABASES)("signing in on $name", ({ open }) => {
     expect(again.text).toContain("runs on your own computer");
   });
 
-  test("whoever does not allow it sends the client away with nothing", async () => {
+  test("whoever does not allow it stays here, with a way back that tells the client", async () => {
     const account = await bench.account();
     const visitor = bench.visitor();
     const page = await visitor.open(authorizeUrl(bench.baseUrl, await bench.register(), newPkce()));
     const consent = await visitor.submit(page, "/sign-in", { email: account.email, password: account.password });
     const denied = await visitor.submit(consent, "/consent", { decision: "deny" });
-    expect(Object.fromEntries(denied.left?.searchParams ?? [])).toMatchObject({
-      error: "access_denied",
-      state: "a state",
-    });
-    const cancelled = await bench.visitor().open(authorizeUrl(bench.baseUrl, await bench.register(), newPkce()));
-    expect(cancelled.text).toContain("/cancel");
+    expect([denied.left, denied.text.includes("You did not allow it")]).toEqual([null, true]);
+    expect(denied.text).toContain("Go back to the app (client.example)");
+    const back = new URL(hrefIn(denied.text));
+    expect(back.href.startsWith(`${REDIRECT}?`)).toBe(true);
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: "access_denied", state: "a state" });
+    const start = await bench.visitor().open(authorizeUrl(bench.baseUrl, await bench.register(), newPkce()));
+    expect(start.text).toContain("/cancel");
+  });
+
+  test("whoever has allowed a client before is led back to it, whatever becomes of the next request", async () => {
+    const account = await bench.account();
+    const visitor = bench.visitor();
+    const clientId = await bench.register();
+    const first = authorizeUrl(bench.baseUrl, clientId, newPkce(), { scope: "documents.render" });
+    await visitor.signInAndAllow(first, account);
+    const silent = await visitor.open(authorizeUrl(bench.baseUrl, clientId, newPkce(), { prompt: "none" }));
+    expect(silent.left?.searchParams.get("error")).toBe("consent_required");
+    const wrong = await visitor.open(authorizeUrl(bench.baseUrl, clientId, newPkce(), { response_type: "token" }));
+    expect(wrong.left?.href.startsWith(REDIRECT)).toBe(true);
+    const more = await visitor.open(authorizeUrl(bench.baseUrl, clientId, newPkce()));
+    const denied = await visitor.submit(more, "/consent", { decision: "deny" });
+    expect(denied.left?.searchParams.get("error")).toBe("access_denied");
   });
 
   test("signing out ends the browser's session", async () => {
@@ -314,4 +330,9 @@ async function json(response: Response): Promise<Readonly<Record<string, unknown
 
 function refreshOf({ clientId, refresh }: { clientId: string; refresh: string }) {
   return { grant_type: "refresh_token", client_id: clientId, refresh_token: refresh };
+}
+
+function hrefIn(page: string): string {
+  const written = /<p class="links"><a href="([^"]*)">/.exec(page)?.[1] ?? "";
+  return written.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 }

@@ -13,12 +13,16 @@ export interface OtherIssuer extends AsyncDisposable {
   readonly issuer: string;
   /** The guarded fetcher of an operator who allows this one host. */
   readonly fetch: GuardedFetch;
-  /** JSON documents by their paths, for tests to add to. */
+  /** JSON documents by their paths, for tests to add to; a function answers by itself. */
   readonly documents: Map<string, unknown>;
+  /** Its public key, as anybody can read it. */
+  readonly publicKey: KeyObject;
   /** Bodies that were sent to the token endpoint. */
   readonly tokenRequests: URLSearchParams[];
   /** What the next ID token says, beside what every one does. */
   claims: Readonly<Record<string, unknown>>;
+  /** Makes the next ID tokens in place of the issuer; null for the issuer itself. */
+  forge: ((claims: Readonly<Record<string, unknown>>) => Promise<string> | string) | null;
   sign(claims: Readonly<Record<string, unknown>>, head?: Readonly<Record<string, string>>): Promise<string>;
 }
 
@@ -55,7 +59,7 @@ export async function otherIssuer(): Promise<OtherIssuer> {
   documents.set("/.well-known/openid-configuration", metadata);
   documents.set("/jwks", { keys: [{ ...publicKey.export({ format: "jwk" }), kid: KEY_ID, alg: "ES256", use: "sig" }] });
   const made: OtherIssuer = {
-    ...{ issuer, documents, tokenRequests, claims: {} },
+    ...{ issuer, documents, publicKey, tokenRequests, claims: {}, forge: null },
     fetch: createWebFetch([{ host: "localhost", port, allowPrivate: true, ca: certificate.cert }]),
     sign: (claims, head = {}) => signed(privateKey, claims, head),
     async [Symbol.asyncDispose]() {
@@ -70,10 +74,11 @@ export async function otherIssuer(): Promise<OtherIssuer> {
       tokenRequests.push(new URLSearchParams(await text(request)));
       const now = Math.floor(Date.now() / 1000);
       const claims = { iss: issuer, aud: CLIENT_ID, iat: now, exp: now + 60, ...made.claims };
-      const body = { access_token: "opaque", token_type: "Bearer", id_token: await made.sign(claims) };
+      const body = { access_token: "opaque", token_type: "Bearer", id_token: await (made.forge ?? made.sign)(claims) };
       return json(response, 200, body);
     }
     const document = documents.get(path);
+    if (typeof document === "function") return document(response);
     json(response, document === undefined ? 404 : 200, document ?? {});
   }
   return made;

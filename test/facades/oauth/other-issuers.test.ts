@@ -1,3 +1,6 @@
+import { createHmac, generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ONE_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { type Account, authorizeUrl, newPkce, type OAuthBench, oauthBench, tokenRequest } from "./oauth-bench.ts";
@@ -60,11 +63,80 @@ describe("clients that are known by a document of their own", () => {
     expect([visit.status, visit.left]).toEqual([400, null]);
   });
 
-  test("are not looked for within the operator's own network", async () => {
-    const client_id = "https://127.0.0.1/client.json";
-    const visit = await bench.visitor().open(authorizeUrl(bench.baseUrl, client_id, newPkce()));
-    expect(visit.status).toBe(400);
+  test.for([
+    ["this machine", "https://127.0.0.1/client.json"],
+    ["this machine by another port", "https://127.0.0.1:8443/client.json"],
+    ["this machine by IPv6", "https://[::1]/client.json"],
+    ["this machine by its name", "https://localhost/client.json"],
+    ["a cloud's metadata", "https://169.254.169.254/client.json"],
+    ["a private network", "https://10.0.0.1/client.json"],
+    ["a private network within IPv6", "https://[::ffff:10.0.0.1]/client.json"],
+    ["an unencrypted address", "http://client.example/client.json"],
+    ["an address with a password", "https://a:b@client.example/client.json"],
+  ] as const)("are not looked for at %s", async ([, client_id]) => {
+    const visit = await visitorFrom("203.0.113.1").open(authorizeUrl(bench.baseUrl, client_id, newPkce()));
+    expect([visit.status, visit.left]).toEqual([400, null]);
   });
+
+  const redirect_uri = "https://a.example/";
+  const documentAt = (client_id: string) => JSON.stringify({ client_id, redirect_uris: [redirect_uri] });
+  test.for([
+    ["a redirect to the operator's network", 302, { location: "https://127.0.0.1/client.json" }, "good"],
+    ["a redirect to a good document", 301, { location: "/good.json" }, "good"],
+    ["more than a document is", 200, { "content-type": "application/json" }, "large"],
+    ["more than it says", 200, { "content-type": "application/json", "content-length": "200000" }, "large"],
+    ["what is no JSON", 200, { "content-type": "application/json" }, "{"],
+    ["a list", 200, { "content-type": "application/json" }, "[]"],
+    ["a failure", 500, { "content-type": "application/json" }, "good"],
+    ["nothing at all, and hangs up", 200, { "content-type": "application/json", "content-length": "50" }, "broken"],
+  ] as const)("are refused where their address answers %s", async ([name, status, headers, body]) => {
+    const path = `/${encodeURIComponent(name)}.json`;
+    const client_id = `${other.issuer}${path}`;
+    other.documents.set("/good.json", JSON.parse(documentAt(`${other.issuer}/good.json`)));
+    other.documents.set(path, (response: ServerResponse) => {
+      response.writeHead(status, headers);
+      if (body === "broken") response.write("{", () => response.destroy());
+      else if (body === "large") response.end(documentAt(client_id).padEnd(200_000));
+      else response.end(body === "good" ? documentAt(client_id) : body);
+    });
+    const address = authorizeUrl(bench.baseUrl, client_id, newPkce(), { redirect_uri });
+    const visit = await visitorFrom("203.0.113.2").open(address);
+    expect([visit.status, visit.left]).toEqual([400, null]);
+  });
+
+  test("are refused where their address answers a byte now and then", { timeout: 60_000 }, async () => {
+    const client_id = `${other.issuer}/slow.json`;
+    const timers: NodeJS.Timeout[] = [];
+    other.documents.set("/slow.json", (response: ServerResponse) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      timers.push(setInterval(() => response.write(" "), 200));
+    });
+    const start = performance.now();
+    const address = authorizeUrl(bench.baseUrl, client_id, newPkce(), { redirect_uri });
+    const visit = await visitorFrom("203.0.113.3").open(address);
+    for (const timer of timers) clearInterval(timer);
+    expect(visit.status).toBe(400);
+    expect(performance.now() - start).toBeLessThan(30_000);
+  });
+
+  test("are looked for thirty times an hour for one network", async () => {
+    const client_id = `${other.issuer}/counted.json`;
+    let asked = 0;
+    other.documents.set("/counted.json", (response: ServerResponse) => {
+      asked += 1;
+      response.writeHead(404).end();
+    });
+    for (let each = 0; each < 40; each += 1) {
+      await visitorFrom(`2001:db8:0:1::${each}`).open(authorizeUrl(bench.baseUrl, client_id, newPkce()));
+    }
+    expect(asked).toBe(30);
+  });
+
+  function visitorFrom(address: string): Visitor {
+    const visitor = bench.visitor();
+    visitor.address = address;
+    return visitor;
+  }
 });
 
 describe("signing in by another provider", () => {
@@ -115,6 +187,41 @@ describe("signing in by another provider", () => {
     const page = await byProvider(bench.visitor(), { ...claims, ...email });
     expect(page.status).toBe(status);
     expect(page.text).toContain('role="alert"');
+  });
+
+  /** The attacker's own key, and what anybody can make of the provider's. */
+  const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const head = { alg: "ES256", kid: "other-key" };
+  test.for([
+    ["without a signature", (claims) => new UnsecuredJWT({ ...claims }).encode()],
+    ["by a key of somebody else's", (claims) => new SignJWT(claims).setProtectedHeader(head).sign(stranger.privateKey)],
+    ["by a key that it brings along", (claims) => selfMade(claims, stranger)],
+    ["by the public key as a secret", (claims) => signedBySecret(claims, publicPem(other.publicKey))],
+    ["by the client's own secret", (claims) => signedBySecret(claims, UPSTREAM_CLIENT.clientSecret)],
+    ["that is over", (claims) => other.sign({ ...claims, iat: 1_700_000_000, exp: 1_700_000_060 })],
+    ["for nobody", (claims) => other.sign({ ...claims, sub: undefined })],
+    ["for two clients at once", (claims) => other.sign({ ...claims, aud: [UPSTREAM_CLIENT.clientId, "another"] })],
+    ["without a nonce", (claims) => other.sign({ ...claims, nonce: undefined })],
+    ["that is none", () => "x.y.z"],
+  ] satisfies readonly (readonly [string, OtherIssuer["forge"]])[])("refuses an ID token %s", async ([, forge]) => {
+    other.forge = forge;
+    try {
+      const page = await byProvider(bench.visitor(), { sub: "42", email: account.email, email_verified: true });
+      expect(page.status).toBe(400);
+      expect(page.text).not.toContain(account.email);
+    } finally {
+      other.forge = null;
+    }
+  });
+
+  test("believes no metadata that name another issuer", async () => {
+    const place = "/tenant/.well-known/openid-configuration";
+    other.documents.set(place, other.documents.get("/.well-known/openid-configuration"));
+    const upstream = { issuer: `${other.issuer}/tenant`, ...UPSTREAM_CLIENT };
+    await using misled = await oauthBench(opened, { fetch: other.fetch, upstream });
+    const visitor = misled.visitor();
+    const page = await visitor.open(authorizeUrl(misled.baseUrl, await misled.register(), newPkce()));
+    expect((await visitor.submit(page, "/upstream")).status).toBe(503);
   });
 
   test("says so where the provider can't be reached", async () => {
@@ -192,4 +299,44 @@ describe("another issuer in place of the service's own", () => {
   test("lets in nothing that is signed by a key it does not name", async () => {
     expect((await bench.tools(await tokenWith({}, { kid: "unknown" }))).status).toBe(401);
   });
+
+  const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const head = { alg: "ES256", kid: "other-key" };
+  test.for([
+    ["without a signature", (claims) => new UnsecuredJWT(claims).encode()],
+    ["by a key of somebody else's", (claims) => new SignJWT(claims).setProtectedHeader(head).sign(stranger.privateKey)],
+    ["by a key that it brings along", (claims) => selfMade(claims, stranger)],
+    ["by the public key as a secret", (claims) => signedBySecret(claims, publicPem(other.publicKey))],
+    ["without an end", (claims) => other.sign({ ...claims, exp: undefined })],
+    ["that is not good yet", (claims) => other.sign({ ...claims, nbf: Math.floor(Date.now() / 1000) + 600 })],
+    ["for nobody", (claims) => other.sign({ ...claims, sub: undefined })],
+    ["without an issuer", (claims) => other.sign({ ...claims, iss: undefined })],
+    ["of an issuer that differs by a slash", (claims) => other.sign({ ...claims, iss: `${other.issuer}/` })],
+    ["under no key's name", (claims) => other.sign(claims, { kid: "" })],
+  ] satisfies readonly (readonly [string, Forging])[])("lets in no token %s", async ([, forge]) => {
+    const verified = { email: account.email, email_verified: true, sub: "external-1" };
+    const good = decodeJwt(await tokenWith(verified));
+    expect((await bench.tools(await other.sign(good))).status).toBe(200);
+    expect((await bench.tools(await forge(good))).status).toBe(401);
+  });
 });
+
+type Forging = (claims: JWTPayload) => Promise<string> | string;
+
+function publicPem(key: KeyObject): string {
+  return key.export({ type: "spki", format: "pem" }).toString();
+}
+
+/** A token signed with a text that the attacker knows as if it were a shared secret (RFC 8725 §2.1). */
+function signedBySecret(claims: object, secret: string): string {
+  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const text = `${part({ alg: "HS256", kid: "other-key" })}.${part(claims)}`;
+  return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
+}
+
+/** A token that says itself by which key it is to be judged (RFC 8725 §3.10). */
+function selfMade(claims: object, { privateKey, publicKey }: KeyPairKeyObjectResult): Promise<string> {
+  const jwk = publicKey.export({ format: "jwk" });
+  const header = { alg: "ES256", kid: "other-key", jwk, jku: "https://evil.example/jwks" };
+  return new SignJWT({ ...claims }).setProtectedHeader(header).sign(privateKey);
+}

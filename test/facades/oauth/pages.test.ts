@@ -63,6 +63,9 @@ describe.skipIf(CHROMIUM === undefined)("the pages in a browser", () => {
     await look("consent");
     await page.goto(authorizeUrl(bench.baseUrl, loopbackId, newPkce(), { redirect_uri: "http://127.0.0.1:33418/" }));
     await look("consent-loopback");
+    await page.click("button[value=deny]");
+    await page.waitForSelector(".links a");
+    await look("denied");
     await page.goto(`${bench.baseUrl}/oauth/reset`);
     await look("reset");
     const sent = await bench.signingIn.signIn.sendLink(

@@ -18,6 +18,8 @@ export class Visitor {
   readonly cookies = new Map<string, Cookie>();
   /** Every Set-Cookie header that came. */
   readonly cookieHeaders: string[] = [];
+  /** The address that this browser comes from, told by a trusted proxy; null for the loopback's own. */
+  address: string | null = null;
   readonly #origin: string;
   readonly #language: string;
 
@@ -33,7 +35,11 @@ export class Visitor {
       const response = await fetch(url, {
         ...request,
         redirect: "manual",
-        headers: { "accept-language": this.#language, cookie: this.#cookiesFor(url), ...request.headers },
+        headers: {
+          ...{ "accept-language": this.#language, cookie: this.#cookiesFor(url) },
+          ...(this.address === null ? {} : { "x-forwarded-for": this.address }),
+          ...request.headers,
+        },
       });
       this.#keepCookies(response, url);
       const location = response.headers.get("location");

@@ -12,6 +12,10 @@ test.for([
   ["a proxy that says nonsense", "10.1.2.3", "unknown", "10.1.2.3"],
   ["a socket for both families", "::ffff:10.1.2.3", "198.51.100.1", "198.51.100.1"],
   ["IPv6", "fd00::1", "2001:db8::5", "2001:db8::5"],
+  ["IPv6 with a port", "fd00::1", "[2001:DB8:0::5]:4711", "2001:db8::5"],
+  ["IPv4 with a port", "10.1.2.3", "198.51.100.1:4711", "198.51.100.1"],
+  ["IPv4 within IPv6, in any form", "10.1.2.3", "::ffff:c633:6401", "198.51.100.1"],
+  ["an address of one link", "fe80::7%eth0", undefined, "fe80::7"],
   ["a chain of nothing but proxies", "10.1.2.3", "10.0.0.1, 10.0.0.2", "10.0.0.1"],
 ] as const)("%s", ([, remoteAddress, forwarded, expected]) => {
   const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
