@@ -9,6 +9,7 @@ const DATABASE_TESTS = [
   "test/core/{observability,persistence,jobs,services,store,tenancy}/**/*.test.ts",
   "test/facades/**/*.test.ts",
   "test/main/**/*.test.ts",
+  "test/attack/**/*.test.ts",
   "test/support/postgres.test.ts",
 ];
 
@@ -27,6 +28,7 @@ const ALL_TESTS = ["test/**/*.test.ts"];
  * find most of what breaks them: the full lane runs them.
  */
 const FULL_LANE_TESTS = [
+  "attack/attacks",
   "core/check/closed-types",
   "core/persistence/opening",
   "facades/oauth/pages",

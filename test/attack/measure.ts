@@ -65,6 +65,7 @@ async function measuredOnce(target: Target, attack: Attack, quietMs: number): Pr
   const before = memoryMib(target, "VmRSS");
   forgetPeak(target);
   const times: number[] = [];
+  const refusals = new Set<string>();
   const startedMs = performance.now();
   let isOver = false;
   let wallMs = 0;
@@ -74,7 +75,7 @@ async function measuredOnce(target: Target, attack: Attack, quietMs: number): Pr
   });
   const living = (async () => {
     while (target.isAlive() && (!isOver || times.length < NEIGHBOUR_REQUESTS_MIN)) {
-      times.push(await neighbourMs(target));
+      times.push(await neighbourMs(target, refusals));
       await later(NEIGHBOUR_PAUSE_MS);
     }
   })();
@@ -93,6 +94,7 @@ async function measuredOnce(target: Target, attack: Attack, quietMs: number): Pr
     ...(facts.blockMs <= BUDGETS.blockMs ? [] : ["the main thread was held"]),
     ...(facts.growthMib <= BUDGETS.growthMib ? [] : ["memory grew"]),
     ...(facts.neighbourMs <= Math.max(BUDGETS.slowMs, BUDGETS.slower * quietMs) ? [] : ["the neighbour waited"]),
+    ...[...refusals].map((said) => `the neighbour got ${said}`),
     ...(strange === undefined ? [] : [`the answer was ${strange.said}`]),
     ...(wrong === null ? [] : [wrong]),
   ];
@@ -107,8 +109,9 @@ async function measuredOnce(target: Target, attack: Attack, quietMs: number): Pr
   };
 }
 
-async function neighbourMs(target: Target): Promise<number> {
-  const { status, ms } = await target.neighbour();
+async function neighbourMs(target: Target, refusals: Set<string> = new Set()): Promise<number> {
+  const { status, said, ms } = await target.neighbour();
+  if (status !== 200) refusals.add(said);
   // Who is refused for what somebody else did waits for ever.
   return status === 200 ? ms : Number.POSITIVE_INFINITY;
 }

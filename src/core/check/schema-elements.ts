@@ -88,7 +88,7 @@ const TEXT = {
 } satisfies Properties;
 /** What a stretch of a paragraph may say for itself; lines, and how they fit, are the paragraph's. */
 const SPAN = only(TEXT_PROPERTIES, ["font", "size", "weight", "italic", "color", "decoration"]);
-const LINK = of("template", '"https://example.jp"', "an address, or #id");
+const LINK = of("template", '"https://example.jp"', "an address (https, http, mailto, tel), or #id");
 
 const PROSE = without(TEXT_PROPERTIES, OF_ONE_TEXT);
 

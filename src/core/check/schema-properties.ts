@@ -192,7 +192,7 @@ export const BOX = {
   ),
   id: of("name", "total", "a name that links and findings may use"),
   ...ALT,
-  link: of("template", '"https://example.jp"', "an address, or #id"),
+  link: of("template", '"https://example.jp"', "an address (https, http, mailto, tel), or #id"),
   ...BORDER,
   ...WHEN,
   ...ROLE,

@@ -4,6 +4,7 @@ import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Finding } from "./findings.ts";
 import type { Frame, Line } from "./frames.ts";
+import type { Unfollowed } from "./link-targets.ts";
 import type { ClipPath, Gradient, ImageResource, PathCommand, Rectangle, StructureType, Turn } from "./pages.ts";
 import type { VerticalFlow } from "./set-text.ts";
 import type { TextBox } from "./text-box.ts";
@@ -41,6 +42,8 @@ export interface BlockMeta {
   readonly role: string | null;
   readonly alt: string | null;
   readonly link: string | null;
+  /** An address that is left out; absent: none is. */
+  readonly unfollowed?: Unfollowed;
   readonly id: string | null;
   readonly layer: "normal" | "under" | "over";
   /** 255: opaque. */

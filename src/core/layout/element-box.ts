@@ -6,6 +6,7 @@ import { type BlockMeta, type FlowRules, NO_META, NO_RULES } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import { type Frame, resolveFrame } from "./frames.ts";
 import { type LayoutInput, paintsOf } from "./layout-input.ts";
+import { printedLink } from "./link-targets.ts";
 import { plainText } from "./shown-text.ts";
 
 const NO_FINDINGS: readonly Finding[] = [];
@@ -58,7 +59,7 @@ export function metaOf(input: LayoutInput, box: Box, scope: Scope): BlockMeta {
   return {
     role: box.role,
     alt: box.alt === null ? null : plainText(box.alt, input.evaluation, scope),
-    link: box.link === null ? null : plainText(box.link, input.evaluation, scope),
+    ...printedLink(box.link, input.evaluation, scope),
     id: box.id,
     layer: box.layer,
     alpha: Math.round(((box.opacityThousandths ?? 1000) * 255) / 1000),

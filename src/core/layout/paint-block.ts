@@ -25,6 +25,7 @@ import type { PagePoint } from "./findings.ts";
 import { gapBetween } from "./flow-gaps.ts";
 import type { ColumnsFragment, FlowFragment, Fragment, TableFragment, TiersFragment } from "./fragments.ts";
 import { opaqueParts } from "./images.ts";
+import { linkTarget, unfollowedFinding } from "./link-targets.ts";
 import { moveItem } from "./move-items.ts";
 import { ARTIFACT, type PathCommand, type Rectangle } from "./pages.ts";
 import { firstLineEmu } from "./paint-composed.ts";
@@ -57,7 +58,7 @@ export function paintFragment(painting: Painting, fragment: Fragment, place: Pla
   if (block.meta.layer !== "normal") sheet.items = block.meta.layer === "under" ? sheet.under : sheet.over;
   const first = sheet.items.length;
   // A block that goes on from the page before has told its findings there.
-  if (block.node === null && block.findings.length > 0) tellFindings(painting, block, place);
+  if (block.node === null) tellFindings(painting, block, place);
   if (sheet.placesWanted !== null) notePlace(sheet.placesWanted, block, place);
   if (block.meta.id !== null) noteDestination(painting, block.meta.id, place.yEmu);
   switch (fragment.kind) {
@@ -260,7 +261,9 @@ function paintMarker(
 }
 
 function tellFindings(painting: Painting, block: Block, place: Place): void {
-  for (const finding of block.findings) {
+  const { unfollowed } = block.meta;
+  const ofLink = unfollowed === undefined ? [] : [unfollowedFinding(unfollowed, block.span)];
+  for (const finding of [...block.findings, ...ofLink]) {
     const at = pointOf(block, place, finding.span[0]);
     // A box of several elements is as high as its texts make it.
     const isOverfull = finding.code === "RPT4001" && finding.path === null && finding.span[0] === block.span[0];
@@ -532,16 +535,13 @@ function paintSeal(painting: Painting, block: SealBlock, place: Place): void {
 }
 
 function paintLink(painting: Painting, block: Block, link: string, place: Place): void {
-  const target = link.startsWith("#")
-    ? ({ kind: "destination", name: link.slice(1) } as const)
-    : ({ kind: "url", url: link } as const);
   painting.sheet.items.push({
     kind: "link",
     span: block.span,
     node: linkNodeOf(painting, block, block.node ?? place.parent),
     isStatic: false,
     rectangle: borderBox(block, place),
-    target,
+    target: linkTarget(link),
   });
 }
 

@@ -1,8 +1,10 @@
 // Lines of several looks, with ruby, and vertical lines → glyph runs, the lines beside them, and links.
+
 import type { Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { LineBoxes, LinePiece, Paragraph, ParagraphLine, RubyPiece } from "../text/index.ts";
 import { markPath } from "./emphasis-marks.ts";
+import { linkTarget, unfollowedFinding } from "./link-targets.ts";
 import { ARTIFACT, type Rectangle, type StructureType, type TextSource } from "./pages.ts";
 import { paintLine } from "./paint-lines.ts";
 import { addNode, type Painting } from "./painting.ts";
@@ -251,10 +253,18 @@ function paintBeside(composing: Composing, { area, sizeEmu, span }: Stretch): vo
       paintLine(sheet, look.span, line, leftEmu, y, rightEmu, y, isStatic);
     }
   }
+  if (look.unfollowed !== undefined) {
+    const at = { xEmu: area.leftEmu, yEmu: area.topEmu };
+    painting.findings.add(unfollowedFinding(look.unfollowed, look.span), sheet.number, at);
+  }
   if (look.link === null) return;
-  const target = look.link.startsWith("#")
-    ? ({ kind: "destination", name: look.link.slice(1) } as const)
-    : ({ kind: "url", url: look.link } as const);
   const node = nodeOfPiece(composing, span, "base");
-  sheet.items.push({ kind: "link", span: look.span, node, isStatic: false, rectangle: area, target });
+  sheet.items.push({
+    kind: "link",
+    span: look.span,
+    node,
+    isStatic: false,
+    rectangle: area,
+    target: linkTarget(look.link),
+  });
 }

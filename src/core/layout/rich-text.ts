@@ -14,9 +14,10 @@ import {
 import { emphasisMark, measuredMarks } from "./emphasis-marks.ts";
 import { facesIn, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { ENDLESS_EMU, lineLength, lineSpec, type TextRoom } from "./line-spec.ts";
+import { printedLink } from "./link-targets.ts";
 import type { TextSource } from "./pages.ts";
 import type { SpanLook } from "./set-text.ts";
-import { plainText, type ShownText, showTemplate } from "./shown-text.ts";
+import { type ShownText, showTemplate } from "./shown-text.ts";
 import { findBrokenWord, finishText, type SetText } from "./text-box.ts";
 
 /** A rich paragraph with a record's values in it. */
@@ -93,7 +94,7 @@ function lookOf(input: LayoutInput, span: RichSpan, reading: ShownText | null, s
     colorIsStatic: style.color.kind === "fixed",
     decoration: style.decoration,
     isSlanted: style.italic,
-    link: span.link === null ? null : plainText(span.link, input.evaluation, scope),
+    ...printedLink(span.link, input.evaluation, scope),
     ruby: reading === null || emphasis !== null ? null : { path: reading.path, role: span.role },
     ...(emphasis === null ? {} : { emphasis }),
     span: span.span,

@@ -3,6 +3,7 @@ import type { Color, Emu, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { LineFeed, Paragraph } from "../text/index.ts";
 import type { Finding } from "./findings.ts";
+import type { Unfollowed } from "./link-targets.ts";
 import type { PlacedItem, TextSource } from "./pages.ts";
 import type { ShownText } from "./shown-text.ts";
 
@@ -69,6 +70,8 @@ export interface SpanLook {
   readonly colorIsStatic: boolean;
   readonly decoration: TextStyle["decoration"];
   readonly link: string | null;
+  /** An address that is left out; absent: none is. */
+  readonly unfollowed?: Unfollowed;
   /** Absent: as the whole text is. */
   readonly isSlanted?: boolean;
   /** What the letters beside the span show; null where there are none. */

@@ -199,7 +199,7 @@ function draw(root: XmlElement): VectorDrawing {
     ...{ inOutlines, inPixels },
     words: found.words,
     source: { root, survey: found },
-    work: inOutlines.length + inPixels.length === 0 ? 0 : workOf(root, found, Math.max(width, height)),
+    work: inOutlines.length + inPixels.length === 0 ? 0 : workOf(root, found, drawing.view),
   };
 }
 

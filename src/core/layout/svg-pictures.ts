@@ -45,6 +45,9 @@ const EMU_PER_INCH = 914_400;
 const PIXELS_MAX = 4_000_000;
 /** Pixels touched, each as often as it is: some seconds. */
 const WORK_MAX = 4_000_000_000;
+const TOO_MUCH_WORK =
+  "is an SVG that takes too long to be drawn in this size: use fewer filters and layers and smaller filter regions, " +
+  "or save it as PNG";
 /** Below, letters can't be read. */
 const DPI_MIN = 50;
 
@@ -79,7 +82,7 @@ function rasterised(
   const squareInches = (widthEmu / EMU_PER_INCH) * (heightEmu / EMU_PER_INCH);
   const area = Math.min(PIXELS_MAX, WORK_MAX / Math.max(1, drawing.work));
   const dpi = Math.floor(Math.min(DPI, Math.sqrt(area / squareInches)));
-  if (dpi < DPI_MIN) return { ok: false, reason: "is an SVG that takes too long to be drawn in this size" };
+  if (dpi < DPI_MIN) return { ok: false, reason: TOO_MUCH_WORK };
   const pixels = (emu: Emu) => Math.max(1, Math.round((emu * dpi) / EMU_PER_INCH));
   const [widthPx, heightPx] = [pixels(widthEmu), pixels(heightEmu)];
   const size = { width: String(widthPx), height: String(heightPx), preserveAspectRatio: "none" };

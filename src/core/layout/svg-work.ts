@@ -1,6 +1,7 @@
 // How much work an SVG makes for whoever draws all of it, counted before: parts that use parts that use parts grow
 // without bound, and a filter may look at every pixel from every other one.
 import { XmlElement } from "@rgrove/parse-xml";
+import { filterShare, isWithinItself, type Picture } from "./svg-regions.ts";
 import { type SvgStyle, share, styleOfElement } from "./svg-style.ts";
 import { childrenOf, localName, Refusal, referenceOf, type Survey } from "./svg-survey.ts";
 
@@ -35,6 +36,12 @@ const SERVERS = ["fill", "stroke", "mask", "filter", "clip-path", "marker-start"
 /** Those of them that an element has whatever it is. */
 const EFFECTS = ["mask", "filter", "clip-path"] as const;
 
+const REFERENCE = /url\(\s*['"]?(#[^'")]+)/gu;
+const FUNCTION = /\b(?!url\b)([a-z-]+)\(/gu;
+
+/** What a filter function may cover: how far a blur reaches is its own number. */
+const FUNCTION_SHARE = 9;
+
 const NO_STYLE: SvgStyle = new Map();
 
 /** Where an element stands. */
@@ -44,21 +51,25 @@ interface Around {
 }
 
 /** How often each pixel is touched at the most. Throws a refusal where that has no bound worth its wait. */
-export function workOf(root: XmlElement, survey: Survey, sidePx: number): number {
-  return new Work(survey, sidePx).count(root);
+export function workOf(root: XmlElement, survey: Survey, picture: Picture): number {
+  return new Work(survey, picture, isWithinItself(root, picture)).count(root);
 }
 
 class Work {
   readonly #survey: Survey;
+  readonly #picture: Picture;
+  readonly #isWithin: boolean;
   readonly #side: number;
   readonly #styles = new Map<XmlElement, SvgStyle>();
   #drawn = 0;
   #letters = 0;
   #work = 0;
 
-  constructor(survey: Survey, side: number) {
+  constructor(survey: Survey, picture: Picture, isWithin: boolean) {
     this.#survey = survey;
-    this.#side = side;
+    this.#picture = picture;
+    this.#isWithin = isWithin;
+    this.#side = Math.max(picture.width, picture.height);
   }
 
   count(root: XmlElement): number {
@@ -92,14 +103,34 @@ class Work {
     if (share(style.get("opacity")) < 1 || (style.get("mix-blend-mode") ?? "normal") !== "normal") this.#work += LAYER;
     for (const property of properties) {
       const value = style.get(property);
-      if (value === undefined || !value.includes("url(")) continue;
+      if (value === undefined) continue;
+      if (property === "filter") {
+        this.#visitFilters(value, here.depth);
+        continue;
+      }
+      if (!value.includes("url(")) continue;
       if (property !== "fill" && property !== "stroke") this.#work += LAYER;
       const before = [this.#drawn, this.#work] as const;
-      for (const [, id = ""] of value.matchAll(/url\(\s*['"]?(#[^'")]+)/gu)) this.#followPart(id, here.depth);
+      for (const [, id = ""] of value.matchAll(REFERENCE)) this.#followPart(id, here.depth);
       if (!property.startsWith("marker")) continue;
       const corners = cornersOf(element);
       this.#drawn += (this.#drawn - before[0]) * corners;
       this.#work += (this.#work - before[1]) * corners;
+    }
+  }
+
+  /** Filters that are named, and those that are written as functions (Filter Effects 1, section 5). */
+  #visitFilters(value: string, depth: number): void {
+    for (const [, id = ""] of value.matchAll(REFERENCE)) {
+      const target = this.#survey.byId.get(id.slice(1));
+      const before = this.#work;
+      this.#followPart(id, depth);
+      const share = target === undefined ? 1 : filterShare(target, this.#picture, this.#isWithin);
+      this.#work = before + (this.#work - before + LAYER) * share;
+    }
+    for (const [, name = ""] of value.matchAll(FUNCTION)) {
+      const blurs = name === "blur" || name === "drop-shadow" ? (PRIMITIVES["feGaussianBlur"] ?? 0) : 0;
+      this.#work += (LAYER + PRIMITIVE + blurs) * FUNCTION_SHARE;
     }
   }
 

@@ -10,3 +10,4 @@ export type {
   SourceLines,
 } from "./blocks.ts";
 export { readMarkdown } from "./read-markdown.ts";
+export { isFollowed } from "./stretches.ts";

@@ -29,7 +29,11 @@ interface OpenLink {
   hasLetters: boolean;
 }
 
-/** Addresses that lead somewhere from a page. */
+/** Whether an address leads somewhere from a page, and does not start, read or run anything of who follows it. */
+export function isFollowed(address: string): boolean {
+  return FOLLOWED.test(address);
+}
+
 const FOLLOWED = /^(?:https?|mailto|tel):/iu;
 
 export function stretchesOf(tokens: readonly Token[]): readonly MarkdownStretch[] {
@@ -72,7 +76,7 @@ const MARKS: Readonly<Record<string, keyof Marks>> = { strong: "bold", em: "ital
 function linkOf(token: Token): OpenLink {
   const address = String(token.attrGet("href") ?? "");
   const title = String(token.attrGet("title") ?? "");
-  return { address, title, isFollowed: FOLLOWED.test(address), hasLetters: false };
+  return { address, title, isFollowed: isFollowed(address), hasLetters: false };
 }
 
 /** What a link says that neither its letters nor its area tell. */

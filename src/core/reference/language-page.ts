@@ -379,7 +379,8 @@ const PICTURES: Rows = [
   [
     "Refused",
     "PNG and JPEG files with damaged or missing parts, PNG files that unpack to more than their pixels; of an SVG " +
-      "scripts, entities, addresses of files, and what would take too long: 20,000 elements, 5,000 letters (RPT4009)",
+      "scripts, entities, addresses of files, and what takes too long: 20,000 elements, 5,000 letters, many filters " +
+      "(RPT4009)",
   ],
 ];
 

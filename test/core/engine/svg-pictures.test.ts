@@ -68,6 +68,36 @@ test("what is printed as pixels is told with their density, and nothing of shape
   );
 });
 
+test("a picture of a thousand wide blurs is not drawn, and told with what to do", () => {
+  const doubled = Array.from({ length: 10 }, (_, at) => {
+    return `<g id="a${at + 1}"><use href="#a${at}"/><use href="#a${at}"/></g>`;
+  }).join("");
+  const wide = '<filter id="f" x="-10" y="-10" width="30" height="30"><feGaussianBlur stdDeviation="5000"/></filter>';
+  const rect = '<rect id="a0" width="900" height="900" filter="url(#f)"/>';
+  const svg = `<svg viewBox="0 0 1000 1000"><defs>${wide}${rect}${doubled}</defs><use href="#a10"/></svg>`;
+  const source = `rpt 1
+field picture image
+page A4 portrait margin=10mm {
+  body {
+    image (picture) w=100mm h=100mm alt="図"
+  }
+}
+`;
+  const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+  const data = new TextEncoder().encode(JSON.stringify({ picture }));
+  const startedMs = performance.now();
+  const { diagnostics } = pdfEngine().check({ source, data });
+  const told = diagnostics.filter(({ code }) => code === "RPT4009");
+  expect(told.map(({ message, dataPath }) => [message, dataPath])).toEqual([
+    [
+      expect.stringMatching(/takes too long .* use fewer filters and layers and smaller filter regions, or save it as/),
+      "picture",
+    ],
+  ]);
+  // Drawing it would take minutes.
+  expect(performance.now() - startedMs).toBeLessThan(20_000);
+});
+
 test("letters that no font has are told, and the others are drawn in one that has them", async () => {
   const svg = '<svg viewBox="0 0 90 20"><text y="15" font-family="Yu Mincho">髙﨑한😀</text></svg>';
   const source = `rpt 1

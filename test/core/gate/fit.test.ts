@@ -379,6 +379,17 @@ const TOLD: Readonly<Record<string, readonly Told[]>> = {
     "",
     "Żł",
   ),
+  RPT4029: [
+    {
+      is: "of an address of the data",
+      source: form('    text "図面" link=(url)', 'field url string(80) example="https://example.jp/"'),
+      data: { url: "file:///etc/passwd" },
+      measured: /the link is left out: 'file:\/\/\/etc\/passwd' is no address that readers may open/u,
+      element: "text",
+      place: "page 1, x 10.0mm, y 10.0mm",
+      path: "url",
+    },
+  ],
   RPT4031: [
     {
       is: "of a declared length",

@@ -373,6 +373,35 @@ describe("more work than a picture is worth is refused", () => {
   });
 });
 
+describe("the work of filters grows with what they cover", () => {
+  const rect = '<rect width="90" height="50" filter="url(#f)"/>';
+  const blur = (look: string): string => `<filter id="f" ${look}><feGaussianBlur stdDeviation="5"/></filter>`;
+  const workOf = (content: string): number => {
+    const reading = read(svg(content));
+    if (!reading.ok || reading.drawing === undefined) throw new Error("it is no drawing");
+    return reading.drawing.work;
+  };
+  const usual = workOf(blur("") + rect);
+
+  test.each([
+    ["a region of a quarter", blur('width=".5" height=".5"') + rect, 0.1, 0.5],
+    ["a region nine times as large", blur('x="-1" y="-1" width="3" height="3"') + rect, 5, 7],
+    ["a region beyond what the library fills", blur('x="-10" y="-10" width="30" height="30"') + rect, 16, 18],
+    ["a region in the picture's units", blur('filterUnits="userSpaceOnUse" width="9999" height="9999"') + rect, 16, 18],
+    ["a region without a sense", blur('width="1e999" height="wide"') + rect, 16, 18],
+    ["a shape larger than the picture", blur("") + rect.replace('width="90"', 'width="9000"'), 16, 18],
+    ["a path that leads out of it", blur("") + '<path d="M0 0h9000v9z" filter="url(#f)"/>', 16, 18],
+    ["a shape that is scaled", blur("") + rect.replace("/>", ' transform="scale(99)"/>'), 16, 18],
+    ["a view within the picture", `${blur("")}<svg viewBox="0 0 1 1">${rect}</svg>`, 16, 18],
+    ["a filter on two shapes", blur("") + rect + rect, 1.9, 2.1],
+    ["a filter that is a function", rect.replace("url(#f)", "blur(5px)"), 5, 9],
+    ["a function in a style", '<rect width="9" height="9" style="filter:drop-shadow(1px 1px 1px)"/>', 5, 9],
+  ])("%s", (_, content, least, most) => {
+    const times = workOf(content) / usual;
+    expect([times >= least, times <= most, times]).toEqual([true, true, times]);
+  });
+});
+
 describe("gradients of lines and gradients that repeat themselves", () => {
   const two = '<stop stop-color="#000"/><stop offset="1" stop-color="#fff"/>';
   const line = '<path fill="none" stroke="url(#g)" d="M0 0h40v5z"/>';

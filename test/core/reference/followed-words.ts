@@ -114,6 +114,7 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
     "\\n{join(articles, '\\n')}\" writing=vertical\n",
   ),
   RPT4028: edit("Żuraw", "Zuraw"),
+  RPT4029: edit("file:///plans/7.dwg", "https://example.jp/plans/7.dwg"),
   RPT4031: edit("customer.name string(40)", "customer.name string(6)"),
   RPT4032: edit("w=21mm align", "w=40mm align"),
   RPT5003: edit("margin=2mm", "margin=4mm"),

@@ -136,7 +136,7 @@ describe("plans", () => {
         requestsPerMinute: 600,
         recordsPerMinute: 6_000,
       },
-      ...{ concurrentRenders: 8, retentionDays: 30, requestBytesMax: 16_777_216 },
+      ...{ concurrentRenders: 8, failedSecondsPerMinute: 200, retentionDays: 30, requestBytesMax: 16_777_216 },
       ...{ outputBytesMax: 67_108_864, pagesMax: 5_000 },
     });
   });

@@ -1,0 +1,49 @@
+// Where links lead: to a place of the document, or to an address that readers open without harm.
+import { type SourceSpan, shortened } from "../diagnostics/index.ts";
+import type { Evaluation, Scope, Template } from "../expression/index.ts";
+import { isFollowed } from "../markdown/index.ts";
+import type { Finding } from "./findings.ts";
+import type { LinkItem } from "./pages.ts";
+import { showTemplate } from "./shown-text.ts";
+
+/** An address that no link is made of. */
+export interface Unfollowed {
+  readonly address: string;
+  /** The data path that it comes from, where it is one. */
+  readonly path: string | null;
+}
+
+/** A link as it is printed; an address that nobody should follow is told and leaves plain words. */
+export interface PrintedLink {
+  readonly link: string | null;
+  readonly unfollowed?: Unfollowed;
+}
+
+const NO_LINK: PrintedLink = { link: null };
+
+/** The link that an element or span declares. */
+export function printedLink(declared: Template | null, evaluation: Evaluation, scope: Scope): PrintedLink {
+  if (declared === null) return NO_LINK;
+  const { text, path } = showTemplate(declared, evaluation, scope, null);
+  const address = text.trim();
+  if (address === "") return NO_LINK;
+  if (address.startsWith("#") || isFollowed(address)) return { link: address };
+  return { link: null, unfollowed: { address, path } };
+}
+
+/** RPT4029: an address that is printed as plain words. */
+export function unfollowedFinding({ address, path }: Unfollowed, span: SourceSpan): Finding {
+  return {
+    ...{ code: "RPT4029", severity: "warning", span, path },
+    message: `the link is left out: '${shortened(address, ADDRESS_SHOWN_MAX)}' is no address that readers may open`,
+    why: "other addresses start programs, run scripts or read files of whoever clicks on them",
+    repair: "write an address that begins with https:, http:, mailto: or tel:, or #id for a place in the document",
+  };
+}
+
+const ADDRESS_SHOWN_MAX = 60;
+
+/** What a printed link leads to. */
+export function linkTarget(link: string): LinkItem["target"] {
+  return link.startsWith("#") ? { kind: "destination", name: link.slice(1) } : { kind: "url", url: link };
+}
