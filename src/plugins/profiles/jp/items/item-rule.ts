@@ -1,9 +1,11 @@
 // A legal item → a rule that finds it on the drawn form, or says how it is missing.
 import {
   allOf,
+  asksForCopy,
   declarationsOf,
   defineRule,
   type Form,
+  type FormRun,
   type FormSource,
   type LegalBasis,
   oneOf,
@@ -113,7 +115,7 @@ export function itemRule(legal: LegalItem): Rule {
       const { role, answer } = nearest(form, typeof roles === "function" ? roles(form) : roles);
       const { presence, span } = answer;
       if (presence !== "drawn") {
-        if (isDrawnOtherwise?.(form) === true) return;
+        if (presence !== "not-every-copy" && isDrawnOtherwise?.(form) === true) return;
         report({
           message: presence,
           span,
@@ -144,8 +146,15 @@ export function itemRule(legal: LegalItem): Rule {
 
 /** Values with a role that are not zero and that no reader sees. */
 export function valuesUndrawn(form: Form, role: string, { drawn }: PresenceAnswer): readonly string[] {
-  const seen = new Set(drawn.map(({ source }) => source.path));
+  const seen = new Set(drawn.filter(({ run }) => isOnEveryCopy(form, run)).map(({ source }) => source.path));
   return valuesOf(form, role).flatMap(({ path, value }) => (isNothing(value) || seen.has(path) ? [] : [path]));
+}
+
+/** Whether no condition on the copy decides on an element's letters. */
+export function isOnEveryCopy(form: Form, { element }: FormRun): boolean {
+  if (form.copies.length < 2 || element === null) return true;
+  const own = form.elements[element];
+  return own === undefined || !asksForCopy(form, own);
 }
 
 function isBlank(value: unknown): boolean {

@@ -1,5 +1,6 @@
 import { allOf, defineRule, drawnOf, oneOf, presenceOf, type Rule } from "../../../../../core/sdk/index.ts";
 import { isDrawn } from "../../items/drawn-words.ts";
+import { isOnEveryCopy } from "../../items/item-rule.ts";
 import { seenItem, seenWords } from "../../items/settled-items.ts";
 import { invoiceArticle } from "../../laws.ts";
 import { entryOf, figuresOf, shown } from "../../money/figures.ts";
@@ -53,7 +54,8 @@ export function totalsByRate(article: string): Rule {
         return;
       }
       const { span, drawn } = presenceOf(form, "tax.base");
-      const paths = new Set(drawn.map(({ source }) => source.path));
+      const onEvery = drawn.filter(({ run }) => isOnEveryCopy(form, run));
+      const paths = new Set(onEvery.map(({ source }) => source.path));
       for (const group of listed) {
         const path = group.base?.path ?? "";
         if (!paths.has(path)) report({ message: "notDrawn", span, values: { path }, path });
