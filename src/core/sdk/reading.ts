@@ -258,9 +258,17 @@ function columnsOf({ elements }: Form, texts: readonly ReadText[]): readonly Rea
   }
   return [...byElement].flatMap(([element, own]): readonly ReadColumn[] => {
     const isHeading = ({ sources }: ReadText) => sources.every(({ isFixed }) => isFixed);
-    const [heading] = own;
-    if (heading === undefined || !isHeading(heading)) return [];
-    return [{ heading: heading.text.trim(), element, cells: own.filter((text) => !isHeading(text)) }];
+    // A long heading goes on over several lines.
+    const end = own.findIndex((text) => !isHeading(text));
+    const heading = own.slice(0, end < 0 ? own.length : end);
+    if (heading.length === 0) return [];
+    return [
+      {
+        heading: heading.map(({ text }) => text.trim()).join(""),
+        element,
+        cells: own.filter((text) => !isHeading(text)),
+      },
+    ];
   });
 }
 

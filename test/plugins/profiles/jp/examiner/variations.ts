@@ -3,7 +3,7 @@ import { applyEdits, type TextEdit } from "../../../../../src/core/diagnostics/i
 import type { FormElement } from "../../../../../src/core/sdk/index.ts";
 import { otherWordings } from "./label-wordings.ts";
 import { FIGURE_ROLES, LAW_ITEMS } from "./law-items.ts";
-import { elementsShowing, headOf, type Mutant, mutantOf } from "./mutant.ts";
+import { elementsShowing, headOf, type Mutant, mutantOf, without } from "./mutant.ts";
 import type { Seed } from "./seeds.ts";
 
 /** Every lawful variation of a form. */
@@ -144,8 +144,7 @@ function withoutExtras(seed: Seed): readonly Mutant[] {
     .flatMap(({ path }) => {
       const elements = elementsShowing(seed.form, new Set([path])).filter(({ texts }) => isAlone(texts));
       if (elements.length === 0) return [];
-      const edits = elements.map(({ span }) => ({ span, text: "" }));
-      return mutantOf(seed, "lawful", `without ${path}`, applyEdits(seed.source, edits));
+      return mutantOf(seed, "lawful", `without ${path}`, without(seed, elements));
     });
 }
 
