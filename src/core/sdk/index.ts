@@ -90,6 +90,7 @@ export {
 } from "./glyphs.ts";
 export { definePlugin, type Plugin, type PluginHost } from "./plugin.ts";
 export {
+  asksForCopy,
   declarationsOf,
   drawnOf,
   elementsOf,
@@ -114,6 +115,15 @@ export {
   type RuleMeta,
   SDK_VERSION,
 } from "./profile.ts";
+export {
+  type FormReading,
+  type LabelPlace,
+  type ReadColumn,
+  type ReadPair,
+  type ReadSentence,
+  type ReadText,
+  readingOf,
+} from "./reading.ts";
 export type {
   Attachment,
   Conformance,

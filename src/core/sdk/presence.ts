@@ -1,11 +1,15 @@
 // Whether an item of a form is there: declared with its role, and drawn so that a reader sees it.
 import type { Span } from "../diagnostics/index.ts";
 import type { ExpressionTree } from "../expression/index.ts";
-import type { Declaration, DrawnText, Form, FormElement, FormRun, FormValue } from "./form.ts";
+import type { Declaration, DrawnText, Form, FormElement, FormRun, FormRunSource, FormValue } from "./form.ts";
+import { nodesOf } from "./formulas.ts";
 import { namesPrinted, nameTold } from "./printed-names.ts";
 
 /** Below this the letters are as good as the colour of their ground. WCAG 2 counts 1:1 for the same colour. */
 const SEEN_CONTRAST_MIN = 1.5;
+
+/** Below 3 pt letters are a line to whoever reads them, in EMU. */
+const SEEN_SIZE_MIN_EMU = 38_100;
 
 /** What of a form its source alone says. */
 type Declared = Pick<Form, "declarations" | "elements">;
@@ -170,7 +174,11 @@ export type Presence =
   /** Something is drawn over it. */
   | "covered"
   /** It lies outside of the paper. */
-  | "off-page";
+  | "off-page"
+  /** Its letters are less than 3 pt high. */
+  | "too-small"
+  /** It is drawn on some copies only: a condition asks which copy it is. */
+  | "not-every-copy";
 
 export interface PresenceAnswer {
   readonly presence: Presence;
@@ -192,14 +200,17 @@ function findPresence(form: Form, role: string): PresenceAnswer {
   const drawn = drawnOf(form, role);
   const span = spanOf(form, declared, elements);
   const clipped = clippedOf(form, elements);
-  if (drawn.some((one) => one.source.text.trim() !== "" && isSeenText(one))) {
+  const isItem = ({ source, run }: DrawnText) => source.text.trim() !== "" && !isLabelOf(form, role, source, run);
+  if (drawn.some((one) => isItem(one) && isSeenText(one))) {
+    const own = copyBound(form, elements);
+    if (own !== null) return seenAnswer(form, "not-every-copy", own.span, drawn);
     return clipped === undefined
       ? seenAnswer(form, "drawn", span, drawn)
       : seenAnswer(form, "clipped", clipped.span, drawn);
   }
   if (!drawn.some(isSeenText) && drawsItself(form, elements)) return { presence: "drawn", span, drawn: [] };
   if (declared.length === 0 && elements.length === 0) return { presence: "undeclared", span, drawn: [] };
-  const hidden = drawn.find(({ source }) => source.text.trim() !== "");
+  const hidden = drawn.find(isItem);
   if (hidden !== undefined) {
     const own = hidden.run.element === null ? undefined : form.elements[hidden.run.element];
     return { presence: howHidden(hidden.run), span: own?.span ?? span, drawn: [] };
@@ -261,12 +272,42 @@ function isBlank(value: FormValue["value"]): boolean {
   return value === null || (typeof value === "string" && value.trim() === "");
 }
 
-/** Whether a reader sees letters: they lie on the paper, under nothing, and stand out from their ground. */
+/** Whether a reader sees letters: on the paper, under nothing, in a colour of their own, and large enough. */
 export function isSeen(run: FormRun): boolean {
-  return !run.isOffPage && !run.isCovered && run.contrast >= SEEN_CONTRAST_MIN;
+  return run.sizeEmu >= SEEN_SIZE_MIN_EMU && !run.isOffPage && !run.isCovered && run.contrast >= SEEN_CONTRAST_MIN;
+}
+
+/** The label of a pair that bears a role itself is not what has the role. */
+function isLabelOf({ elements }: Form, role: string, { text, isFixed }: FormRunSource, { element }: FormRun): boolean {
+  const own = element === null ? undefined : elements[element];
+  if (own?.keyword !== "pair" || own.role !== role || !isFixed) return false;
+  const isIn = (name: string) =>
+    own.texts.some(
+      (each) => each.name === name && each.parts.some((part) => part.kind === "fixed" && part.text.includes(text)),
+    );
+  return isIn("label") && !own.texts.some(({ name }) => name !== "label" && isIn(name));
+}
+
+/** An element that is drawn on some copies only, where all of them are; null where one is on every copy. */
+function copyBound(form: Form, elements: readonly FormElement[]): FormElement | null {
+  if (form.copies.length < 2) return null;
+  const bound = elements.filter((element) => asksForCopy(form, element));
+  const [first] = bound;
+  return first !== undefined && bound.length === elements.filter(({ keyword }) => !LISTS.has(keyword)).length
+    ? first
+    : null;
+}
+
+/** Whether the condition of an element, or of what it stands in, reads which copy it is. */
+export function asksForCopy({ elements }: Pick<Form, "elements">, { when, parent }: FormElement): boolean {
+  const isAsked =
+    when !== null && nodesOf(when).some((node) => node.kind === "ambient" && node.name.startsWith("copy."));
+  const outer = parent === null ? undefined : elements[parent];
+  return isAsked || (outer !== undefined && asksForCopy({ elements }, outer));
 }
 
 function howHidden(run: FormRun): Presence {
+  if (run.sizeEmu < SEEN_SIZE_MIN_EMU) return "too-small";
   if (run.isOffPage) return "off-page";
   return run.isCovered ? "covered" : "invisible";
 }

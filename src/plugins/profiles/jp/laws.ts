@@ -7,9 +7,13 @@ function law(name: string, id: string): (article: string) => LegalBasis {
 
 export const consumptionTaxAct = law("消費税法", "363AC0000000108");
 export const consumptionTaxOrder = law("消費税法施行令", "363CO0000000360");
+/** 区分記載請求書等: what 30条9項1号 asked before qualified invoices, which the supplementary provisions keep. */
+export const formerInvoiceAct = law("平成28年法律第15号", "428AC0000000015");
 export const civilCode = law("民法", "129AC0000000089");
 export const stampTaxAct = law("印紙税法", "342AC0000000023");
 export const incomeTaxAct = law("所得税法", "340AC0000000033");
+export const incomeTaxRule = law("所得税法施行規則", "340M50000040011");
+export const laborInsuranceCollectionAct = law("労働保険徴収法", "344AC0000000084");
 export const healthInsuranceAct = law("健康保険法", "211AC0000000070");
 export const pensionInsuranceAct = law("厚生年金保険法", "329AC0000000115");
 export const laborStandardsAct = law("労働基準法", "322AC0000000049");
@@ -19,3 +23,9 @@ export const partTimeAct = law("短時間労働者及び有期雇用労働者の
 export const subcontractAct = law("取適法", "331AC0000000120");
 export const freelanceAct = law("フリーランス法", "505AC0000000025");
 export const electronicBooksAct = law("電子帳簿保存法", "410AC0000000025");
+
+/** Where the items of an invoice stand: 57条の4第1項1号 of the act, or 令49条4項2号 of the order. */
+export function invoiceArticle(article: string): LegalBasis {
+  if (article.startsWith("令")) return consumptionTaxOrder(article.slice(1));
+  return article.startsWith("附則") ? formerInvoiceAct(article) : consumptionTaxAct(article);
+}

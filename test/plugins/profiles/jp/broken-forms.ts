@@ -10,6 +10,10 @@ export const example = (name: string): string => readFileSync(`docs/examples/${n
 /** A whole form of a sort that the documentation has no example of. */
 export const form = (name: string): string => readFileSync(`test/plugins/profiles/jp/forms/${name}.rpt`, "utf8");
 
+/** A form in the words of a practitioner. */
+export const own = (name: string): string =>
+  readFileSync(`test/plugins/profiles/jp/examiner/forms/${name}.rpt`, "utf8");
+
 /** A form with some words replaced; each has to be in it. */
 export function changed(source: string, ...changes: readonly (readonly [string, string])[]): string {
   return changes.reduce((text, [from, to]) => {

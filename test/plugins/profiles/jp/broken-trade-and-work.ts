@@ -5,7 +5,7 @@ import { print } from "../../../../src/plugins/profiles/jp/print/index.ts";
 import { receipt } from "../../../../src/plugins/profiles/jp/receipts/index.ts";
 import { deliveryNote, order, quotation } from "../../../../src/plugins/profiles/jp/trade/index.ts";
 import { typography } from "../../../../src/plugins/profiles/jp/typography/index.ts";
-import { type BrokenForm, changed, example, form } from "./broken-forms.ts";
+import { type BrokenForm, changed, example, form, own } from "./broken-forms.ts";
 
 const ADDRESS = [
   "株式会社青葉製作所",
@@ -34,8 +34,72 @@ function withField(declaration: string): string {
   return form("order").replace(/^field /m, `field ${declaration}\nfield `);
 }
 
+/** What each rule on the contents of a notice of working conditions misses. */
+const CONTENTS: readonly (readonly [rule: string, words: string])[] = [
+  ["breaks", '      pair "休憩時間" "60分"\n'],
+  ["overtime", '      pair "所定時間外労働" "無"\n'],
+  ["leave", '      pair "休暇" "年次有給休暇 6か月継続勤務した場合 10日"\n'],
+  ["wage-closing", "締切日 毎月末日　"],
+  ["wage-payment", "支払日 翌月15日　"],
+  ["leaving", '      pair "退職に関する事項" "自己都合退職は退職する30日前に届け出ること。" role=labor.retirement\n'],
+  ["dismissal", '      pair "解雇の事由" "就業規則第32条に定める事由に該当したとき"\n'],
+  ["renewal-criteria", "判断の基準は契約期間満了時の業務量、勤務成績・態度、能力とする。"],
+  ["renewal-limit", '      pair "更新上限" "有（通算契約期間4年まで）"\n'],
+  ["raises", "昇給 無、"],
+  ["bonuses", "賞与 有（年2回、寸志）、"],
+  ["retirement-pay", "、退職手当 無"],
+  ["contact", '      pair "相談窓口" "総務課 課長 木村（0138-00-0000）"\n'],
+  ["start-and-end", "　終業 16時00分"],
+];
+
 /** Every rule of these profiles with its own manner of being broken. */
 export const BROKEN_TRADE_AND_WORK: readonly BrokenForm[] = [
+  ...CONTENTS.map(([rule, words]) => ({
+    ...{ profile: laborTerms, rule, name: `the notice without ${rule}` },
+    source: changed(own("koyo-yuki"), [words, ""]),
+  })),
+  {
+    profile: laborTerms,
+    rule: "conversion",
+    name: "renewals may pass five years",
+    source: changed(own("koyo-yuki"), ["4年まで", "7年まで"]),
+  },
+  {
+    profile: laborTerms,
+    rule: "label",
+    name: "the place stands under the label of the duties",
+    source: changed(own("koyo-yuki"), ['pair "就業の場所"', 'pair "従事すべき業務"']),
+  },
+  {
+    profile: order,
+    rule: "label",
+    name: "the due date stands under the label of the day of delivery",
+    source: changed(own("hatchu"), ['pair "支払期日"', 'pair "納期"']),
+  },
+  {
+    profile: payslip,
+    rule: "label",
+    name: "a deduction stands under the label of the days of work",
+    source: changed(own("kyuyo"), ['pair "健康保険料"', 'pair "出勤日数"']),
+  },
+  {
+    profile: receipt,
+    rule: "label",
+    name: "the day of receipt stands beside the label of the number",
+    source: changed(own("ryoshu"), ['text "領収日 {', 'text "No. {']),
+  },
+  {
+    profile: inspectionReport,
+    rule: "label",
+    name: "the lot stands under the label of the product",
+    source: changed(own("kensa"), ['pair "ロットNo."', 'pair "使用測定器"']),
+  },
+  {
+    profile: inspectionReport,
+    rule: "tolerance",
+    name: "a value is out of its tolerance",
+    source: changed(own("kensa"), ['"10.011"', '"10.031"']),
+  },
   {
     profile: receipt,
     rule: "title",

@@ -37,7 +37,6 @@ const UNNAMED: Readonly<Record<string, Unnamed>> = {
       "issuer-name": ["issuer.name"],
       "registration-number": ["issuer.registrationNumber"],
       description: ["line.description"],
-      "reduced-rate-mark": ["tax.reducedNote"],
     },
   },
   "jp.self-billing": {
@@ -47,7 +46,6 @@ const UNNAMED: Readonly<Record<string, Unnamed>> = {
       "registration-number": ["recipient.registrationNumber"],
       "transaction-date": ["transaction.period"],
       description: ["line.description"],
-      "reduced-rate-mark": ["tax.reducedNote"],
       "totals-by-rate": ["tax.groups"],
       "tax-by-rate": ["tax.amount"],
     },
@@ -59,7 +57,6 @@ const UNNAMED: Readonly<Record<string, Unnamed>> = {
       "registration-number": ["issuer.registrationNumber"],
       "transaction-date": ["transaction.date"],
       description: ["line.description"],
-      "reduced-rate-mark": ["tax.reducedNote"],
     },
   },
   "jp.receipt": {
@@ -133,7 +130,6 @@ const UNNAMED: Readonly<Record<string, Unnamed>> = {
       holidays: ["labor.holidays"],
       wages: ["labor.wages"],
       retirement: ["labor.retirement"],
-      conversion: ["labor.conversion"],
       "part-time": ["labor.partTime"],
     },
   },

@@ -112,7 +112,6 @@ const PLANS: readonly MutationPlan[] = [
       "labor.holidays": ["holidays"],
       "labor.wages": ["wages"],
       "labor.retirement": ["retirement"],
-      "labor.conversion": ["conversion"],
       "labor.partTime": ["part-time"],
     },
     formulas: {},

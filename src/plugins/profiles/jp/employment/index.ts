@@ -5,12 +5,16 @@ import { titleRule } from "../items/title-rule.ts";
 import {
   healthInsuranceAct,
   incomeTaxAct,
+  incomeTaxRule,
+  laborInsuranceCollectionAct,
   laborStandardsAct,
   laborStandardsRule,
   partTimeAct,
   pensionInsuranceAct,
 } from "../laws.ts";
-import { isFixedTerm, isPartTime, rangeOfChange } from "./rules/labor-terms.ts";
+import { labelOfValue } from "../reading/label-of-value.ts";
+import { contentsOfTerms } from "./rules/contents.ts";
+import { isFixedTerm, isPartTime, mayPassFiveYears, rangeOfChange, saysConversion } from "./rules/labor-terms.ts";
 import { netPay } from "./rules/pay.ts";
 
 const TRANSFER_NOTICE: LegalBasis = { law: "厚生労働省通達", article: "基発1128第4号", url: "https://www.mhlw.go.jp/" };
@@ -48,13 +52,18 @@ export const payslip = defineProfile({
       id: "earnings",
       item: "each sum that is paid (支給額)",
       roles: ["payslip.earnings"],
-      basis: [incomeTaxAct("231条"), TRANSFER_NOTICE],
+      ofEachValue: true,
+      basis: [incomeTaxAct("231条"), incomeTaxRule("100条"), TRANSFER_NOTICE],
     }),
     itemRule({
       id: "deductions",
       item: "each sum that is withheld (控除額)",
       roles: ["payslip.deductions"],
-      basis: [incomeTaxAct("231条"), healthInsuranceAct("167条3項"), pensionInsuranceAct("84条3項")],
+      ofEachValue: true,
+      basis: [
+        ...[incomeTaxAct("231条"), incomeTaxRule("100条"), healthInsuranceAct("167条3項")],
+        ...[pensionInsuranceAct("84条3項"), laborInsuranceCollectionAct("32条1項")],
+      ],
     }),
     itemRule({ id: "net", item: "what is left (差引支給額)", roles: ["payslip.net"], basis: [incomeTaxAct("231条")] }),
     itemRule({
@@ -66,6 +75,7 @@ export const payslip = defineProfile({
       unverified: "the address of the circular",
     }),
     netPay,
+    labelOfValue,
   ],
 });
 
@@ -75,7 +85,6 @@ function told(id: string, item: string, role: string, article: string): Rule {
     item,
     roles: [role],
     basis: [laborStandardsAct("15条1項"), laborStandardsRule(article)],
-    unverified: "the numbering of the items after the reform of 2024",
   });
 }
 
@@ -85,7 +94,7 @@ export const laborTerms = defineProfile({
   title: "労働条件通知書",
   documentKinds: ["labor-terms"],
   rules: [
-    titleRule(/労働条件|雇用契約/, "労働条件通知書, 雇用契約書"),
+    titleRule(/労\s*働\s*条\s*件|雇\s*用\s*契\s*約|雇\s*入\s*れ?\s*通\s*知/, "労働条件通知書, 雇用契約書"),
     itemRule({
       id: "employer",
       item: "the employer (使用者)",
@@ -117,10 +126,11 @@ export const laborTerms = defineProfile({
       id: "conversion",
       item: "the chance of a contract without end (無期転換申込機会)",
       roles: ["labor.conversion"],
-      basis: [laborStandardsRule("5条5項")],
+      basis: [laborStandardsRule("5条5項・6項")],
       validFrom: "2024-04-01",
       severity: "warning",
-      appliesTo: isFixedTerm,
+      appliesTo: mayPassFiveYears,
+      isDrawnOtherwise: saysConversion,
       unverified: "whether the right arises within this contract is not known to the form",
     }),
     itemRule({
@@ -130,5 +140,7 @@ export const laborTerms = defineProfile({
       basis: [partTimeAct("6条1項")],
       appliesTo: isPartTime,
     }),
+    ...contentsOfTerms,
+    labelOfValue,
   ],
 });

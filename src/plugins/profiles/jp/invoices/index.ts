@@ -2,7 +2,8 @@
 import { defineProfile, type Rule } from "../../../../core/sdk/index.ts";
 import { itemRule } from "../items/item-rule.ts";
 import { type Condition, onlyIf } from "../items/only-if.ts";
-import { consumptionTaxAct } from "../laws.ts";
+import { consumptionTaxOrder } from "../laws.ts";
+import { labelOfValue } from "../reading/label-of-value.ts";
 import {
   description,
   isRegistered,
@@ -15,18 +16,22 @@ import {
 import { baseKindNamed } from "./rules/base-kind.ts";
 import { headlineIsPayable } from "./rules/headline.ts";
 import { noLookAlike } from "./rules/look-alike.ts";
+import { printedRate } from "./rules/printed-rate.ts";
 import { totalsByRate } from "./rules/rate-of-total.ts";
 import { reducedRateMark } from "./rules/reduced-rate.ts";
 import { registrationNumber } from "./rules/registration-number.ts";
-import { confirmation, returnDates, taxOrRate, totalWithTax } from "./rules/sorts.ts";
+import { confirmation, FORMER, returnDates, taxOrRate, totalWithTax } from "./rules/sorts.ts";
 import { sumsAgree } from "./rules/sums.ts";
-import { taxAmount } from "./rules/tax-amount.ts";
+import { taxAmount, taxOfOffer } from "./rules/tax-amount.ts";
 import { taxRoundedOnce } from "./rules/tax-rounding.ts";
 import { transactionDate } from "./rules/transaction-date.ts";
 import { descriptionSays, recipientNamed } from "./rules/wording.ts";
 
-/** Of every invoice: figures that agree. */
-const FIGURES: readonly Rule[] = [taxRoundedOnce, taxAmount, sumsAgree, headlineIsPayable];
+/** Of every invoice: figures that agree, under labels that say what they are. */
+const AGREEING: readonly Rule[] = [sumsAgree, printedRate, headlineIsPayable, labelOfValue];
+/** What 施行令70条の10 has rounded once. */
+const ROUNDED_ONCE: readonly Rule[] = [taxRoundedOnce, taxAmount];
+const FIGURES: readonly Rule[] = [...ROUNDED_ONCE, ...AGREEING];
 
 /** What registered and other issuers have to show alike; the articles of the one, or of both. */
 function shared({ name, date, description: what, recipient }: ItemArticles): readonly Rule[] {
@@ -48,10 +53,10 @@ const REGISTERED_ARTICLES: ItemArticles = {
   recipient: "57条の4第1項6号",
 };
 const OTHER_ARTICLES: ItemArticles = {
-  name: "30条9項1号",
-  date: "30条9項1号",
-  description: "30条9項1号",
-  recipient: "30条9項1号",
+  name: FORMER,
+  date: FORMER,
+  description: FORMER,
+  recipient: FORMER,
 };
 const BOTH_ARTICLES: ItemArticles = {
   name: "57条の4第1項1号, 30条9項1号",
@@ -63,9 +68,9 @@ const BOTH_ARTICLES: ItemArticles = {
 const QUALIFIED: readonly Rule[] = [
   registrationNumberShown("57条の4第1項1号", "issuer.registrationNumber"),
   registrationNumber("issuer.registrationNumber", "57条の4第1項1号"),
-  descriptionSays,
-  totalsByRate,
-  baseKindNamed,
+  descriptionSays("57条の4第1項3号"),
+  totalsByRate("57条の4第1項4号"),
+  baseKindNamed("57条の4第1項4号"),
   taxByRate("57条の4第1項5号"),
   recipientNamed,
 ];
@@ -97,7 +102,7 @@ export const nonregisteredInvoice = defineProfile({
   title: "請求書（適格請求書発行事業者以外）",
   documentKinds: ["invoice"],
   dateRoles: DATE_ROLES,
-  rules: [...shared(OTHER_ARTICLES), ...NON_REGISTERED, ...FIGURES],
+  rules: [...shared(OTHER_ARTICLES), ...NON_REGISTERED, taxOfOffer, ...AGREEING],
 });
 
 /** Runs the items of registered issuers where the form has a registration number, else those of all others. */
@@ -111,7 +116,9 @@ export const invoice = defineProfile({
     ...shared(BOTH_ARTICLES),
     ...QUALIFIED.map((rule) => onlyIf(REGISTERED, rule)),
     ...NON_REGISTERED.map((rule) => onlyIf(NOT_REGISTERED, rule)),
-    ...FIGURES,
+    onlyIf(REGISTERED, taxRoundedOnce),
+    taxAmount,
+    ...AGREEING,
   ],
 });
 
@@ -128,10 +135,10 @@ export const simplifiedInvoice = defineProfile({
     registrationNumber("issuer.registrationNumber", "57条の4第2項1号"),
     transactionDate("57条の4第2項2号"),
     description("57条の4第2項3号"),
-    descriptionSays,
+    descriptionSays("57条の4第2項3号"),
     reducedRateMark("57条の4第2項3号"),
-    baseKindNamed,
-    taxOrRate("57条の4第2項5号"),
+    baseKindNamed("57条の4第2項4号"),
+    taxOrRate("57条の4第2項4号", "57条の4第2項5号"),
     ...FIGURES,
   ],
 });
@@ -149,8 +156,8 @@ export const returnInvoice = defineProfile({
     ...returnDates,
     description("57条の4第3項3号"),
     reducedRateMark("57条の4第3項3号"),
-    baseKindNamed,
-    taxOrRate("57条の4第3項5号"),
+    baseKindNamed("57条の4第3項4号"),
+    taxOrRate("57条の4第3項4号", "57条の4第3項5号"),
     ...FIGURES,
   ],
 });
@@ -163,21 +170,21 @@ export const selfBilling = defineProfile({
   documentKinds: ["invoice"],
   dateRoles: DATE_ROLES,
   rules: [
-    issuerName("30条9項3号, 施行令49条4項1号"),
+    issuerName("令49条4項1号"),
     itemRule({
       id: "supplier-name",
       item: "the supplier's name (課税仕入れの相手方の氏名又は名称)",
       roles: ["recipient.name"],
-      basis: [consumptionTaxAct("30条9項3号")],
+      basis: [consumptionTaxOrder("49条4項2号")],
     }),
-    registrationNumberShown("30条9項3号", "recipient.registrationNumber"),
-    registrationNumber("recipient.registrationNumber", "30条9項3号"),
-    transactionDate("30条9項3号"),
-    description("30条9項3号"),
-    reducedRateMark("30条9項3号"),
-    totalsByRate,
-    baseKindNamed,
-    taxByRate("30条9項3号"),
+    registrationNumberShown("令49条4項2号", "recipient.registrationNumber"),
+    registrationNumber("recipient.registrationNumber", "令49条4項2号"),
+    transactionDate("令49条4項3号"),
+    description("令49条4項4号"),
+    reducedRateMark("令49条4項4号"),
+    totalsByRate("令49条4項5号"),
+    baseKindNamed("令49条4項5号"),
+    taxByRate("令49条4項6号"),
     confirmation,
     ...FIGURES,
   ],

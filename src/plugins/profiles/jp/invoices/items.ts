@@ -5,11 +5,13 @@ import {
   type FormSource,
   type FormValue,
   type Rule,
+  readingOf,
   type Settlement,
   valuesOf,
 } from "../../../../core/sdk/index.ts";
 import { itemRule } from "../items/item-rule.ts";
-import { consumptionTaxAct } from "../laws.ts";
+import { narrow } from "../items/narrow.ts";
+import { invoiceArticle } from "../laws.ts";
 import { figuresOf } from "../money/figures.ts";
 import { hasSeveralRates, taxGroupsOf } from "../money/tax-groups.ts";
 
@@ -18,7 +20,7 @@ export function issuerName(article: string): Rule {
     id: "issuer-name",
     item: "the issuer's name (発行事業者の氏名又は名称)",
     roles: ["issuer.name"],
-    basis: [consumptionTaxAct(article)],
+    basis: [invoiceArticle(article)],
   });
 }
 
@@ -27,9 +29,23 @@ export function registrationNumberShown(article: string, role: string): Rule {
     id: "registration-number",
     item: "the registration number (登録番号)",
     roles: [role],
-    basis: [consumptionTaxAct(article)],
+    basis: [invoiceArticle(article)],
     validFrom: "2023-10-01",
+    isDrawnOtherwise: (form) => isInPieces(form, role),
   });
+}
+
+/** Whether the letters of the number stand in one text, whatever is printed between them: T 7000-0120-50002. */
+function isInPieces(form: Form, role: string): boolean {
+  const numbers = valuesOf(form, role).flatMap(({ value }) => (typeof value === "string" ? [bare(value)] : []));
+  const isWhole = numbers.length > 0 && numbers.every((number) => /^T\d{13}$/.test(number));
+  return (
+    isWhole && readingOf(form).sentences.some(({ text }) => numbers.every((number) => bare(text).includes(number)))
+  );
+}
+
+function bare(text: string): string {
+  return narrow(text).replaceAll(/[\s‐－-]/g, "");
 }
 
 export function description(article: string): Rule {
@@ -37,7 +53,7 @@ export function description(article: string): Rule {
     id: "description",
     item: "what was supplied (資産又は役務の内容)",
     roles: ["line.description"],
-    basis: [consumptionTaxAct(article)],
+    basis: [invoiceArticle(article)],
     ofEachLine: true,
   });
 }
@@ -47,7 +63,7 @@ export function recipientName(article: string): Rule {
     id: "recipient-name",
     item: "the recipient's name (交付を受ける事業者の氏名又は名称)",
     roles: ["recipient.name"],
-    basis: [consumptionTaxAct(article)],
+    basis: [invoiceArticle(article)],
   });
 }
 
@@ -56,7 +72,8 @@ export function taxByRate(article: string): Rule {
     id: "tax-by-rate",
     item: "the tax of each rate (税率ごとに区分した消費税額等)",
     roles: (form) => (hasSeveralRates(form) ? ["tax.amount"] : ["tax.amount", "totals.tax"]),
-    basis: [consumptionTaxAct(article)],
+    basis: [invoiceArticle(article)],
+    ofEachValue: true,
     appliesTo: (form) => !isUntaxed(form),
   });
 }

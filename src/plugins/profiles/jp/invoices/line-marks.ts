@@ -25,12 +25,22 @@ const DIRECT_SIGN = new RegExp(`[${MINUS}]+(?=[¥￥$＄]?[0-9０-９])`, "gu");
 /** Between pieces that no number reaches over. */
 const EDGE = "\u0001";
 
-/** Whether a line bears a mark; null where nothing of it is drawn. Asked by its entry, `items[2]`. */
-export function lineMarks(form: Form): (entry: string) => boolean | null {
+/** How a line is marked. */
+export interface LineMark {
+  /** ※, 軽; null for a line without a mark. */
+  readonly sign: string | null;
+  /** Its words say by themselves that it is at the reduced rate: 軽減, 8%. */
+  readonly isSaid: boolean;
+}
+
+/** How a line is marked; null where nothing of it is drawn. Asked by its entry, `items[2]`. */
+export function lineMarks(form: Form): (entry: string) => LineMark | null {
   const pages = runsByPage(form);
   return (entry) => {
     const texts = pages.flatMap((page) => textsOfLine(form, page, entry));
-    return texts.length === 0 ? null : texts.some((text) => MARK.test(text));
+    if (texts.length === 0) return null;
+    const sign = texts.flatMap((text) => MARK.exec(text)?.[0] ?? [])[0] ?? null;
+    return { sign, isSaid: texts.some((text) => /軽|[8８]\s*[%％]/.test(text.replaceAll(WORD_OF_LIGHT, ""))) };
   };
 }
 

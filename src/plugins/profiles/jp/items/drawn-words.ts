@@ -1,5 +1,13 @@
 // The words of a form as its reader sees them.
-import { type Form, type FormElement, type FormRun, isSeen, runsOf, type Span } from "../../../../core/sdk/index.ts";
+import {
+  type Form,
+  type FormElement,
+  type FormRun,
+  isSeen,
+  readingOf,
+  runsOf,
+  type Span,
+} from "../../../../core/sdk/index.ts";
 import { ofSource } from "./of-source.ts";
 
 /** Whether a line of the drawn pages has words that match, fixed or from data. */
@@ -85,7 +93,17 @@ export function isBeside(one: FormRun, other: FormRun): boolean {
     : one.bounds.topEmu < other.bounds.bottomEmu && one.bounds.bottomEmu > other.bounds.topEmu;
 }
 
-/** A fixed text of the source that matches, and where it is written. */
+/** What an element says that matches, from the source or from data, and the element's place. */
+export function drawnSentences(form: Form, words: RegExp): readonly FixedWords[] {
+  return readingOf(form).sentences.flatMap(({ text, label, element }) => {
+    const whole = label === "" ? text : `${label} ${text}`;
+    if (!words.test(whole)) return [];
+    const span = (element === null ? undefined : form.elements[element]?.span) ?? form.document.span;
+    return [{ text: whole, span }];
+  });
+}
+
+/** A text that matches, and where it is written. */
 export interface FixedWords {
   readonly text: string;
   readonly span: Span;

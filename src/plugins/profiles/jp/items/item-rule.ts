@@ -1,8 +1,11 @@
 // A legal item → a rule that finds it on the drawn form, or says how it is missing.
 import {
   allOf,
+  asksForCopy,
+  declarationsOf,
   defineRule,
   type Form,
+  type FormRun,
   type FormSource,
   type LegalBasis,
   oneOf,
@@ -11,6 +14,7 @@ import {
   presenceOf,
   type Rule,
   type Settlement,
+  type Span,
   valuesOf,
 } from "../../../../core/sdk/index.ts";
 import { seenItem } from "./settled-items.ts";
@@ -31,6 +35,10 @@ export interface LegalItem {
   readonly unverified?: string;
   /** Of a list: every entry needs a value of its own. */
   readonly ofEachLine?: boolean;
+  /** Each value that is not zero is required by itself: every rate, every deduction. */
+  readonly ofEachValue?: boolean;
+  /** Whether it is drawn otherwise than as a value with a role: a number in pieces. */
+  readonly isDrawnOtherwise?: (form: Form) => boolean;
   /** Whether the form at hand has to show it; left out: always. */
   readonly appliesTo?: (form: Form) => boolean;
 }
@@ -47,13 +55,24 @@ const MESSAGES = {
   invisible: { what: "{item} is drawn in the colour of its ground", why: "A required item has to be legible." },
   covered: { what: "{item} is covered by what is drawn over it", why: "A required item has to be legible." },
   "off-page": { what: "{item} lies outside of the paper", why: "A required item has to be on the paper." },
+  "too-small": { what: "{item} is drawn in letters of less than 3 pt", why: "A required item has to be legible." },
+  "not-every-copy": {
+    what: "{item} is drawn on some copies only",
+    why: "Whoever receives another copy does not find a required item.",
+  },
+  oneMissing: {
+    what: "{item}: {path} is not drawn, or nobody sees it",
+    why: "Each of them is required by itself; another one that is drawn does not stand for it.",
+  },
   emptyLine: { what: "{item} is empty in {path}", why: "Every line of the form has to name it." },
 } as const;
 
 /** Best first: what is told of an item that several roles may stand for. */
 const NEAREST: readonly Presence[] = [
   "drawn",
+  "not-every-copy",
   "clipped",
+  "too-small",
   "covered",
   "invisible",
   "off-page",
@@ -65,7 +84,20 @@ const NEAREST: readonly Presence[] = [
 
 /** The rule that demands an item: declared with its role and drawn, legibly, for the data at hand. */
 export function itemRule(legal: LegalItem): Rule {
-  const { id, item, roles, basis, severity, validFrom, validTo, unverified, ofEachLine, appliesTo } = legal;
+  const {
+    id,
+    item,
+    roles,
+    basis,
+    severity,
+    validFrom,
+    validTo,
+    unverified,
+    ofEachLine,
+    ofEachValue,
+    appliesTo,
+    isDrawnOtherwise,
+  } = legal;
   return defineRule({
     meta: {
       id,
@@ -83,6 +115,7 @@ export function itemRule(legal: LegalItem): Rule {
       const { role, answer } = nearest(form, typeof roles === "function" ? roles(form) : roles);
       const { presence, span } = answer;
       if (presence !== "drawn") {
+        if (presence !== "not-every-copy" && isDrawnOtherwise?.(form) === true) return;
         report({
           message: presence,
           span,
@@ -91,14 +124,50 @@ export function itemRule(legal: LegalItem): Rule {
         });
         return;
       }
+      if (ofEachValue === true) {
+        for (const path of valuesUndrawn(form, role, answer)) {
+          const repair = { title: "show it in a text of the page" };
+          report({ message: "oneMissing", span: spanOfPath(form, path, span), values: { item, path }, path, repair });
+        }
+      }
       if (ofEachLine !== true) return;
       for (const value of valuesOf(form, role)) {
-        if (typeof value.value === "string" && value.value.trim() !== "") continue;
+        if (typeof value.value === "boolean" || !isBlank(value.value)) continue;
         report({ message: "emptyLine", span, values: { item, path: value.path }, path: value.path });
       }
     },
-    settle: (source) => settledItem(source, typeof roles === "function" ? roles(source) : roles, ofEachLine === true),
+    settle: (source) => {
+      const own = typeof roles === "function" ? roles(source) : roles;
+      const isOne = ofEachValue !== true || own.every((role) => declarationsOf(source, role).length < 2);
+      return isOne ? settledItem(source, own, ofEachLine === true) : null;
+    },
   });
+}
+
+/** Values with a role that are not zero and that no reader sees. */
+export function valuesUndrawn(form: Form, role: string, { drawn }: PresenceAnswer): readonly string[] {
+  const seen = new Set(drawn.filter(({ run }) => isOnEveryCopy(form, run)).map(({ source }) => source.path));
+  return valuesOf(form, role).flatMap(({ path, value }) => (isNothing(value) || seen.has(path) ? [] : [path]));
+}
+
+/** Whether no condition on the copy decides on an element's letters. */
+export function isOnEveryCopy(form: Form, { element }: FormRun): boolean {
+  if (form.copies.length < 2 || element === null) return true;
+  const own = form.elements[element];
+  return own === undefined || !asksForCopy(form, own);
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value !== "string" || value.trim() === "";
+}
+
+function isNothing(value: unknown): boolean {
+  return typeof value !== "string" || isBlank(value) || /^-?0+(?:\.0+)?$/.test(value);
+}
+
+function spanOfPath({ declarations }: Form, path: string, span: Span): Span {
+  const declared = path.replaceAll(/\[\d+\]/g, "[]");
+  return declarations.find((each) => each.path === declared)?.span ?? span;
 }
 
 /** A reader sees the item, and where lines have one each, none is empty. */
@@ -107,7 +176,7 @@ function settledItem(source: FormSource, roles: readonly string[], ofEachLine: b
   const [role] = roles;
   if (seen === null || role === undefined || !ofEachLine) return seen;
   if (roles.length > 1) return null;
-  const hasWords = (value: unknown) => typeof value === "string" && value.trim() !== "";
+  const hasWords = (value: unknown) => typeof value === "boolean" || !isBlank(value);
   return allOf([seen, { elements: [], holds: (glance) => glance.values(role).every(hasWords) }]);
 }
 
@@ -146,5 +215,9 @@ function repairTitle(presence: Exclude<Presence, "drawn">, item: string, role: s
       return "move it, or what lies over it";
     case "off-page":
       return "move it onto the paper";
+    case "too-small":
+      return "give it a size of 6 pt or more";
+    case "not-every-copy":
+      return "draw it without a condition on the copy";
   }
 }

@@ -1,6 +1,7 @@
 // What a source alone proves of the items that it shows, and what is left to see of each record: that the letters are
 // there and that a reader sees them. Whatever is not as simple as this is judged in full.
 import {
+  asksForCopy,
   declarationsOf,
   type ExpressionTree,
   elementsOf,
@@ -27,9 +28,11 @@ export function seenItem(source: FormSource, role: string): Settlement | null {
 }
 
 function seenIn(source: FormSource, element: FormElement, role: string): Settlement | null {
-  if (!PRINTING.has(element.keyword)) return null;
+  if (!PRINTING.has(element.keyword) || asksForCopy(source, element)) return null;
   const { index } = element;
   if (element.role === role) {
+    // The label of a pair is not what the pair has its role for.
+    if (element.keyword === "pair") return null;
     return { elements: [index], holds: (glance) => glance.some(index, (run) => isLetters(run) && isSeen(run)) };
   }
   const text = onlyComputed(element);

@@ -2,14 +2,21 @@
 import { defineProfile, type LegalBasis, type Rule } from "../../../../core/sdk/index.ts";
 import { itemRule } from "../items/item-rule.ts";
 import { titleRule } from "../items/title-rule.ts";
+import { labelOfValue } from "../reading/label-of-value.ts";
 import { pagesIdentified, verdictFollows } from "./rules/inspection.ts";
 import { barsInPlan, legendShown } from "./rules/schedule.ts";
+import { valuesWithinLimits } from "./rules/tolerance.ts";
 
 const REPORT: LegalBasis = { law: "JIS Q 17025", article: "7.8.2.1", url: "https://www.jisc.go.jp/" };
 const RELEASE: LegalBasis = { law: "JIS Q 9001", article: "8.6", url: "https://www.jisc.go.jp/" };
 
 function reported(id: string, item: string, ...roles: readonly string[]): Rule {
   return itemRule({ id, item, roles, basis: [REPORT] });
+}
+
+/** Of a list whose every line has one. */
+function reportedOfLines(id: string, item: string, ...roles: readonly string[]): Rule {
+  return itemRule({ id, item, roles, basis: [REPORT], ofEachLine: true });
 }
 
 function usual(id: string, item: string, ...roles: readonly string[]): Rule {
@@ -31,9 +38,9 @@ export const inspectionReport = defineProfile({
     reported("product", "what was inspected (品名・図番)", "inspection.product"),
     usual("lot", "its lot (ロット番号)", "inspection.lot"),
     usual("sample", "how many were measured (抜取数)", "inspection.sampleSize"),
-    reported("item", "what was measured (検査項目)", "inspection.item"),
+    reportedOfLines("item", "what was measured (検査項目)", "inspection.item"),
     usual("instrument", "what it was measured with (測定器具)", "inspection.instrument"),
-    reported("results", "the result of each item (判定)", "inspection.itemResult", "inspection.value"),
+    reportedOfLines("results", "the result of each item (判定)", "inspection.itemResult", "inspection.value"),
     reported("verdict-shown", "the verdict (総合判定)", "inspection.verdict"),
     itemRule({
       id: "release",
@@ -42,7 +49,9 @@ export const inspectionReport = defineProfile({
       basis: [RELEASE],
     }),
     verdictFollows,
+    valuesWithinLimits,
     pagesIdentified,
+    labelOfValue,
   ],
 });
 

@@ -1,16 +1,20 @@
 // 領収書: what a receipt shows, and its stamp duty.
 import { defineProfile, presenceOf } from "../../../../core/sdk/index.ts";
 import { issuerName } from "../invoices/items.ts";
+import { printedRate } from "../invoices/rules/printed-rate.ts";
 import { registrationNumber } from "../invoices/rules/registration-number.ts";
 import { sumsAgree } from "../invoices/rules/sums.ts";
-import { taxAmount } from "../invoices/rules/tax-amount.ts";
-import { taxRoundedOnce } from "../invoices/rules/tax-rounding.ts";
+import { taxOfOffer } from "../invoices/rules/tax-amount.ts";
 import { itemRule } from "../items/item-rule.ts";
 import { onlyIf } from "../items/only-if.ts";
 import { titleRule } from "../items/title-rule.ts";
 import { civilCode } from "../laws.ts";
+import { labelOfValue } from "../reading/label-of-value.ts";
 import { receivedAmount } from "./rules/amount.ts";
 import { stampBase, stampBox } from "./rules/stamp.ts";
+
+/** 民法486条 is about whoever pays: he may ask for a receipt. */
+const RIGHT_ALONE = "the article gives the right to a receipt and does not list what it says";
 
 export const receipt = defineProfile({
   name: "jp.receipt",
@@ -25,25 +29,27 @@ export const receipt = defineProfile({
       item: "the day the money was received (領収日)",
       roles: ["receipt.date"],
       basis: [civilCode("486条")],
+      unverified: RIGHT_ALONE,
     }),
     itemRule({
       id: "receipt-amount",
       item: "the sum received (領収金額)",
       roles: ["receipt.amount"],
       basis: [civilCode("486条")],
+      unverified: RIGHT_ALONE,
     }),
     itemRule({
       id: "recipient-name",
       item: "who paid (宛名)",
       roles: ["recipient.name"],
-      basis: [civilCode("486条")],
+      basis: [],
       severity: "warning",
     }),
     itemRule({
       id: "purpose",
       item: "what was paid for (但書)",
       roles: ["receipt.purpose", "line.description"],
-      basis: [civilCode("486条")],
+      basis: [],
       severity: "warning",
     }),
     issuerName("30条9項1号"),
@@ -64,8 +70,9 @@ export const receipt = defineProfile({
     receivedAmount,
     stampBox,
     stampBase,
-    taxRoundedOnce,
-    taxAmount,
+    taxOfOffer,
     sumsAgree,
+    printedRate,
+    labelOfValue,
   ],
 });

@@ -1,21 +1,27 @@
 // 見積書, 納品書, 発注書: what trade expects of them, and what 取適法 and フリーランス法 demand of orders.
 import { defineProfile, type LegalBasis, type Rule } from "../../../../core/sdk/index.ts";
 import { headlineIsPayable } from "../invoices/rules/headline.ts";
+import { printedRate } from "../invoices/rules/printed-rate.ts";
 import { sumsAgree } from "../invoices/rules/sums.ts";
-import { taxAmount } from "../invoices/rules/tax-amount.ts";
-import { taxRoundedOnce } from "../invoices/rules/tax-rounding.ts";
+import { taxOfOffer } from "../invoices/rules/tax-amount.ts";
 import { declares } from "../items/conditional.ts";
 import { itemRule, type LegalItem } from "../items/item-rule.ts";
 import { titleRule } from "../items/title-rule.ts";
 import { freelanceAct, subcontractAct } from "../laws.ts";
+import { labelOfValue } from "../reading/label-of-value.ts";
 import { taxLeftToInvoice, validAfterIssue } from "./rules/offers.ts";
 import { noBills, noDeductions, paymentWithin60Days, priceBasis } from "./rules/payment-terms.ts";
 
-const FIGURES: readonly Rule[] = [taxRoundedOnce, taxAmount, sumsAgree];
+const FIGURES: readonly Rule[] = [taxOfOffer, sumsAgree, printedRate, labelOfValue];
 
 /** What no law fixes and every reader looks for. */
 function usual(id: string, item: string, ...roles: readonly string[]): Rule {
   return itemRule({ id, item, roles, basis: [], severity: "warning" });
+}
+
+/** The same of a list whose every line has one. */
+function usualOfLines(id: string, item: string, role: string): Rule {
+  return itemRule({ id, item, roles: [role], basis: [], severity: "warning", ofEachLine: true });
 }
 
 export const quotation = defineProfile({
@@ -30,7 +36,7 @@ export const quotation = defineProfile({
     usual("valid-until", "how long the quotation holds (有効期限)", "document.validUntil"),
     usual("issuer-name", "the issuer's name (見積者)", "issuer.name"),
     usual("recipient-name", "the recipient's name (宛名)", "recipient.name"),
-    usual("description", "what is offered (品名・内容)", "line.description"),
+    usualOfLines("description", "what is offered (品名・内容)", "line.description"),
     usual("total", "the total (見積金額)", "totals.gross", "totals.due", "totals.net"),
     validAfterIssue,
     headlineIsPayable,
@@ -50,7 +56,7 @@ export const deliveryNote = defineProfile({
     usual("delivery-date", "the day of delivery (納品日)", "delivery.date", "transaction.date", "document.issueDate"),
     usual("issuer-name", "who delivers (納品者)", "issuer.name"),
     usual("recipient-name", "the recipient's name (納品先)", "recipient.name"),
-    usual("description", "what is delivered (品名)", "line.description"),
+    usualOfLines("description", "what is delivered (品名)", "line.description"),
     usual("quantity", "how much of it (数量)", "line.quantity"),
     taxLeftToInvoice,
     ...FIGURES,
@@ -76,7 +82,9 @@ export const order = defineProfile({
     demanded("issuer-name", "who orders (委託事業者の名称)", ["issuer.name"]),
     demanded("recipient-name", "who is to deliver (中小受託事業者・特定受託事業者の名称)", ["recipient.name"]),
     demanded("order-date", "the day of the order (委託をした日)", ["order.date"]),
-    demanded("content", "what is ordered (給付の内容)", ["order.content", "line.description"]),
+    demanded("content", "what is ordered (給付の内容)", ["order.content", "line.description"], {
+      ofEachLine: true,
+    }),
     demanded("delivery-date", "the day of delivery (受領期日)", ["order.deliveryDate"]),
     demanded("delivery-place", "the place of delivery (受領場所)", ["order.deliveryPlace"]),
     demanded("price", "the price, or how it is found (代金の額)", ["order.amount", "totals.gross", "totals.net"]),

@@ -1,8 +1,14 @@
-import { defineRule, type Form, presenceOf, valuesOf } from "../../../../../core/sdk/index.ts";
+import { defineRule, drawnOf, type Form, presenceOf, readingOf } from "../../../../../core/sdk/index.ts";
 import { isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
+import { narrow } from "../../items/narrow.ts";
 import { laborStandardsRule } from "../../laws.ts";
+import { meaningOfLabel } from "../../reading/label-meanings.ts";
 
-/** 変更の範囲: since 2024-04-01 place and duties come with what they may change to. */
+const RANGE = /変更の?範囲/;
+/** One range that is of both. */
+const RANGE_OF_BOTH = /(?:場所|勤務地)[^。]{0,12}(?:業務|職務)[^。]{0,10}変更の?範囲/;
+
+/** 変更の範囲: since 2024-04-01 place and duties come with what they may change to, each with its own. */
 export const rangeOfChange = defineRule({
   meta: {
     id: "range-of-change",
@@ -11,25 +17,69 @@ export const rangeOfChange = defineRule({
     basis: [laborStandardsRule("5条1項1号の3")],
     validFrom: "2024-04-01",
     messages: {
-      missing: { what: "nothing drawn says 変更の範囲", why: "A required item since 2024-04-01 was not found." },
+      missing: {
+        what: "nothing drawn says 変更の範囲 of {of}",
+        why: "A required item since 2024-04-01 was not found.",
+      },
     },
     repairs: "suggestion",
   },
   check({ form, report }) {
-    if (isSentenceDrawn(form, /変更の範囲/)) return;
+    const said = readingOf(form).sentences.map(({ label, text }) => `${label}${text}`);
+    const ranges = said.join("\n").match(new RegExp(RANGE, "g"))?.length ?? 0;
+    if (ranges >= 2 || said.some((text) => RANGE_OF_BOTH.test(text))) return;
     const title = "print （雇入れ直後）… （変更の範囲）… for place and duties";
-    report({ message: "missing", span: presenceOf(form, "labor.duties").span, repair: { title } });
+    const missing = (["labor.place", "labor.duties"] as const).filter((role) => !isRangeOf(form, role));
+    const [first = "labor.duties"] = missing;
+    const of = ranges === 0 ? "place and duties" : first === "labor.place" ? "the place" : "the duties";
+    report({ message: "missing", span: presenceOf(form, first).span, values: { of }, repair: { title } });
   },
 });
 
-/** Whether the contract ends by itself, by what the form declares and shows. */
+function isRangeOf(form: Form, role: string): boolean {
+  const elements = new Set(drawnOf(form, role).map(({ run }) => run.element));
+  return readingOf(form).sentences.some(({ element, text }) => elements.has(element) && RANGE.test(text));
+}
+
+const PERMANENT = /定め(?:の|が)?な[しい]|定め[\s　：:]*無|無期雇用|期間の定めの?無|定年まで/;
+const FIXED = /定め(?:の|が)?あり|定め[\s　：:]*有|有期/;
+const DATED = /[\d０-９元]\s*[年/.][^。]*(?:〜|～|から|より|まで|–|—)/;
+
+/** What the form says of the term of the contract. */
+function termsOf(form: Form): readonly string[] {
+  const { sentences, pairs } = readingOf(form);
+  const elements = new Set(drawnOf(form, "labor.term").map(({ run }) => run.element));
+  const own = sentences.filter(({ element }) => elements.has(element)).map(({ text }) => text);
+  const labelled = pairs.filter(({ label }) => meaningOfLabel(label)?.roles.has("labor.term") === true);
+  return [...own, ...labelled.map(({ value }) => value)];
+}
+
+/** Whether the contract ends by itself, by what the form says: a chance of conversion does not make it lasting. */
 export function isFixedTerm(form: Form): boolean {
-  const values = valuesOf(form, "labor.term").map(({ value }) => String(value));
-  if (values.some((value) => /定めなし|無期|期間の定めのない/.test(value))) return false;
-  return values.some((value) => /定めあり|有期|\d/.test(value)) || isDrawn(form, /期間の定めあり/);
+  const terms = termsOf(form).map((text) => text.replaceAll(/無期転換|無期労働契約/g, ""));
+  if (terms.some((text) => FIXED.test(text))) return true;
+  if (terms.some((text) => PERMANENT.test(text))) return false;
+  return terms.some((text) => DATED.test(text)) || isDrawn(form, /期間の定めあり/);
 }
 
 /** Whether part-timers or contract workers are meant. */
 export function isPartTime(form: Form): boolean {
   return isDrawn(form, /パートタイム|短時間労働者|有期雇用|アルバイト/) || isFixedTerm(form);
+}
+
+/** Whether a fixed-term contract may come to more than five years, as far as it says (労働契約法18条). */
+export function mayPassFiveYears(form: Form): boolean {
+  if (!isFixedTerm(form)) return false;
+  if (isSentenceDrawn(form, /更新(?:は|を)?(?:し|行わ|いたし)(?:ない|ません)|更新(?:の有無)?[\s　：:]*(?:無|なし)/))
+    return false;
+  const years = readingOf(form).sentences.flatMap(({ text, label }) => {
+    const [, digits] = /(?:通算|上限)[^。]{0,14}?([0-9０-９]+)\s*年/.exec(`${label}${text}`) ?? [];
+    return digits === undefined ? [] : [Number(narrow(digits))];
+  });
+  return years.length === 0 || years.some((limit) => limit > 5);
+}
+
+/** Whether words speak of the chance of conversion, whatever role they have. */
+export function saysConversion(form: Form): boolean {
+  return isSentenceDrawn(form, /無期転換|無期労働契約[^。]{0,10}転換|期間の定めのない労働契約[^。]{0,20}(?:申込|転換)/);
 }

@@ -5,6 +5,10 @@ import { consumptionTaxAct } from "../../laws.ts";
 const NUMBER = /[TＴ][-\s]?(?:[\d０-９][-\s]?){13}(?![\d０-９])/;
 const WORDS = /登録番号|適格(?:簡易|返還)?請求書/;
 
+/** Whoever says that he is not registered cannot be taken for one who is. */
+const SAYS_NOT =
+  /(?:では|は|を|に)?(?:ありません|ございません|ない|していません|しておりません|おりません|いません)|未登録|なし|無し/;
+
 /** 消費税法57条の5: whoever is not registered issues nothing that can be taken for a qualified invoice. */
 export const noLookAlike = defineRule({
   meta: {
@@ -26,6 +30,7 @@ export const noLookAlike = defineRule({
   },
   check({ form, report }) {
     for (const { text, span } of fixedWords(form, WORDS)) {
+      if (!text.split("。").some((clause) => WORDS.test(clause) && !SAYS_NOT.test(clause))) continue;
       const title = "take it out, or give the registration number role=issuer.registrationNumber";
       report({ message: "words", span, values: { text: text.trim().slice(0, 40) }, repair: { title } });
     }

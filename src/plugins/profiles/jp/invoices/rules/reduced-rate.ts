@@ -1,17 +1,44 @@
 import {
+  Decimal,
   declarationsOf,
   defineRule,
   type Form,
+  type FormSource,
   presenceOf,
   type Rule,
+  readingOf,
   SETTLED,
   valuesOf,
 } from "../../../../../core/sdk/index.ts";
-import { consumptionTaxAct } from "../../laws.ts";
+import { narrow } from "../../items/narrow.ts";
+import { invoiceArticle } from "../../laws.ts";
 import { entryOf } from "../../money/figures.ts";
 import { isReducedOnDays, taxDaysOf } from "../../money/tax-days.ts";
 import { percentOf } from "../../money/tax-rates.ts";
 import { lineMarks } from "../line-marks.ts";
+
+const MESSAGES = {
+  unmarked: {
+    what: "{path} is at the reduced rate, and nothing on its line says so",
+    why: "A required item was not found: that an item is at the reduced rate.",
+  },
+  unexplained: {
+    what: "lines can be at the reduced rate, and nothing drawn says how they are marked (role tax.reducedNote)",
+    why: "A mark counts where the form says what it means, such as ※は軽減税率（8%）対象品目です。",
+  },
+  otherSign: {
+    what: "{path} is marked {sign}, and the words on the reduced rate explain another sign",
+    why: "A mark counts where the form says what it means.",
+  },
+  unsaid: {
+    what: "a total is at the reduced rate, and nothing drawn says which lines are at it (軽減対象である旨)",
+    why: "A required item was not found: that an item is at the reduced rate.",
+  },
+  wronglyMarked: {
+    what: "{path} is at the standard rate and marked as one at the reduced rate",
+    why: "The buyer would book it at the wrong rate.",
+  },
+} as const;
 
 /** 軽減対象である旨: a mark on each line at the reduced rate, and words that say what the mark means. */
 export function reducedRateMark(article: string): Rule {
@@ -20,49 +47,75 @@ export function reducedRateMark(article: string): Rule {
       id: "reduced-rate-mark",
       summary: "Lines at the reduced rate are marked, and the mark is explained.",
       severity: "error",
-      basis: [consumptionTaxAct(article)],
-      messages: {
-        unmarked: {
-          what: "{path} is at the reduced rate, and nothing on its line says so",
-          why: "A required item was not found: that an item is at the reduced rate.",
-        },
-        unexplained: {
-          what: "lines can be at the reduced rate, and nothing with role tax.reducedNote says how they are marked",
-          why: "A mark counts where the form says what it means, such as ※は軽減税率（8%）対象品目です。",
-        },
-        wronglyMarked: {
-          what: "{path} is at the standard rate and marked as one at the reduced rate",
-          why: "The buyer would book it at the wrong rate.",
-        },
-      },
+      basis: [invoiceArticle(article)],
+      messages: MESSAGES,
       repairs: "suggestion",
     },
     check({ form, report }) {
       const lines = ratesOfLines(form);
       const reachable = canBeReduced(form);
-      if (!reachable && !lines.some(({ isReduced }) => isReduced === true)) return;
-      const note = presenceOf(form, "tax.reducedNote");
-      if (note.presence !== "drawn") {
-        const title = "add a text with role=tax.reducedNote, such as ※は軽減税率（8%）対象品目です。";
-        report({ message: "unexplained", span: note.span, repair: { title } });
+      if (lines.length === 0 && !reachable) {
+        if (isReducedPrinted(form)) report({ message: "unsaid", span: presenceOf(form, "line.description").span });
+        return;
       }
-      const isMarkedIn = lineMarks(form);
+      const reduced = lines.filter(({ isReduced }) => isReduced === true);
+      if (!reachable && reduced.length === 0) return;
+      const markOf = lineMarks(form);
+      const notes = readingOf(form).sentences.filter(({ text, element }) => NOTE.test(text) && !isCell(form, element));
+      const marks = reduced.map(({ entry }) => markOf(entry));
+      const isExplained = reduced.length > 0 && marks.every((mark) => mark === null || mark.isSaid);
+      const isRateShown = reduced.length === 0 && presenceOf(form, "line.taxRate").presence === "drawn";
+      if (notes.length === 0 && !isExplained && !isRateShown) {
+        const title = "add a text with role=tax.reducedNote, such as ※は軽減税率（8%）対象品目です。";
+        report({ message: "unexplained", span: presenceOf(form, "tax.reducedNote").span, repair: { title } });
+      }
+      const signs = notes.flatMap(({ text }) => text.match(SIGN) ?? []);
       for (const { entry, isReduced } of lines) {
         const { span } = presenceOf(form, "line.description");
-        const isMarked = isMarkedIn(entry);
-        if (isMarked === null) continue;
+        const mark = markOf(entry);
+        if (mark === null) continue;
         const at = { span, values: { path: entry }, path: entry };
+        const isMarked = mark.sign !== null || mark.isSaid;
         if (isReduced === true && !isMarked) {
           report({
             ...at,
             message: "unmarked",
             repair: { title: "append if(.rate == 8, ' ※', '') to the description" },
           });
-        } else if (isReduced === false && isMarked) report({ ...at, message: "wronglyMarked" });
+        } else if (isReduced === true && !mark.isSaid && signs.length > 0 && !signs.includes(mark.sign ?? "")) {
+          report({ ...at, message: "otherSign", values: { path: entry, sign: mark.sign ?? "" } });
+        } else if (isReduced === false && mark.sign !== null) report({ ...at, message: "wronglyMarked" });
       }
     },
-    settle: (source) => (declarationsOf(source, "line.taxRate").length === 0 ? SETTLED : null),
+    settle: (source) => {
+      const isTold = ["line.taxRate", "tax.groups", "tax.rate"].some((role) => declarationsOf(source, role).length > 0);
+      return isTold || writesReduced(source) ? null : SETTLED;
+    },
   });
+}
+
+/** Words on the reduced rate, and signs that they may explain. */
+const NOTE = /軽減/;
+const SIGN = /[※☆★*＊◆●▲]/g;
+
+function isCell({ elements }: Form, element: number | null): boolean {
+  return element !== null && elements[element]?.keyword === "column";
+}
+
+const REDUCED_TOTAL = /8\s*%\s*対象|[（(]8\s*%/;
+
+/** Whether a total at 8 % is printed on a day on which that is the reduced rate, and no word says of what. */
+function isReducedPrinted(form: Form): boolean {
+  const said = readingOf(form).sentences.map(({ label, text }) => narrow(`${label} ${text}`));
+  if (!said.some((text) => REDUCED_TOTAL.test(text)) || said.some((text) => /軽/.test(text))) return false;
+  return isReducedOnDays(taxDaysOf(form), Decimal.of("8")) === true;
+}
+
+/** Whether fixed words of a source may print such a total. */
+function writesReduced({ elements }: FormSource): boolean {
+  return elements.some(({ texts }) =>
+    texts.some(({ parts }) => parts.some((part) => part.kind === "fixed" && /[8８]\s*[%％]/.test(part.text))),
+  );
 }
 
 interface RatedLine {

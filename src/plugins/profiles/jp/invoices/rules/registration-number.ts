@@ -9,12 +9,15 @@ import {
   type Span,
   valuesOf,
 } from "../../../../../core/sdk/index.ts";
-import { consumptionTaxAct } from "../../laws.ts";
+import { invoiceArticle } from "../../laws.ts";
 
 const PLAIN = /^T\d{13}$/;
 /** What every sample form shows; its check digit is wrong, so that nobody has it. */
 const PLACEHOLDER = "T1234567890123";
 const CORPORATIONS = /^(?:corporation|corporate|法人|株式会社|合同会社)$/;
+/** What stands in the name of a corporation. */
+const LEGAL_FORMS =
+  /株式会社|有限会社|合同会社|合名会社|合資会社|法人|組合|協会|[（(][株有合同資名社財学医宗福][)）]|㈱|㈲/;
 
 /**
  * A registration number: T and 13 digits, those of a corporation its 法人番号 with a check digit. Those of sole
@@ -27,7 +30,7 @@ export function registrationNumber(role: string, article: string): Rule {
       summary: "The registration number is T and 13 digits, with the check digit of a corporate number.",
       severity: "error",
       basis: [
-        consumptionTaxAct(article),
+        invoiceArticle(article),
         {
           law: "法人番号の指定等に関する省令",
           article: "2条",
@@ -36,10 +39,6 @@ export function registrationNumber(role: string, article: string): Rule {
       ],
       messages: {
         format: { what: '"{number}" is no registration number', why: "It is T and 13 digits, such as T7000012050002." },
-        width: {
-          what: '"{number}" is printed otherwise than it is registered',
-          why: "The registry prints T and 13 digits in half-width letters without spaces or hyphens.",
-        },
         placeholder: {
           what: `${PLACEHOLDER} is the number of sample forms and belongs to nobody`,
           why: "A buyer can deduct nothing by it.",
@@ -52,6 +51,9 @@ export function registrationNumber(role: string, article: string): Rule {
       repairs: "suggestion",
     },
     check({ form, report }) {
+      const isNamedCorporation = valuesOf(form, role.replace(/[^.]+$/, "name")).some(({ value }) =>
+        LEGAL_FORMS.test(String(value)),
+      );
       const isCorporation = valuesOf(form, "issuer.kind").some(({ value }) => CORPORATIONS.test(String(value)));
       for (const { text, span, path } of numbersOf(form, role)) {
         const number = PLAIN.test(text) ? text : narrowed(text);
@@ -60,14 +62,14 @@ export function registrationNumber(role: string, article: string): Rule {
           report({ ...at, message: "format", repair: { title: "write T and the 13 digits of the registry" } });
           continue;
         }
-        if (number !== text)
-          report({ ...at, message: "width", severity: "warning", repair: { title: `write ${number}` } });
         if (number === PLACEHOLDER) {
           if (form.data === "given") report({ ...at, message: "placeholder" });
           continue;
         }
         const digit = checkDigit(number.slice(2));
         if (digit === Number(number[1])) continue;
+        // The number of a person is none of a corporation, and has no check digit of one.
+        if (!isCorporation && !isNamedCorporation) continue;
         const severity = isCorporation ? "error" : "warning";
         report({ ...at, message: "checkDigit", severity, values: { ...at.values, digit } });
       }

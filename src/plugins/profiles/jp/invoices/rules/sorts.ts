@@ -1,15 +1,19 @@
 // What single sorts of invoices demand beside the items that all share.
 import { defineRule, presenceOf, type Rule } from "../../../../../core/sdk/index.ts";
 import { isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
-import { itemRule } from "../../items/item-rule.ts";
-import { consumptionTaxAct } from "../../laws.ts";
+import { itemRule, valuesUndrawn } from "../../items/item-rule.ts";
+import { consumptionTaxAct, invoiceArticle } from "../../laws.ts";
+import { hasSeveralRates } from "../../money/tax-groups.ts";
+
+/** The law of forms of issuers who are not registered. */
+export const FORMER = "附則52条・53条（旧消費税法30条9項1号）";
 
 /** 区分記載請求書等: totals of each rate with tax in them. */
 export const totalWithTax = itemRule({
   id: "total-with-tax",
   item: "the total of each rate with tax (税率ごとに区分した税込価額の合計額)",
   roles: ["totals.gross", "totals.due", "tax.base"],
-  basis: [consumptionTaxAct("30条9項1号")],
+  basis: [invoiceArticle(FORMER)],
 });
 
 /** Of a return: the day of the return, and that of the supply that it is about. */
@@ -28,18 +32,25 @@ export const returnDates: readonly Rule[] = [
   }),
 ];
 
+/** What may stand for the totals of rates on a form of one rate. */
+const TOTALS: readonly string[] = ["totals.net", "totals.gross", "totals.due"];
+
 /** Either of both is enough on simplified and return invoices. */
-export function taxOrRate(article: string): Rule {
+export function taxOrRate(...articles: readonly string[]): Rule {
   return defineRule({
     meta: {
       id: "tax-or-rate",
       summary: "The form shows the total of each rate, and its tax or the rate.",
       severity: "error",
-      basis: [consumptionTaxAct(article)],
+      basis: articles.map(invoiceArticle),
       messages: {
         noTotal: {
           what: "the total of each rate is not drawn: nothing drawn has role tax.base, totals.net or totals.gross",
           why: "A required item was not found.",
+        },
+        oneMissing: {
+          what: "the total {path} is not drawn, or nobody sees it",
+          why: "The total of each rate is required by itself.",
         },
         neither: {
           what: "neither the tax nor the rate is drawn: nothing drawn has role tax.amount, totals.tax or tax.rate",
@@ -50,8 +61,14 @@ export function taxOrRate(article: string): Rule {
     },
     check({ form, report }) {
       const isShown = (role: string): boolean => presenceOf(form, role).presence === "drawn";
-      if (!["tax.base", "totals.net", "totals.gross", "totals.due"].some(isShown)) {
-        report({ message: "noTotal", span: presenceOf(form, "tax.base").span });
+      const base = presenceOf(form, "tax.base");
+      // A grand total says nothing of each rate where the form has a total of each.
+      const isDeclared = base.presence !== "undeclared" || hasSeveralRates(form);
+      if (!(isDeclared ? ["tax.base"] : TOTALS).some(isShown)) report({ message: "noTotal", span: base.span });
+      else if (isDeclared) {
+        for (const path of valuesUndrawn(form, "tax.base", base)) {
+          report({ message: "oneMissing", span: base.span, values: { path }, path });
+        }
       }
       if (["tax.amount", "totals.tax", "tax.rate"].some(isShown) || isDrawn(form, /(?:10|8)\s*[%％]/)) return;
       report({ message: "neither", span: presenceOf(form, "tax.amount").span });
@@ -75,8 +92,11 @@ export const confirmation = defineRule({
     repairs: "suggestion",
   },
   check({ form, report }) {
-    const { presence, span } = presenceOf(form, "recipient.confirmation");
-    if (presence === "drawn" || isSentenceDrawn(form, /確認(?:があった|いただい|を受けた|済)/)) return;
+    const { presence, span, drawn } = presenceOf(form, "recipient.confirmation");
+    // What has the role has to speak of it, or be a mark or date of the supplier's.
+    const said = drawn.map(({ source }) => source.text).join("");
+    const speaks = said === "" || /確認|承認|承諾|異議|誤り|連絡|[0-9０-９]/.test(said);
+    if ((presence === "drawn" && speaks) || isSentenceDrawn(form, /確認(?:があった|いただい|を受けた|済)/)) return;
     const title =
       "add a text with role=recipient.confirmation: 送付後一定期間内に誤りのある旨の連絡がない場合には、記載内容のとおり確認があったものといたします。";
     report({ message: "missing", span, repair: { title } });

@@ -9,6 +9,7 @@ import {
 import { ofSource } from "../../items/of-source.ts";
 import {
   byEntry,
+  decimalOf,
   entryOf,
   type Figure,
   type Figures,
@@ -64,6 +65,19 @@ export const sumsAgree = defineRule({
       report({ message: "differs", span: spanOf(form, total), values, path: total.path });
     }
     const groups = taxGroupsOf(form, figures);
+    const unlisted = falseBases(form, figures, groups);
+    if (unlisted !== null) {
+      const { total, lines, sum } = unlisted;
+      const difference = shown(sumOf(unlisted.bases).minus(sum));
+      const values = {
+        path: total.path,
+        amount: shown(sumOf(unlisted.bases)),
+        parts: namesOf(lines),
+        sum: shown(sum),
+        difference,
+      };
+      report({ message: "differs", span: spanOf(form, total), values, path: total.path });
+    }
     const wrong = isGrossRelated(form, figures, groups) ? null : falseTotal(form, figures, groups);
     if (wrong !== null) {
       const { total, sums } = wrong;
@@ -163,6 +177,25 @@ function figuresOfGroups(groups: readonly TaxGroup[], part: "base" | "tax"): rea
 
 function withheld(figures: Figures): readonly Figure[] {
   return figuresWith(figures, "totals.withholding");
+}
+
+/** The totals of rates that no list makes, which the lines come to, with their tax or without. */
+function falseBases(form: Form, figures: Figures, groups: readonly TaxGroup[]) {
+  const bases = figuresOfGroups(
+    groups.filter(({ entry, base }) => entry === "" && base?.role === "tax.base"),
+    "base",
+  );
+  const lines = figuresWith(figures, "line.amount");
+  const [total] = bases;
+  // A number without a role may be a discount or postage.
+  const isMore = form.values.some(
+    ({ path, role, value }) => role === null && !path.includes("[") && decimalOf(value) !== null,
+  );
+  if (total === undefined || lines.length === 0 || isMore || groups.some(({ base }) => base === null)) return null;
+  const sum = sumOf(lines);
+  const [base, tax] = [sumOf(bases), sumOf(figuresOfGroups(groups, "tax"))];
+  const isSum = [base, base.plus(tax), base.minus(tax)].some((one) => one.compare(sum) === 0);
+  return isSum ? null : { total, bases, lines, sum };
 }
 
 /** Nothing where the total is not on the form, or is itself the one part. */

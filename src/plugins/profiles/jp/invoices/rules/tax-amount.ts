@@ -5,7 +5,9 @@ import {
   type Form,
   type FormSource,
   type FormValue,
+  type LegalBasis,
   presenceOf,
+  type Rule,
   SETTLED,
   type Settlement,
   valuesOf,
@@ -17,73 +19,86 @@ import { ratesOnAny, taxDaysOf } from "../../money/tax-days.ts";
 import { baseKindOf, exactTax, isRoundedFrom, type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
 import { percentOf } from "../../money/tax-rates.ts";
 
+/** Said of a tax that adds up those of lines. */
+const PER_LINE =
+  "{path} is {tax}, but {base} at {rate} % is {exact}: {allowed}; it adds up the rounded taxes of {lines}";
+
 /** The printed tax of each rate is its total times the rate, rounded either way; the rate is one of the day. */
-export const taxAmount = defineRule({
-  meta: {
-    id: "tax-amount",
-    summary: "The tax of each rate is the total of that rate times the rate, rounded down, up or to the nearest yen.",
-    severity: "error",
-    basis: [consumptionTaxAct("57条の4第1項5号"), consumptionTaxOrder("70条の10")],
-    messages: {
-      differs: {
-        what: "{path} is {tax}, but {base} at {rate} % is {exact}: {allowed}",
-        why: "Tax lies between the exact amount rounded down and rounded up to the yen.",
+export const taxAmount = taxAmountRule([consumptionTaxAct("57条の4第1項5号"), consumptionTaxOrder("70条の10")]);
+
+/** The same of papers that 施行令70条の10 does not bind: tax may be rounded line by line there. */
+export const taxOfOffer = taxAmountRule([]);
+
+function taxAmountRule(basis: readonly LegalBasis[]): Rule {
+  const isBound = basis.length > 0;
+  return defineRule({
+    meta: {
+      id: "tax-amount",
+      summary: "The tax of each rate is the total of that rate times the rate, rounded down, up or to the nearest yen.",
+      severity: "error",
+      basis,
+      messages: {
+        differs: {
+          what: "{path} is {tax}, but {base} at {rate} % is {exact}: {allowed}",
+          why: "Tax lies between the exact amount rounded down and rounded up to the yen.",
+        },
+        perLine: {
+          what: PER_LINE,
+          why: "Tax is rounded once for each rate and form, and never for each line.",
+        },
+        fraction: { what: "{path} is {tax}, which is no whole yen", why: "Tax is rounded to the yen." },
+        unknownRate: {
+          what: "{rate} % is no rate of consumption tax on {date}",
+          why: "The rates of the day are {rates}.",
+        },
       },
-      perLine: {
-        what: "{path} is {tax}, but {base} at {rate} % is {exact}: {allowed}; it adds up the rounded taxes of {lines}",
-        why: "Tax is rounded once for each rate and form, and never for each line.",
-      },
-      fraction: { what: "{path} is {tax}, which is no whole yen", why: "Tax is rounded to the yen." },
-      unknownRate: {
-        what: "{rate} % is no rate of consumption tax on {date}",
-        why: "The rates of the day are {rates}.",
-      },
+      repairs: "suggestion",
     },
-    repairs: "suggestion",
-  },
-  check({ form, report }) {
-    const figures = figuresOf(form);
-    const kind = baseKindOf(form);
-    for (const group of taxGroupsOf(form, figures)) {
-      const { tax, base, rate } = group;
-      const span = declarationsOf(form, tax?.role ?? "")[0]?.span ?? presenceOf(form, "tax.amount").span;
-      const days = taxDaysOf(form, group.lines);
-      if (rate !== null && !isRateOn(days, rate)) {
-        const rates = ratesOnAny(days).map(({ percent }) => `${percent} %`);
-        const path = (tax ?? base)?.path;
-        report({
-          message: "unknownRate",
-          span,
-          values: { rate: shown(rate), date: spanOfDays(days), rates: rates.join(", ") },
-          ...(path === undefined ? {} : { path }),
-        });
-        continue;
+    check({ form, report }) {
+      const figures = figuresOf(form);
+      const kind = baseKindOf(form);
+      for (const group of taxGroupsOf(form, figures)) {
+        const { tax, base, rate } = group;
+        const span = declarationsOf(form, tax?.role ?? "")[0]?.span ?? presenceOf(form, "tax.amount").span;
+        const days = taxDaysOf(form, group.lines);
+        if (rate !== null && !isRateOn(days, rate)) {
+          const rates = ratesOnAny(days).map(({ percent }) => `${percent} %`);
+          const path = (tax ?? base)?.path;
+          report({
+            message: "unknownRate",
+            span,
+            values: { rate: shown(rate), date: spanOfDays(days), rates: rates.join(", ") },
+            ...(path === undefined ? {} : { path }),
+          });
+          continue;
+        }
+        if (tax === null) continue;
+        const at = { span, path: tax.path };
+        if (tax.amount.compare(tax.amount.round(0, "down")) !== 0) {
+          report({ ...at, message: "fraction", values: { path: tax.path, tax: shown(tax.amount) } });
+        }
+        if (base === null || rate === null) continue;
+        const kinds = kind === null ? (["net", "gross"] as const) : ([kind] as const);
+        if (kinds.some((one) => isRoundedFrom(tax.amount, exactTax(base.amount, rate, one)))) continue;
+        const exact = exactTax(base.amount, rate, kinds[0]);
+        const values = {
+          path: tax.path,
+          tax: shown(tax.amount),
+          base: shown(base.amount),
+          rate: shown(rate),
+          exact: shown(exact.round(4, "half_up")),
+          allowed: allowedFor(exact),
+        };
+        const lines = linesRounded(form, figures, group, kinds[0]);
+        const title = "compute the tax from the total of the rate: round(base * rate / 100, 0, down)";
+        if (lines === null) report({ ...at, message: "differs", values, repair: { title } });
+        else if (isBound)
+          report({ ...at, message: "perLine", values: { ...values, lines: lines.join(", ") }, repair: { title } });
       }
-      if (tax === null) continue;
-      const at = { span, path: tax.path };
-      if (tax.amount.compare(tax.amount.round(0, "down")) !== 0) {
-        report({ ...at, message: "fraction", values: { path: tax.path, tax: shown(tax.amount) } });
-      }
-      if (base === null || rate === null) continue;
-      const kinds = kind === null ? (["net", "gross"] as const) : ([kind] as const);
-      if (kinds.some((one) => isRoundedFrom(tax.amount, exactTax(base.amount, rate, one)))) continue;
-      const exact = exactTax(base.amount, rate, kinds[0]);
-      const values = {
-        path: tax.path,
-        tax: shown(tax.amount),
-        base: shown(base.amount),
-        rate: shown(rate),
-        exact: shown(exact.round(4, "half_up")),
-        allowed: allowedFor(exact),
-      };
-      const lines = linesRounded(form, figures, group, kinds[0]);
-      const title = "compute the tax from the total of the rate: round(base * rate / 100, 0, down)";
-      if (lines === null) report({ ...at, message: "differs", values, repair: { title } });
-      else report({ ...at, message: "perLine", values: { ...values, lines: lines.join(", ") }, repair: { title } });
-    }
-  },
-  settle: settledTax,
-});
+    },
+    settle: settledTax,
+  });
+}
 
 /** The tax of the whole form, at one rate that its formula names and rounded once, is right whatever its base is. */
 function settledTax(source: FormSource): Settlement | null {

@@ -1,13 +1,16 @@
 import { defineRule, oneOf, presenceOf, type Rule, valuesOf } from "../../../../../core/sdk/index.ts";
-import { isDrawn } from "../../items/drawn-words.ts";
+import { isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
 import { seenItem } from "../../items/settled-items.ts";
-import { consumptionTaxAct } from "../../laws.ts";
+import { invoiceArticle } from "../../laws.ts";
 
 const OF_ALL_LINES = ["transaction.date", "transaction.period"] as const;
 const ROLES = [...OF_ALL_LINES, "line.date"] as const;
 
 /** A period that stands in other words, such as those of the subject: Webサイト保守（10月分）. */
 const PERIOD = /[\d０-９]月分/;
+
+/** A year, of either calendar. */
+const YEAR = /(?:19|20)\d{2}\s*[年/.-]|(?:令和|平成|[RＲ]\.?)\s*[\d０-９元]/;
 
 /** 課税資産の譲渡等を行った年月日: the day or period of supply; the day of issue does not say it. */
 export function transactionDate(article: string): Rule {
@@ -16,7 +19,7 @@ export function transactionDate(article: string): Rule {
       id: "transaction-date",
       summary: "The form shows the day or period of supply (課税資産の譲渡等を行った年月日).",
       severity: "error",
-      basis: [consumptionTaxAct(article)],
+      basis: [invoiceArticle(article)],
       messages: {
         missing: {
           what: "the day or period of supply (取引年月日) is missing",
@@ -25,6 +28,14 @@ export function transactionDate(article: string): Rule {
         issueDateOnly: {
           what: "only the day of issue is drawn, and nothing says when the supply was",
           why: "The day of issue serves where it is the day of supply, which the form does not say.",
+        },
+        timeOnly: {
+          what: "a time is drawn where the day of supply belongs (取引年月日)",
+          why: "A time of the day does not say on which day.",
+        },
+        noYear: {
+          what: "the day of supply has no year, and no other day of the form has one (取引年月日)",
+          why: "A day and a month alone do not say when the supply was.",
         },
         emptyLine: { what: "the day of supply is empty in {path}", why: "Every line needs the day of its supply." },
       },
@@ -39,7 +50,14 @@ export function transactionDate(article: string): Rule {
             report({ message: "emptyLine", span: drawn.answer.span, values: { path }, path });
         }
       }
-      if (drawn !== undefined) return;
+      if (drawn !== undefined) {
+        const said = drawn.answer.drawn.map(({ source }) => source.text).join(" ");
+        if (/^\s*[0-9０-９]{1,2}[:：][0-9０-９]{2}/.test(said))
+          report({ message: "timeOnly", span: drawn.answer.span });
+        else if (/[月/.]/.test(said) && !isSentenceDrawn(form, YEAR))
+          report({ message: "noYear", span: drawn.answer.span });
+        return;
+      }
       const declared = answers.find(({ answer }) => answer.presence !== "undeclared");
       const issued = presenceOf(form, "document.issueDate");
       if (declared === undefined && isDrawn(form, PERIOD)) return;

@@ -1,6 +1,6 @@
-import { defineRule, drawnOf, type Form, presenceOf } from "../../../../../core/sdk/index.ts";
+import { defineRule, drawnOf, type Form, presenceOf, type Rule } from "../../../../../core/sdk/index.ts";
 import { saysNone } from "../../items/settled-items.ts";
-import { consumptionTaxAct } from "../../laws.ts";
+import { consumptionTaxAct, invoiceArticle } from "../../laws.ts";
 
 const NOBODY = { words: /^上\s*様?$/, part: /上/ } as const;
 
@@ -31,28 +31,30 @@ export const recipientNamed = defineRule({
 const NOTHING = { words: /^(?:お?品代|商品代|御?品代として)$/, part: /品代/ } as const;
 
 /** 品代, 商品代 say nothing of what was supplied. */
-export const descriptionSays = defineRule({
-  meta: {
-    id: "description-wording",
-    summary: "A description says what was supplied, and not only 品代.",
-    severity: "warning",
-    basis: [consumptionTaxAct("57条の4第1項3号")],
-    messages: {
-      nothing: {
-        what: '"{text}" does not say what was supplied',
-        why: "The description tells goods or services at least by their sort (文房具).",
+export function descriptionSays(article: string): Rule {
+  return defineRule({
+    meta: {
+      id: "description-wording",
+      summary: "A description says what was supplied, and not only 品代.",
+      severity: "warning",
+      basis: [invoiceArticle(article)],
+      messages: {
+        nothing: {
+          what: '"{text}" does not say what was supplied',
+          why: "The description tells goods or services at least by their sort (文房具).",
+        },
       },
+      repairs: "suggestion",
     },
-    repairs: "suggestion",
-  },
-  check({ form, report }) {
-    const { span } = presenceOf(form, "line.description");
-    for (const said of wordsDrawn(form, "line.description", NOTHING.words)) {
-      report({ message: "nothing", span, ...said, repair: { title: "name the goods or services" } });
-    }
-  },
-  settle: (source) => saysNone(source, "line.description", NOTHING),
-});
+    check({ form, report }) {
+      const { span } = presenceOf(form, "line.description");
+      for (const said of wordsDrawn(form, "line.description", NOTHING.words)) {
+        report({ message: "nothing", span, ...said, repair: { title: "name the goods or services" } });
+      }
+    },
+    settle: (source) => saysNone(source, "line.description", NOTHING),
+  });
+}
 
 /** What is drawn under a role and matches, once for each place of the data and each fixed text. */
 function wordsDrawn(form: Form, role: string, words: RegExp) {

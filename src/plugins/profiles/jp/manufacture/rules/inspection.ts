@@ -1,7 +1,9 @@
 import { defineRule, presenceOf, valuesOf } from "../../../../../core/sdk/index.ts";
 import { linesOf } from "../../items/drawn-words.ts";
+import { narrow } from "../../items/narrow.ts";
 
-const PASSED = /^(?:true|合|合格|良|OK|ok|pass|○|◯)$/;
+/** Words that say that an item passes. */
+export const PASSED = /^(?:true|合|合格|良|OK|ok|pass|○|◯)$/;
 const FAILED = /^(?:false|否|不合格|不良|NG|ng|fail|×)$/;
 
 /** 総合判定: all passes when each passes. */
@@ -56,9 +58,21 @@ export const pagesIdentified = defineRule({
   },
   check({ form, report }) {
     for (const { number, runs } of form.pages) {
-      if (linesOf(runs).some((line) => /[0-9０-９]\s*[/／]\s*[0-9０-９]/.test(line))) continue;
+      if (linesOf(runs).some((line) => saysPage(line, number))) continue;
       const title = 'add a footer with "{page.n}／{page.total}"';
       report({ message: "unnumbered", span: form.document.span, values: { page: number }, repair: { title } });
     }
   },
 });
+
+/** `2 / 3`, `Page 2 of 3`, `全3頁中 第2頁`; a tolerance +0.02/0 is no page. */
+function saysPage(line: string, number: number): boolean {
+  const text = narrow(line);
+  if (
+    /全\s*\d+\s*(?:頁|ページ|枚)[^\d]{0,6}\d|\d\s*(?:頁|ページ|枚)目?[^\d]{0,4}全?\s*\d+\s*(?:頁|ページ|枚)/.test(text)
+  ) {
+    return true;
+  }
+  const [, total] = new RegExp(`(?<!\\.\\d*)${number}\\s*(?:/|of)\\s*(\\d+)(?![\\d.])`, "i").exec(text) ?? [];
+  return Number(total) >= number;
+}

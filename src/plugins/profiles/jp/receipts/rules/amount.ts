@@ -19,9 +19,11 @@ export const receivedAmount = defineRule({
   check({ form, report }) {
     const figures = figuresOf(form);
     const amount = figureWith(figures, "receipt.amount");
-    const total = figureWith(figures, "totals.gross");
-    if (amount === null || total === null || amount.amount.compare(total.amount) === 0) return;
-    const values = { amount: shown(amount.amount), total: shown(total.amount) };
+    const [net, tax] = [figureWith(figures, "totals.net"), figureWith(figures, "totals.tax")];
+    const broken = net === null || tax === null ? null : net.amount.plus(tax.amount);
+    const total = figureWith(figures, "totals.gross")?.amount ?? broken;
+    if (amount === null || total === null || amount.amount.compare(total) === 0) return;
+    const values = { amount: shown(amount.amount), total: shown(total) };
     report({ message: "differs", span: presenceOf(form, "receipt.amount").span, values, path: amount.path });
   },
 });

@@ -7,7 +7,8 @@ import { exactTax } from "../../money/tax-groups.ts";
 import { stampDuty } from "../stamp-duty.ts";
 
 /** Words by which a receipt says that it is no paper, or that a card was used. */
-const FREE = /電子(?:発行|交付|データ|領収)|印紙(?:不要|省略)|クレジット|カード(?:払|利用|決済)/;
+const FREE =
+  /電子(?:発行|交付|データ|領収|メール)|電磁的|印紙[^。]{0,10}(?:不要|省略|不貼付|要しな|いりません)|クレジット|カード(?:払|利用|決済)/;
 
 /** 印紙税法8条: a paper receipt of 50,000 yen or more carries a revenue stamp, cancelled by a seal. */
 export const stampBox = defineRule({
@@ -15,7 +16,7 @@ export const stampBox = defineRule({
     id: "stamp-box",
     summary: "A receipt on paper that is liable to stamp duty has a place for the stamp.",
     severity: "error",
-    basis: [stampTaxAct("別表第一 17号"), stampTaxAct("8条")],
+    basis: [stampTaxAct("別表第一 17号の1"), stampTaxAct("8条")],
     unverified: "exemptions of professions and non-profit bodies are not known to the form",
     messages: {
       missing: {

@@ -1,5 +1,6 @@
-import { defineRule, presenceOf, valuesOf } from "../../../../../core/sdk/index.ts";
-import { fixedWords, isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
+import { defineRule, type Form, type FormValue, presenceOf, valuesOf } from "../../../../../core/sdk/index.ts";
+import { drawnSentences, isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
+import { periodOf } from "../../items/period.ts";
 import { freelanceAct, subcontractAct } from "../../laws.ts";
 
 const DAYS_MAX = 60;
@@ -13,7 +14,7 @@ export const paymentWithin60Days = defineRule({
     basis: [subcontractAct("3条"), freelanceAct("4条")],
     messages: {
       late: {
-        what: "{due} is {days} days after delivery on {delivery}",
+        what: "{due} is the {days}th day from delivery on {delivery}",
         why: "Payment is due within 60 days from the day of receipt.",
       },
       byEvent: {
@@ -31,18 +32,48 @@ export const paymentWithin60Days = defineRule({
       typeof due?.value === "string" && typeof delivery?.value === "string"
         ? daysFrom(delivery.value, due.value)
         : null;
-    if (due !== undefined && days !== null && days > DAYS_MAX) {
-      const values = { due: String(due.value), delivery: String(delivery?.value), days };
+    // The day of receipt is the first of the sixty.
+    if (
+      due !== undefined &&
+      days !== null &&
+      days >= DAYS_MAX &&
+      !isPaidMonthly(form, days) &&
+      !isOfPrincipal(form, due)
+    ) {
+      const values = { due: String(due.value), delivery: String(delivery?.value), days: days + 1 };
       report({ message: "late", span, values, path: due.path });
     }
-    for (const { text, span: words } of fixedWords(
-      form,
-      /(?:検収|検査|請求書?(?:の?受領|到着)?)後?\s*[0-9０-９]+\s*日/,
-    )) {
+    for (const { text, span: words } of drawnSentences(form, BY_EVENT)) {
       report({ message: "byEvent", span: words, values: { text: text.slice(0, 40) } });
     }
   },
 });
+
+const BY_EVENT =
+  /(?:検収|検査(?:完了|合格)?|請求書?(?:の?(?:受領|到着|発行))?)(?:後|から|より)?\s*[0-9０-９]+\s*日(?!締)/;
+
+/** Closing each month and paying in the next counts as two months, which have up to 62 days. */
+function isPaidMonthly(form: Form, days: number): boolean {
+  return (
+    days <= DAYS_MAX + 1 &&
+    isSentenceDrawn(form, /締[^。]{0,10}翌月(?!々)/) &&
+    !isSentenceDrawn(form, /締[^。]{0,10}翌々月/)
+  );
+}
+
+/** フリーランス法4条3項: what is commissioned again is paid within 30 days of the principal's day, which is the first. */
+function isOfPrincipal(form: Form, { value }: FormValue): boolean {
+  if (!isSentenceDrawn(form, /再委託/)) return false;
+  const said = drawnSentences(form, /元委託[^。]*支払期日/);
+  return said.some(({ text }) => {
+    const [, words = ""] = /支払期日[^0-9０-９令]{0,4}([0-9０-９]{4}年[^、。]*?日|令和[^、。]*?日)/.exec(text) ?? [];
+    const principal = periodOf(words)?.start;
+    const days = principal === undefined ? null : daysFrom(principal, String(value));
+    return days !== null && days < DAYS_OF_PRINCIPAL_MAX;
+  });
+}
+
+const DAYS_OF_PRINCIPAL_MAX = 30;
 
 /** Days from one date to another; null where one of them is none. */
 export function daysFrom(from: string, to: string): number | null {
@@ -74,18 +105,26 @@ export const noBills = defineRule({
         what: "the form provides for payment by 手形",
         why: "Payment by promissory note is prohibited since 2026.",
       },
+      lateClaim: {
+        what: "an electronic claim matures on {matures}, after the due date {due}",
+        why: "The payee has to have the whole sum in money by the due date.",
+      },
     },
     repairs: "suggestion",
   },
   check({ form, report }) {
-    if (
-      !isSentenceDrawn(form, /手形/) ||
-      isSentenceDrawn(form, /手形[^。]{0,20}(?:ない|せず|しません|行いません|禁止)/)
-    )
-      return;
-    const [words] = fixedWords(form, /手形/);
-    const span = words?.span ?? presenceOf(form, "payment.method").span;
-    report({ message: "bill", span, repair: { title: "pay by bank transfer" } });
+    const [bill] = drawnSentences(form, /手形/);
+    if (bill !== undefined && !isSentenceDrawn(form, /手形[^。]{0,20}(?:ない|せず|ません|禁止|不可)/)) {
+      report({ message: "bill", span: bill.span, repair: { title: "pay by bank transfer" } });
+    }
+    const [due] = valuesOf(form, "payment.dueDate");
+    for (const { text, span } of drawnSentences(form, /電子記録債権|でんさい|一括決済/)) {
+      const [, words = ""] =
+        /満期日?[^0-9０-９令]{0,4}([0-9０-９]{4}年[^、。）)]*?日|令和[^、。）)]*?日)/.exec(text) ?? [];
+      const matures = periodOf(words)?.start;
+      if (matures === undefined || typeof due?.value !== "string" || matures <= due.value) continue;
+      report({ message: "lateClaim", span, values: { matures, due: due.value }, path: due.path });
+    }
   },
 });
 
@@ -105,15 +144,28 @@ export const noDeductions = defineRule({
     repairs: "suggestion",
   },
   check({ form, report }) {
-    for (const { text, span } of fixedWords(form, DEDUCTIONS)) {
+    for (const { text, span } of drawnSentences(form, DEDUCTIONS)) {
+      const clauses = text.split("。").filter((clause) => DEDUCTIONS.test(clause) && !NO_DEDUCTION.test(clause));
+      const [clause] = clauses;
+      if (clause === undefined) continue;
       const title = "take it out: whoever orders bears the transfer fee";
-      report({ message: "deduction", span, values: { text: text.trim().slice(0, 40) }, repair: { title } });
+      report({ message: "deduction", span, values: { text: clause.trim().slice(0, 40) }, repair: { title } });
     }
   },
 });
 
-const DEDUCTIONS =
-  /振込手数料[^。]{0,12}(?:受託者|受注者|貴社|御社|差し?引|控除)[^。]{0,8}(?:負担|差し?引|控除|といたします|とします)?|歩引き?|協力金/;
+const FEE_BORNE = "(?:受託者|受注者|貴社|御社|乙|納入者|売主)[^。]{0,6}負担";
+const DEDUCTIONS = new RegExp(
+  [
+    `振込手数料[^。]{0,12}(?:${FEE_BORNE}|差し?引|控除|受託者|受注者|貴社|御社)`,
+    "歩引き?|協力金|協賛金|リベート",
+    "(?:値引|割戻)[^。]{0,10}(?:差し?引|控除)",
+    "[0-9０-９]+(?:[.．][0-9０-９]+)?\\s*[%％割][^。]{0,8}(?:控除|差し?引)",
+  ].join("|"),
+);
+
+/** Nothing is taken off, or what the law has withheld: income tax. */
+const NO_DEDUCTION = /(?:差し?引|控除|徴収|頂|いただ)[^。]{0,6}(?:ません|ない|せず|しない)|源泉|所得税/;
 
 /** 税抜 or 税込 beside the price. */
 export const priceBasis = defineRule({

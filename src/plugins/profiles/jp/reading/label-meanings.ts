@@ -1,0 +1,139 @@
+// What the labels of Japanese forms mean: the roles whose values may stand beside each of them.
+
+/** What a label says. */
+export interface LabelMeaning {
+  /** Roles that it may tell; none: it tells something that no role names, such as hours of work. */
+  readonly roles: ReadonlySet<string>;
+  /** 税込 or 税抜 behind its words. */
+  readonly tax: "with" | "without" | null;
+}
+
+const TOTALS = "totals.net totals.gross totals.due totals.carried tax.base order.amount receipt.amount line.amount";
+const DEALT = "transaction.date transaction.period line.date delivery.date document.issueDate";
+const SUMS = "tax.amount totals.tax payslip.earnings payslip.deductions payslip.net line.unitPrice totals.withholding";
+const THINGS =
+  "line.description order.content inspection.product inspection.item receipt.purpose document.subject labor.duties";
+const ISSUED = "document.issueDate transaction.date receipt.date order.date delivery.date inspection.date";
+
+/** Each line: words, separated by spaces, then the roles. Of several lines with one word all roles count. */
+const TABLE = `
+登録番号 適格請求書発行事業者登録番号 適格請求書発行事業者番号 インボイス番号 インボイス登録番号 = issuer.registrationNumber recipient.registrationNumber
+事業者登録番号 適格登録番号 T番号 仕入先登録番号 支払先登録番号 相手方登録番号 貴社登録番号 = issuer.registrationNumber recipient.registrationNumber
+取引先登録番号 = issuer.registrationNumber recipient.registrationNumber
+請求番号 請求書番号 請求No 請求書No 伝票番号 書類番号 管理番号 整理番号 文書番号 = document.number delivery.number order.number document.original
+見積番号 見積書番号 見積No 発注番号 注文番号 注文No 発注No 注文書番号 発注書番号 = document.number delivery.number order.number document.original
+納品書番号 納品書No 納品番号 納品No 出荷番号 通知書番号 通知番号 明細書番号 = document.number delivery.number order.number document.original
+支払番号 成績書番号 報告書番号 成績書No 報告書No 検査番号 管理No 返還番号 = document.number delivery.number order.number document.original
+領収書番号 領収証番号 オーダー番号 No 番号 = document.number delivery.number order.number document.original
+発行日 発行年月日 作成日 作成年月日 請求日 請求年月日 請求書発行日 見積日 見積年月日 見積書発行日 = ${ISSUED}
+発注日 注文日 発注年月日 注文年月日 委託日 委託年月日 = order.date document.issueDate transaction.date
+取引日 取引年月日 = ${DEALT} receipt.date transaction.originalDate
+売上日 利用日 = ${DEALT} receipt.date transaction.originalDate
+納品日 納品年月日 納入日 納入年月日 届け日 = delivery.date transaction.date line.date document.issueDate order.deliveryDate
+納期 納入期日 納入期限 納品期日 納品期限 受領期日 希望納期 = order.deliveryDate delivery.date
+返還を行う年月日 返還年月日 返還日 返品日 値引日 = transaction.date document.issueDate
+当初取引の年月 当初取引年月日 元の取引年月日 売上年月日 対象取引年月 元取引日 = transaction.originalDate transaction.date
+領収日 領収年月日 受領日 入金日 = receipt.date transaction.date document.issueDate
+検査年月日 検査日 測定日 試験日 検査実施日 = inspection.date document.issueDate
+検査完了期日 検収期日 検査完了予定日 検収完了日 検査期限 検収完了期日 = order.inspectionDate
+支払期日 支払期限 振込期限 支払日 入金期日 振込期日 = payment.dueDate payslip.payDate labor.wages
+支給日 給与支給日 支給年月日 = payslip.payDate
+支払方法 支払条件 決済方法 = payment.method
+支払先 振込先 振込口座 振込先口座 取引銀行 = payment.account
+有効期限 見積有効期限 見積書有効期限 = document.validUntil
+対象期間 取引期間 利用期間 請求対象期間 請求期間 締切期間 = transaction.period transaction.date payslip.period transaction.originalDate
+支給対象期間 給与計算期間 対象月 = transaction.period transaction.date payslip.period transaction.originalDate
+納入場所 納品場所 受渡場所 受領場所 納品先 届け先 納入場所・方法 = order.deliveryPlace recipient.name recipient.address
+小計 税抜合計 税抜金額計 本体価格 税抜小計 税抜金額 = totals.net tax.base line.amount order.amount payslip.earnings payslip.deductions
+消費税 消費税額 消費税等 消費税額等 消費税及び地方消費税 内消費税 うち消費税等 うち消費税額等 = totals.tax tax.amount
+合計 総合計 合計金額 総額 会計 = ${TOTALS} payslip.earnings payslip.deductions payslip.net
+税込合計 税込金額 = totals.gross totals.due tax.base order.amount receipt.amount line.amount
+請求額 請求金額 支払金額 支払合計 今回請求額 今回請求金額 支払額 差引請求額 = ${TOTALS} payslip.net
+見積金額 見積合計 見積額 = ${TOTALS}
+発注金額合計 発注金額 注文金額 発注合計 注文金額合計 = ${TOTALS}
+返還金額合計 返還金額 返還合計 返品金額計 = ${TOTALS}
+領収金額 = receipt.amount totals.gross totals.due
+報酬の額 報酬額 委託料 業務委託料 代金の額 = ${TOTALS}
+品名 商品名 品目 摘要 = ${THINGS}
+内容 件名 名称 = ${THINGS}
+工事内容 = ${THINGS}
+商品 = ${THINGS}
+数量 個数 員数 = line.quantity inspection.lotSize inspection.sampleSize
+単価 税抜単価 = line.unitPrice
+単位 = line.unit
+金額 税抜金額 = ${TOTALS} ${SUMS}
+価額 = ${TOTALS} ${SUMS}
+税率 適用税率 消費税率 税区分 = line.taxRate tax.rate
+宛先 仕入先 支払先 客様名 得意先 発注先 = recipient.name recipient.address recipient.code
+発行者 作成者 納入者 請求者 発行元 製造者 製造元 製造会社 = issuer.name issuer.person issuer.address
+委託業務の内容 委託内容 業務の内容 給付の内容 = order.content line.description labor.duties
+仕様 規格 型番 図番 = inspection.spec inspection.product line.description
+貴注文番号 注文書番号 = order.number document.number
+基本給 基本給与 本給 時間外手当 残業手当 時間外勤務手当 超過勤務手当 時間外労働手当 通勤手当 通勤費 交通費 通勤交通費 = payslip.earnings
+健康保険料 健康保険 健保 健保料 厚生年金保険料 厚生年金 厚年 厚生年金保険 雇用保険料 雇用保険 雇保 住民税 市町村民税 市県民税 特別徴収住民税 = payslip.deductions
+所得税 源泉所得税 源泉徴収税額 所得税額 源泉徴収税 = payslip.deductions totals.withholding
+差引支給額 差引支給金額 手取額 差引額 = payslip.net
+銀行振込額 振込額 口座振込額 振込支給額 = payslip.transferred
+出勤日数 勤務日数 労働日数 就業日数 有給日数 欠勤日数 =
+労働時間数 総労働時間 実働時間 時間外時間 残業時間 =
+契約期間 雇用期間 労働契約の期間 雇用契約期間 = labor.term
+更新の有無 契約の更新 契約更新の有無 更新の有無及び判断基準 更新上限 更新上限の有無 更新回数の上限 契約更新の上限 通算契約期間の上限 = labor.renewal
+就業の場所 就業場所 勤務地 勤務場所 就労場所 = labor.place
+従事すべき業務 従事すべき業務の内容 職務内容 仕事の内容 担当業務 = labor.duties
+業務内容 = labor.duties order.content line.description
+始業・終業の時刻 勤務時間 就業時間 労働時間 始業及び終業の時刻 所定労働時間 就業時間・休憩 休憩時間 休憩 所定時間外労働 時間外労働 所定外労働 時間外勤務 所定時間外労働の有無 = labor.hours
+休日 休日・休暇 所定休日 定休日 休暇 年次有給休暇 有給休暇 休暇等 = labor.holidays
+賃金 給与 賃金等 給料 基本賃金 賃金の締切・支払 締切日及び支払日 賃金締切日・支払日 締日・支払日 = labor.wages
+退職に関する事項 退職 退職・解雇 退職に関すること 離職に関する事項 解雇の事由 解雇 解雇事由 解雇に関する事項 解雇の事由及び手続 = labor.retirement
+昇給・賞与・退職手当 昇給・賞与・退職手当の有無 昇給、賞与及び退職手当 昇給／賞与／退職手当 相談窓口 雇用管理に関する相談窓口 雇用管理の改善等に関する相談窓口 = labor.partTime labor.wages
+品名・図番 製品名 部品名 対象品 検査対象 = inspection.product line.description
+ロットNo ロット番号 製造ロット LotNo ロット = inspection.lot inspection.lotSize
+抜取数 抜取り数 試料数 サンプル数 測定数 = inspection.sampleSize
+使用測定器 測定器 測定器具 測定機器 検査機器 計測器 = inspection.instrument
+検査項目 測定項目 試験項目 = inspection.item
+測定値 実測値 測定結果 = inspection.value
+判定 合否 判定結果 合否判定 = inspection.itemResult inspection.verdict
+総合判定 総合評価 最終判定 総合結果 = inspection.verdict
+承認 承認者 承認印 品質保証責任者 = inspection.approver
+電話 電話番号 TEL Tel = issuer.tel recipient.tel
+住所 所在地 = issuer.address recipient.address
+`;
+
+const MEANINGS: ReadonlyMap<string, ReadonlySet<string>> = meaningsOf(TABLE);
+
+function meaningsOf(table: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const line of table.trim().split("\n")) {
+    const [words = "", roles = ""] = line.split("=");
+    for (const word of words.trim().split(" ")) {
+      const known = found.get(word) ?? new Set();
+      for (const role of roles
+        .trim()
+        .split(" ")
+        .filter((one) => one !== ""))
+        known.add(role);
+      found.set(word, known);
+    }
+  }
+  return found;
+}
+
+/** Roles that some label tells: of others nobody can say that a label is wrong. */
+export const TOLD_ROLES: ReadonlySet<string> = new Set([...MEANINGS.values()].flatMap((roles) => [...roles]));
+
+const AROUND = /^[\s　【［[（(■□●○◆◇・※]*(?:(?:第?\d+|[①-⑳])[.．、)）条項\s　]*)?|[\s　】］\]：:.．…]+$/g;
+const BRACKETS = /[（(［[][^）)］\]]*[）)］\]]?/g;
+const POLITE = /^(?:ご|お|御|貴)(?=.)/;
+
+/** What a label says; null for words that are no known label. */
+export function meaningOfLabel(label: string): LabelMeaning | null {
+  // Sentences are no labels; most texts of a form are told by their length.
+  if (label.length > 32) return null;
+  const tax = /税込|内税/.test(label) ? "with" : /税抜|税別/.test(label) ? "without" : null;
+  const bare = label
+    .replaceAll(BRACKETS, "")
+    .replaceAll(AROUND, "")
+    .replaceAll(/[\s　]/g, "");
+  const roles = MEANINGS.get(bare) ?? MEANINGS.get(bare.replace(POLITE, "")) ?? null;
+  return roles === null ? null : { roles, tax };
+}
