@@ -71,6 +71,9 @@ export interface RenderedFile {
   readonly found: readonly Diagnostic[];
 }
 
+/** A database that takes so long for its word on a beginning render is late; it takes a few milliseconds. */
+const DATABASE_LATE_MS = 100;
+
 /**
  * The one way from a request to a file that its caller waits for: contract, quota, drawing, storing, charging. Records
  * are reserved before drawing and charged when the file is there; a failure releases them.
@@ -92,11 +95,13 @@ export class Rendering {
     try {
       const job = await engineRequest(this.#dependencies, request);
       let started: Render | undefined;
+      let askedMs = Number.POSITIVE_INFINITY;
       const start = async (records: number): Promise<void> => {
+        askedMs = performance.now();
         starting = this.#start(id, request, records);
         started = await starting;
       };
-      const isWaiting = (): boolean => starting !== null && started === undefined;
+      const isWaiting = (): boolean => started === undefined && performance.now() - askedMs >= DATABASE_LATE_MS;
       const answer = await this.#draw(job, start, request.caller, isWaiting);
       if (answer.kind === "misfit" || answer.kind === "refused") {
         const { source } = await this.#dependencies.contents.of(request.canvas);
@@ -115,7 +120,7 @@ export class Rendering {
     return retainedUntil(caller.plan, this.#dependencies.now());
   }
 
-  /** `isWaiting` tells whether the database is to say that the render may begin: then time is up by its doing. */
+  /** `isWaiting` tells whether the database has long been asked whether the render may begin: time is up by its doing. */
   async #draw(
     job: RenderRequest,
     start: AdmitRecords,
