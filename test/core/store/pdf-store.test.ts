@@ -126,7 +126,8 @@ describe.for(STORES)("$name", ({ open, away }) => {
   );
 });
 
-describe("a bucket", () => {
+// At once, since most of them wait for one more try.
+describe.concurrent("a bucket", () => {
   test("that knows other credentials is storage that is away, and the secret is in no error", async () => {
     const store = openS3Store({ ...bucket.location, secretAccessKey: "not-the-secret-of-this-server" });
     expect(await store.ping()).toBe(false);
