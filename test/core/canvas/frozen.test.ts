@@ -4,7 +4,7 @@ import { canonicalJson, contentHash, examplePayload, parseCanvas } from "../../.
 import { describeItem, layOutData } from "../../support/lay-out.ts";
 
 // Published templates are kept as they were compiled. This one was compiled by the first compiler of format 1; it is
-// never compiled again, and it renders as it did.
+// never compiled again, and it renders as it did: what moves here is a change of typography, which the CHANGELOG names.
 const FROZEN = readFileSync(new URL("frozen/invoice.canvas", import.meta.url), "utf8").trim();
 
 test("a canvas that an older compiler wrote is read, and is what it was", () => {

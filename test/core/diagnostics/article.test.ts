@@ -31,6 +31,6 @@ describe("names stand behind the article that they are spoken with", () => {
       return lines.flatMap((line, at) => (written.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : []));
     });
     // The names of the service's messages all begin with `platen.`.
-    expect(found.filter((one) => !one.includes("request-gate.ts"))).toEqual([]);
+    expect(found.filter((one) => !one.includes("binary-request.ts"))).toEqual([]);
   });
 });
