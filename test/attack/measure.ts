@@ -49,6 +49,23 @@ export async function quietNeighbour(target: Target): Promise<number> {
   return percentile(times, 0.99);
 }
 
+/** What a machine that does other work besides breaks by itself. */
+const HELD = "the main thread was held";
+const WAITED = "the neighbour waited";
+
+/** A main thread that is held so long is held by the attack, whatever else the machine does. */
+const HELD_MS_MAX = 2_000;
+
+/** What of an attack's broken budgets no other work of the machine explains. */
+export function brokenAnywhere({ broken, blockMs }: Measured): readonly string[] {
+  return broken.filter((said) => said !== WAITED && (said !== HELD || blockMs > HELD_MS_MAX));
+}
+
+/** Runs an attack once, whatever it breaks. */
+export async function measuredFirst(target: Target, attack: Attack, quietMs: number): Promise<Measured> {
+  return { ...(await measuredOnce(target, attack, quietMs)), tries: 1 };
+}
+
 /** Runs an attack and measures it until its budgets hold, at most {@link TRIES} times. */
 export async function measured(target: Target, attack: Attack, quietMs: number): Promise<Measured> {
   let quiet = quietMs;
@@ -91,9 +108,9 @@ async function measuredOnce(target: Target, attack: Attack, quietMs: number): Pr
   const wrong = attack.wrong?.(answers) ?? null;
   const broken = [
     ...(isAlive ? [] : ["the process ended"]),
-    ...(facts.blockMs <= BUDGETS.blockMs ? [] : ["the main thread was held"]),
+    ...(facts.blockMs <= BUDGETS.blockMs ? [] : [HELD]),
     ...(facts.growthMib <= BUDGETS.growthMib ? [] : ["memory grew"]),
-    ...(facts.neighbourMs <= Math.max(BUDGETS.slowMs, BUDGETS.slower * quietMs) ? [] : ["the neighbour waited"]),
+    ...(facts.neighbourMs <= Math.max(BUDGETS.slowMs, BUDGETS.slower * quietMs) ? [] : [WAITED]),
     ...[...refusals].map((said) => `the neighbour got ${said}`),
     ...(strange === undefined ? [] : [`the answer was ${strange.said}`]),
     ...(wrong === null ? [] : [wrong]),
@@ -135,4 +152,31 @@ function countsOf(said: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const each of said) counts.set(each, (counts.get(each) ?? 0) + 1);
   return [...counts].map(([each, count]) => (count === 1 ? each : `${each} ×${count}`)).join(", ");
+}
+
+/** One line of the table, and what is broken beneath it. */
+export function lineOf({
+  attack,
+  isAlive,
+  blockMs,
+  growthMib,
+  neighbourMs,
+  quietMs,
+  wallMs,
+  said,
+  broken,
+  tries,
+}: Measured): string {
+  const columns = [
+    broken.length === 0 ? "held  " : "BROKEN",
+    attack.padEnd(58),
+    isAlive ? "alive" : "DEAD ",
+    `block ${blockMs.toFixed(0).padStart(5)} ms`,
+    `memory +${growthMib.toFixed(0).padStart(4)} MiB`,
+    `neighbour p99 ${neighbourMs.toFixed(0).padStart(5)} ms (quiet ${quietMs.toFixed(0)})`,
+    `in ${(wallMs / 1000).toFixed(1).padStart(4)} s`,
+    tries === 1 ? "       " : `${tries} tries`,
+    said.slice(0, 100),
+  ];
+  return `${columns.join("  ")}${broken.length === 0 ? "" : `\n        ${broken.join("; ")}`}`;
 }

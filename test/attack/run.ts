@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { ATTACKS } from "./attacks.ts";
-import { BUDGETS, type Measured, measured, quietNeighbour } from "./measure.ts";
+import { BUDGETS, lineOf, type Measured, measured, quietNeighbour } from "./measure.ts";
 import { startTarget } from "./target.ts";
 
 // npm run attack [-- --only WORD] [-- --json FILE]: attacks a server of its own, one attack after another, and prints
@@ -25,29 +25,3 @@ console.log(
 );
 if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify({ quietMs, rows }, null, 1)}\n`);
 process.exitCode = broken.length === 0 ? 0 : 1;
-
-function lineOf({
-  attack,
-  isAlive,
-  blockMs,
-  growthMib,
-  neighbourMs,
-  quietMs,
-  wallMs,
-  said,
-  broken,
-  tries,
-}: Measured): string {
-  const columns = [
-    broken.length === 0 ? "held  " : "BROKEN",
-    attack.padEnd(58),
-    isAlive ? "alive" : "DEAD ",
-    `block ${blockMs.toFixed(0).padStart(5)} ms`,
-    `memory +${growthMib.toFixed(0).padStart(4)} MiB`,
-    `neighbour p99 ${neighbourMs.toFixed(0).padStart(5)} ms (quiet ${quietMs.toFixed(0)})`,
-    `in ${(wallMs / 1000).toFixed(1).padStart(4)} s`,
-    tries === 1 ? "       " : `${tries} tries`,
-    said.slice(0, 100),
-  ];
-  return `${columns.join("  ")}${broken.length === 0 ? "" : `\n        ${broken.join("; ")}`}`;
-}
