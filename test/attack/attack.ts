@@ -7,11 +7,20 @@ export interface Attack {
   readonly name: string;
   /** Sends it and waits until all of it is answered. */
   run(target: Target): Promise<readonly (Answer | RawAnswer)[]>;
+  /**
+   * Whether it asks for much work of the rendering threads, whose memory is bounded by itself. It takes long, so the
+   * suite leaves it to the command.
+   */
+  readonly computes?: boolean;
   /** What every answer has to match, as `400 invalid_argument`; left out, {@link USUAL_ANSWER}. */
   readonly answers?: RegExp;
   /** Judges what no budget does, such as where a redirect leads. Answers what is wrong, or null. */
   wrong?(answers: readonly (Answer | RawAnswer)[]): string | null;
 }
 
-/** Served, or refused with a reason: never an internal error, a broken connection or silence. */
-export const USUAL_ANSWER = /^(?:2\d\d|3\d\d|4\d\d)(?: |$)|^503 (?:unavailable|budget_exceeded)|^504 render_budget/;
+/**
+ * Served, or refused with a reason: never an internal error or silence. A body that is refused while it is sent may
+ * break off before its sender reads the answer (RFC 9112 §9.6).
+ */
+export const USUAL_ANSWER =
+  /^(?:2\d\d|3\d\d|4\d\d)(?: |$)|^503 (?:unavailable|budget_exceeded)|^504 render_budget|^0 EPIPE/;

@@ -9,7 +9,6 @@ import { STRANGER_ATTACKS } from "./attacks/strangers.ts";
 export const ATTACKS: readonly Attack[] = [
   ...STRANGER_ATTACKS,
   ...CONNECTION_ATTACKS,
-  ...SOURCE_ATTACKS,
-  ...PICTURE_ATTACKS,
+  ...[...SOURCE_ATTACKS, ...PICTURE_ATTACKS].map((attack) => ({ ...attack, computes: true })),
   ...BODY_ATTACKS,
 ];

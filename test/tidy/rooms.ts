@@ -75,7 +75,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/tenancy": impure(
     ["core/diagnostics", "core/network"],
     ["uuid", "rate-limiter-flexible", "piscina", "@zxcvbn-ts/*"],
-    ["crypto"],
+    ["crypto", "os", "worker_threads"], // threads that hash passwords give way to all others
   ),
   "core/persistence": impure(
     ["core/diagnostics", "core/tenancy"],

@@ -120,7 +120,7 @@ export class Rendering {
     return retainedUntil(caller.plan, this.#dependencies.now());
   }
 
-  /** `isWaiting` tells whether the database was asked long ago if the render may begin: then time is up by its doing. */
+  /** `isWaiting` tells whether the database was asked long ago if the render may begin: time is up by its doing. */
   async #draw(
     job: RenderRequest,
     start: AdmitRecords,

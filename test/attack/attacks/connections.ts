@@ -139,7 +139,7 @@ const SLOW: readonly Attack[] = [
       const long = await send(baseUrl, { method: "GET", path: "/v1/health", headers: { "x-a": "a".repeat(60_000) } });
       return [long, await send(baseUrl, { method: "GET", path: "/v1/health", headers })];
     },
-    answers: /^(?:200|431)|^0 ECONNRESET/,
+    answers: /^(?:200|413|431)|^0 ECONNRESET/,
   },
   {
     name: "HTTP/1.1: lengths that contradict one another",
