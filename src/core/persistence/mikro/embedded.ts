@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type FolderLock, lockFolder } from "../folder-lock.ts";
 import type { SqlRunner } from "../ports.ts";
 import { type Connection, type ConnectionOpening, ORM_OPTIONS } from "./connection.ts";
+import { leaveLoopTurns } from "./loop-turns.ts";
 import { preparedStatements } from "./prepared-statements.ts";
 import type { SqlValue, Statements } from "./session.ts";
 
@@ -54,7 +55,7 @@ async function connect(folder: string, lock: FolderLock): Promise<Connection> {
   const orm = await MikroORM.init({ ...ORM_OPTIONS, dbName: cluster, driverOptions });
   await orm.em.fork().execute("select 1");
   const client = await orm.em.getConnection().getNativeClient();
-  const statements = preparedStatements(client);
+  const statements = preparedStatements(client, leaveLoopTurns(client));
   return {
     description: `embedded database in ${folder}`,
     isShared: false,

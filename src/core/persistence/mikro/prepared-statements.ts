@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type PGlite, protocol } from "@electric-sql/pglite";
+import type { LoopTurns } from "./loop-turns.ts";
 import type { SqlRow, SqlValue, Statements } from "./session.ts";
 
 const { serialize } = protocol;
@@ -12,13 +12,12 @@ const { serialize } = protocol;
  * the locks call is one function for all statements, and holds none of them: each call of theirs leaves a shape in V8's
  * old space until the next full collection, and with it all that the called function holds, 11 KB for a render.
  */
-export function preparedStatements(client: PGlite): Statements {
+export function preparedStatements(client: PGlite, turns: LoopTurns): Statements {
   const prepared: Prepared = { byText: new Map(), names: 0 };
   const waiting: Waiting[] = [];
-  const loop = eventLoopTurns();
   const runWaiting = async (): Promise<void> => {
     for (const { text, values, resolve, reject } of waiting.splice(0)) {
-      if (loop.heldMs() > HELD_MS_MAX) await nextTurn();
+      await turns.leave();
       await run(client, prepared, text, values).then(resolve, reject);
     }
   };
@@ -32,29 +31,6 @@ export function preparedStatements(client: PGlite): Statements {
       // Those that come while it waits for the locks are run with it.
       if (waiting.length === 1) client._runExclusiveTransaction(runLocked).catch(giveUp);
     });
-}
-
-/**
- * For so long statements may run one after another before the event loop has its turn. The database computes in this
- * thread, and its promises never leave it: three hundred statements at once would hold every other answer for a tenth
- * of a second.
- */
-const HELD_MS_MAX = 10;
-
-/** For how long statements have kept the event loop from its next turn, in milliseconds. */
-function eventLoopTurns(): { heldMs(): number } {
-  let sinceMs: number | null = null;
-  const turned = (): void => {
-    sinceMs = null;
-  };
-  return {
-    heldMs() {
-      if (sinceMs !== null) return performance.now() - sinceMs;
-      sinceMs = performance.now();
-      setImmediate(turned);
-      return 0;
-    },
-  };
 }
 
 /** A statement that waits for the locks. */
