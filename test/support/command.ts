@@ -44,8 +44,8 @@ export interface RunningCommand extends AsyncDisposable {
 /** Long enough for a cold start on a busy machine, short enough that a hang is noticed. */
 const TIMEOUT_MS = 60_000;
 
-/** How long a process may take to obey `stop` before it is killed. */
-const STOP_GRACE_MS = 10_000;
+/** How long a process may take to obey `stop` before it is killed: a server has 36 seconds after its notice. */
+const STOP_GRACE_MS = 45_000;
 
 /**
  * Runs a program to its end. A non-zero exit is an answer, not an error; a program that cannot start or hangs throws.
