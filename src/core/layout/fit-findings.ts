@@ -14,7 +14,6 @@ import { clustersOf, type MissingRange, type TextRange, textHeightEmu, unsetScri
 import { codePointIn } from "../unicode/index.ts";
 import type { Finding } from "./findings.ts";
 import { ENDLESS_EMU, lineLength, type TextRoom } from "./line-spec.ts";
-import type { BrokenWord } from "./paragraph-memo.ts";
 import type { TextBox } from "./set-text.ts";
 import { shrinkAdvice } from "./shrink-advice.ts";
 
@@ -32,7 +31,7 @@ interface Setter {
 export function fitFindings(
   box: TextBox,
   setter: Setter,
-  brokenWord: BrokenWord | null,
+  brokenWord: TextRange | null,
   span: SourceSpan,
 ): readonly Finding[] {
   const { paragraph, style, shown } = box;
@@ -46,10 +45,7 @@ export function fitFindings(
     const path = shown.sources.find((source) => source.end > start)?.path ?? shown.path;
     findings.push({ ...finding, span, path });
   };
-  const tellWord = (broken: BrokenWord | null): void => {
-    const isLineStart = broken?.isLineStart === true;
-    if (isLineStart && paragraph.overflowEmu === 0) return tellAt(broken.start, illStart(box, setter, broken));
-    const word = isLineStart ? null : broken;
+  const tellWord = (word: TextRange | null): void => {
     tellAt((word ?? widestLine(box)).start, wideWord(box, setter, word));
   };
   for (const { characters, script, start } of missingRuns(shown.text, paragraph.missing)) {
@@ -335,27 +331,6 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
     why: runsOut ? "a word that runs out of its column lies over what stands beside it" : broken,
     repair: eitherOf(["widen the column", ...others]),
     change: { property: "w", byMillimetres: Math.max(0, width - roomEmu) / EMU_PER_MILLIMETRE },
-  };
-}
-
-/** RPT4004: a line that begins with ー or a small kana, because no other of its ends had room. */
-function illStart(box: TextBox, setter: Setter, { start, end }: TextRange): Worded {
-  const { room, style } = setter;
-  const first = box.shown.text.slice(end - 1, end);
-  const isVertical = style.writing === "vertical";
-  const column = isVertical ? "a line" : "a column";
-  const shrink = shrinkAdvice(box.shown.text.trim(), setter);
-  return {
-    code: "RPT4004",
-    severity: "info",
-    message:
-      `a line begins with "${first}" of "${box.shown.text.slice(start, end)}": ` +
-      `${column} of ${millimetresAtMost(lineLength(style, room) ?? 0)} has room for no other line end`,
-    why: "small kana, ー and the like do not begin a line (禁則), where the line before them has room for more",
-    repair: eitherOf([
-      isVertical ? "enlarge h" : "widen the column, or write in vertical lines with writing=vertical",
-      ...(shrink === null ? [] : [`use ${shrink}`]),
-    ]),
   };
 }
 

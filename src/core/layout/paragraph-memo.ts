@@ -4,16 +4,10 @@ import { type Paragraph, type ParagraphSetter, TextCache, type TextRange } from 
 import type { FontSet } from "./layout-input.ts";
 import type { TextRoom } from "./line-spec.ts";
 
-/** The word that had to be broken where no line may end, or what begins a line though it is kept from line starts. */
-export interface BrokenWord extends TextRange {
-  /** The range is what begins the line, and the character before it. */
-  readonly isLineStart?: boolean;
-}
-
-/** A set text, and the first of its ends that is an ill one; null where none is. */
+/** A set text, and the word that had to be broken where no line may end; null where none had. */
 export interface SetParagraph {
   readonly paragraph: Paragraph;
-  readonly brokenWord: BrokenWord | null;
+  readonly brokenWord: TextRange | null;
 }
 
 /** Texts of one style and room: about what a page of a dense table shows. A power of two. */

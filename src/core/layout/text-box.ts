@@ -6,9 +6,7 @@ import {
   baselineEmu,
   breakOpportunities,
   breakRank,
-  clustersOf,
   feedLines,
-  isKeptFromStarts,
   type LineBoxes,
   type LineFeed,
   LoneLine,
@@ -21,15 +19,14 @@ import {
   type ParagraphSpec,
   prepareParagraphs,
   setParagraph,
+  type TextRange,
   textHeightEmu,
 } from "../text/index.ts";
-import { codePointIn } from "../unicode/index.ts";
 import type { Finding } from "./findings.ts";
 import { fitFindings } from "./fit-findings.ts";
 import { type FontSet, facesIn, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { ENDLESS_EMU, lineLength, lineSpec, type TextRoom } from "./line-spec.ts";
 import {
-  type BrokenWord,
   isSameRoom,
   type ParagraphMemo,
   REMEMBERED_LENGTH_MAX,
@@ -154,7 +151,7 @@ type UnfinishedText = Pick<TextBox, "shown" | "color" | "colorIsStatic" | "parag
 export function finishText(
   setter: Pick<TextSetter, "input" | "styleIndex" | "style" | "room">,
   text: UnfinishedText,
-  brokenWord: BrokenWord | null,
+  brokenWord: TextRange | null,
   span: SourceSpan,
 ): SetText {
   const { input, styleIndex, style, room } = setter;
@@ -225,7 +222,7 @@ function mayHaveLines(style: TextStyle, lines: number): boolean {
   return style.fit === "shrink" || style.linesMax === null || lines <= style.linesMax;
 }
 
-function fits(style: TextStyle, room: TextRoom, box: TextBox, brokenWord: BrokenWord | null): boolean {
+function fits(style: TextStyle, room: TextRoom, box: TextBox, brokenWord: TextRange | null): boolean {
   const { paragraph, neededEmu } = box;
   const acrossEmu = style.writing === "vertical" ? room.widthEmu : room.heightEmu;
   return (
@@ -297,42 +294,24 @@ function setFresh(setter: TextSetter, text: string): SetParagraph {
 /** Characters that force a line's end (UAX #14 BK, LF, NL); such an end breaks no word. */
 const FORCED_ENDS = "\n\v\f\u0085\u2028\u2029";
 
-/** The levels that keep ー, small kana and the like from line starts; the looser ones were asked for. */
-const KEEPS_STARTS: readonly ParagraphSpec["kinsoku"][] = ["strict", "normal"];
-
-/**
- * The first word that a line's end falls into, where lines are to end between words; where there is none, the first
- * line that begins with what its room could not keep from there.
- */
+/** The first word that a line's end falls into, where lines are to end between words. */
 export function findBrokenWord(
   spec: Pick<ParagraphSpec, "fit" | "wrap" | "kinsoku">,
   text: string,
   paragraph: Paragraph,
-): BrokenWord | null {
+): TextRange | null {
   if (spec.fit === "clip" || spec.wrap !== "kinsoku" || paragraph.lines.length < 2) return null;
   const ranks = breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
   const endsWord = (offset: number) =>
     offset <= 0 || offset >= text.length || (ranks[offset] ?? 0) >= breakRank.reluctant;
-  let illStart: BrokenWord | null = null;
   for (const { end } of paragraph.lines) {
-    if (end <= 0 || end >= text.length || FORCED_ENDS.includes(text.charAt(end))) continue;
-    if (endsWord(end)) {
-      const isIll = ranks[end] === breakRank.reluctant && isKeptFromStarts(codePointIn(text, end));
-      if (isIll && KEEPS_STARTS.includes(spec.kinsoku)) illStart ??= aroundLineStart(text, end);
-      continue;
-    }
+    if (endsWord(end) || FORCED_ENDS.includes(text.charAt(end))) continue;
     let [from, to] = [end, end];
     while (!endsWord(from)) from--;
     while (!endsWord(to)) to++;
     return { start: from, end: to };
   }
-  return illStart;
-}
-
-/** The character that begins a line, and the one before it. */
-function aroundLineStart(text: string, offset: number): BrokenWord {
-  const [before = ""] = clustersOf(text.slice(0, offset)).slice(-1);
-  return { start: offset - before.length, end: offset + 1, isLineStart: true };
+  return null;
 }
 
 /** From the top of the lines to the first baseline. */

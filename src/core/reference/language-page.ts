@@ -337,9 +337,8 @@ const TYPOGRAPHY: Rows = [
   ["均等割付, 両端揃え", "`align=distribute`, `align=justify`"],
   [
     "禁則",
-    "`kinsoku=strict`, JLREQ's default: small kana, ー and 々 begin a line only where the one before has no room for " +
-      "another end; with `very-strict` none does. It also holds for `wrap=char`, which parts words anywhere: only " +
-      "`kinsoku=none` begins a line with 、 or 」",
+    "`kinsoku=strict`, JLREQ's default; `very-strict` keeps small kana, ー and 々 from line starts too. It also holds " +
+      "for `wrap=char`, which parts words anywhere: only `kinsoku=none` begins a line with 、 or 」",
   ],
   ["ぶら下げ", "`hang=true`: 。 and 、 may stand beyond a line's end"],
   ["和欧間", "a quarter of the size, none in cells; `latin-gap=0`"],

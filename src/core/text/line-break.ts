@@ -4,7 +4,7 @@ import { codePointIn } from "../unicode/index.ts";
 import { type BreakUnits, breakBefore, breakUnits } from "./uax14.ts";
 import { clusterStarts } from "./unicode/graphemes.ts";
 import { lineBreakClasses as c } from "./unicode/names.ts";
-import { isEastAsianWide, lineBreakClassOf } from "./unicode/properties.ts";
+import { isEastAsianWide } from "./unicode/properties.ts";
 
 /** How willingly a line ends before an offset; a line is broken at the last place of the highest rank that fits. */
 export const breakRank = {
@@ -12,7 +12,7 @@ export const breakRank = {
   never: 0,
   /** Inside a word: only where a line has no other place. */
   lastResort: 1,
-  /** Inside a group that reads as one, such as a date, or before what a level of strictness lets begin a line. */
+  /** Inside a group that reads as one, such as a date. */
   reluctant: 2,
   allowed: 3,
   /** After a newline. */
@@ -25,10 +25,7 @@ export interface BreakOptions {
   readonly kinsoku: "very-strict" | "strict" | "normal" | "loose" | "none";
 }
 
-/**
- * What each level of JLREQ's appendix lets go beyond the stricter ones. Small kana and ー have a class of their own.
- * Nothing of it begins a line that has room for another end.
- */
+/** What each level of JLREQ's appendix lets go beyond the stricter ones. Small kana and ー have a class of their own. */
 const LEVELS = ["very-strict", "strict", "normal", "loose"] as const;
 const FREED_BY_LEVEL: Readonly<Record<(typeof LEVELS)[number], string>> = {
   "very-strict": "",
@@ -47,18 +44,6 @@ const FREED: ReadonlyMap<string, ReadonlySet<number>> = new Map(
   }),
 );
 
-/** Of that, what JLREQ keeps from line starts (cl-03, 04, 05 and 09), beside small kana and ー (cl-10, 11). */
-const KEPT_FROM_STARTS: ReadonlySet<number> = new Set(
-  [..."々〻ゝゞヽヾ‐–〜～゠・･！？‼⁇⁈⁉：；"].map((one) => codePointIn(one, 0)),
-);
-
-/** Whether a character begins a line only where the line before it has no other end, though its level lets it. */
-export function isKeptFromStarts(codePoint: number): boolean {
-  return KEPT_FROM_STARTS.has(codePoint) || lineBreakClassOf(codePoint) === c.Conditional_Japanese_Starter;
-}
-
-const SPACE = 0x20;
-const IDEOGRAPHIC_SPACE = 0x3000;
 const FULLWIDTH_TILDE = 0xff5e;
 const FULLWIDTH_NUMBER_SIGN = 0xff03;
 
@@ -165,10 +150,7 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
     else if (action === "allowed" || (isFree && isFreeBreak(units, index, wrap))) ranks[offset] = breakRank.allowed;
   }
   if (wrap === "none") keepMandatory(ranks);
-  else if (!isFree) {
-    if (GROUP_HINT.test(text)) holdGroups(text, ranks, GROUPS_HELD[wrap](kinsoku));
-    keepFromStarts(units, ranks);
-  }
+  else if (!isFree && GROUP_HINT.test(text)) holdGroups(text, ranks, GROUPS_HELD[wrap](kinsoku));
   ranks[0] = breakRank.never;
   ranks[text.length] = breakRank.mandatory;
   return ranks;
@@ -206,15 +188,5 @@ function holdGroups(text: string, ranks: Uint8Array, groups: readonly RegExp[]):
         if (ranks[offset] === breakRank.allowed) ranks[offset] = breakRank.reluctant;
       }
     }
-  }
-}
-
-/** Lowers the places before what is better not at a line's start; behind a space it begins an entry of its own. */
-function keepFromStarts({ codePoints, count, offsets }: BreakUnits, ranks: Uint8Array): void {
-  for (let index = 1; index < count; index += 1) {
-    const offset = offsets[index] ?? 0;
-    if (ranks[offset] !== breakRank.allowed || !isKeptFromStarts(codePoints[index] ?? 0)) continue;
-    const before = codePoints[index - 1];
-    if (before !== SPACE && before !== IDEOGRAPHIC_SPACE) ranks[offset] = breakRank.reluctant;
   }
 }

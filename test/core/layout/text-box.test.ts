@@ -69,24 +69,6 @@ describe("text in its box", () => {
       ],
     },
     {
-      name: "a line that ー begins for want of room",
-      value: "サーバー",
-      style: {},
-      box: { width: length(mm(4)), heightEmu: null },
-      found: [
-        expect.stringMatching(
-          /^RPT4004 info a line begins with "ー" of "サー": a column of 4\.0mm has room for no other line end/u,
-        ),
-      ],
-    },
-    {
-      name: "a line that ー does not begin",
-      value: "サーバー",
-      style: {},
-      box: { width: length(mm(11)), heightEmu: null },
-      found: [],
-    },
-    {
       name: "a word longer than words are",
       value: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
       style: {},

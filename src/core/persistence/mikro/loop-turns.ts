@@ -3,7 +3,7 @@ import type { PGlite } from "@electric-sql/pglite";
 
 /**
  * For so long statements may run one after another before the event loop has its turn. The embedded database computes
- * in this thread, and its promises never leave it: a hundred requests at once would hold every other answer for a second.
+ * in this thread, and its promises never leave it: a hundred requests at once would hold all others for a second.
  */
 const HELD_MS_MAX = 10;
 
