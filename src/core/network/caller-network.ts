@@ -23,7 +23,7 @@ export function plainAddress(text: string): string | null {
   const bare = withoutPort(text.trim()).replace(/%.*$/s, "");
   if (isIP(bare) === 4) return bare;
   if (isIP(bare) !== 6) return null;
-  const address = ipaddr.IPv6.parse(bare);
+  const address = ipaddr.IPv6.parse(inGroups(bare));
   return (carriedIpv4(address) ?? address).toString();
 }
 
@@ -44,6 +44,14 @@ function carriedIpv4(address: ipaddr.IPv6): ipaddr.IPv4 | null {
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
   if (!address.match([...TRANSLATED])) return null;
   return new ipaddr.IPv4(address.toByteArray().slice(-4));
+}
+
+/** The last 32 bits as two groups: the library takes `::192.0.2.1` for a mapped address, which has `ffff` before it. */
+function inGroups(text: string): string {
+  return text.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: readonly string[]) => {
+    const [one = 0, two = 0, three = 0, four = 0] = bytes.slice(0, 4).map(Number);
+    return `${(one * 256 + two).toString(16)}:${(three * 256 + four).toString(16)}`;
+  });
 }
 
 /** Proxies write addresses with ports: `192.0.2.1:443`, `[2001:db8::1]:443` (RFC 7239 §6). */
