@@ -103,7 +103,7 @@ style base size=body color=${letters}
 part words {
   text "請求書 12"
 }
-page A4 margin=15mm {
+page w=210mm h=700mm margin=15mm {
   body gap=3mm {
 ${elements.join("\n")}
   }

@@ -274,7 +274,9 @@ export class Walk {
     const templates = [category, ...series.map(({ name }) => name)];
     const names = records.flatMap((own) => templates.flatMap((template) => this.readings(template, own)));
     const titles = [x, y].flatMap(({ title }) => (title === null ? [] : this.readings(title, scope)));
-    return [...new Set([...names, ...titles])];
+    // A series has one name, which the record that holds the drawing says.
+    const ofSeries = series.flatMap(({ name }) => this.readings(name, scope));
+    return [...new Set([...names, ...ofSeries, ...titles])];
   }
 
   #rich(element: Extract<CanvasElement, { kind: "rich" }>, place: Place, frame: string | null): void {

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Diagnostic } from "../../../../src/core/diagnostics/index.ts";
 import {
   bundledFonts,
   createEngine,
@@ -142,7 +143,9 @@ test("renders find what rules find of the same data", { timeout: 600_000 }, asyn
         const [seen, judged] = [await glancing.render(request, admitAll), await judging.render(request, admitAll)];
         expect(seen.kind).toBe(judged.kind);
         if (seen.kind !== "rendered" || judged.kind !== "rendered") continue;
-        expect(seen.diagnostics).toEqual(judged.diagnostics);
+        // A render takes the labels of a value from the source where words stand beside it; a check reads the paper.
+        const settled = (all: readonly Diagnostic[]) => all.filter(({ code }) => !code.endsWith("/label"));
+        expect(settled(seen.diagnostics)).toEqual(settled(judged.diagnostics));
         expect(seen.sha256).toBe(judged.sha256);
       }
     }),
