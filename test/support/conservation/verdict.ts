@@ -50,6 +50,9 @@ export interface DocumentPages {
   readonly sections: readonly number[] | null;
 }
 
+/** Full-width brackets and stops. */
+const HALF_BLANK = /^[\p{Ps}\p{Pe}、。，．]$/u;
+
 const TINY_PT = 3.99;
 /** Anti-aliasing and rounding to hundredths of a point. */
 const SLACK_PT = 0.6;
@@ -274,7 +277,9 @@ class Judging {
     const where = `"${letter.text}" of "${run.text}" on page ${run.page + 1}`;
     const { area } = letter;
     const ink = inkOf(area);
-    if (!holds({ left: 0, top: 0, right: page.width, bottom: page.height }, ink, SLACK_PT)) {
+    // Half of a bracket's or a stop's letter is blank, on one side or the other as the text is turned.
+    const blankPt = HALF_BLANK.test(letter.text) ? Math.max(area.right - area.left, area.bottom - area.top) / 2 : 0;
+    if (!holds({ left: 0, top: 0, right: page.width, bottom: page.height }, ink, SLACK_PT + blankPt)) {
       this.lose("outside", expected, `${where} lies beyond the page`);
       return;
     }
