@@ -283,7 +283,8 @@ class Judging {
       this.lose("outside", expected, `${where} lies beyond the page`);
       return;
     }
-    if (sizeOf(common(ink, run.clip)) < sizeOf(ink) / 2) this.lose("missing", expected, `${where} is cut away`);
+    if (sizeOf(common(ink, run.clip)) < sizeOf(ink) / (blankPt > 0 ? 4 : 2))
+      this.lose("missing", expected, `${where} is cut away`);
     if (frame !== null && !holds(frame, middleOf(ink), SLACK_PT)) {
       this.lose("beyond", expected, `${where} lies beyond its frame`);
     }
