@@ -112,7 +112,7 @@ export class Turns {
     return [...this.#held].filter((each) => each.tenant === tenant);
   }
 
-  /** The last turn is nobody's whose turns are long, where others are there. */
+  /** A tenant whose turns are long does not get the last free turn while other tenants are active. */
   #mayTake(tenant: string): boolean {
     const own = this.#heldBy(tenant);
     if (own.length + 1 < this.#atOnce || own.length === 0) return true;
