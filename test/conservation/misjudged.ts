@@ -90,4 +90,49 @@ ${RESOURCES}page A5 portrait margin=12mm {
 `,
     named: [],
   },
+  {
+    lost: "a pale series that the record around its chart names, as a text beside it",
+    source: `field others[].name string(8) example=["鳥森南"]
+field lines[].amount int example=[12]
+${LINES}${page(`each others {
+  grid cols=[1fr] {
+    chart bar lines alt="負荷" color=#f2f4f7 h=40mm {
+      category "月"
+      series (.name) (.amount)
+    }
+    text (.name)
+  }
+}`)}`,
+    data: { others: [{ name: "鳥森南" }], lines: [{ name: "東西", amount: 3 }] },
+    named: ["RPT5008"],
+  },
+  {
+    lost: "a bracket of a turned text, whose blank half lies beyond the paper",
+    source: `${RESOURCES}page A5 portrait margin=12mm {
+  background on=all {
+    text "小計（税込）2" x=0mm y=0mm w=66mm h=12mm rotate=90
+  }
+  body gap=2mm {
+    text "見出し"
+  }
+}
+`,
+    named: [],
+  },
+  {
+    lost: "a comb's own border on its letters, where letters of a layer come after them",
+    source: `${RESOURCES}page A5 portrait margin=12mm {
+  background on=all {
+    comb "{page.n} / {page.total} 頁" cells=40 x=0mm y=0mm w=66mm h=12mm
+  }
+  body gap=2mm {
+    box layer=under {
+      text "見出し3"
+    }
+    text "見出し4"
+  }
+}
+`,
+    named: ["RPT4004", "RPT5001", "RPT5003"],
+  },
 ];

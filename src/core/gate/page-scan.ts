@@ -263,8 +263,10 @@ export class PageScan {
     this.#reach(this.#right > this.#seen.rightEmu ? this.#right - hangingOf(item) : this.#right, item);
     this.#printable();
     if (this.#shown.length > 0 && !this.#isOnPicture) this.#isOnPicture = this.#shown.some((each) => this.#meets(each));
+    const before = this.#grid.last;
     this.#letters(item);
-    this.#letterItems[this.#grid.last] = item;
+    // Letters of a layer are no ink: then the last ink is that of others.
+    if (this.#grid.last !== before) this.#letterItems[this.#grid.last] = item;
   }
 
   readonly #meetsLetters: JudgeLetters = (line, ink, isOwn) => {
