@@ -135,4 +135,26 @@ ${LINES}${page(`each others {
 `,
     named: ["RPT4004", "RPT5001", "RPT5003"],
   },
+  {
+    lost: "a pale seal, of which another begins alike",
+    source: `field note text(48) example="見本"
+field photo? image
+${RESOURCES}colors shade=#f2f4f7
+page hagaki portrait margin=12mm {
+  background on=all {
+    text (note) x=35mm y=3mm w=60mm h=12mm
+  }
+  body gap=2mm {
+    seals {
+      seal "小計（税込）2" (photo) color=shade
+      seal "小計（税込）3" (photo) color=shade
+      seal "小計（税込）4" font=gothic
+      seal "見出し5" (photo)
+    }
+  }
+}
+`,
+    data: { note: "X2p8nPU2RRJVLkZGwGw506x うくあせコソくシシオあキサおウくウくさかしけセ", photo: PHOTO },
+    named: ["RPT4001", "RPT5001", "RPT5008"],
+  },
 ];

@@ -141,6 +141,12 @@ class Judging {
     return alike;
   }
 
+  /** Of texts that begin alike, a line may be any one's: all that hold its letters. */
+  #holdersOf({ text }: SeenRun): readonly Expected[] {
+    const letters = solid(text);
+    return [...this.#alike].flatMap(([held, all]) => (held.includes(letters) ? all : []));
+  }
+
   /**
    * A text that is cut, and told to be, begins like this one: what is left of it may be taken for this one's. So may
    * letters of one that holds it twice.
@@ -291,7 +297,9 @@ class Judging {
     const ground = groundOf(page, run, ink);
     // Letters on a drawing of their own colour are told as an overlap.
     const isOnDrawing = ground !== PAPER && this.#isOverlapTold(expected, run.page);
-    if (isFaint(run, ground) && !isOnDrawing) this.lose("faint", expected, `${where} is ${run.color} on ${ground}`);
+    const isTold = (): boolean => this.#holdersOf(run).some((each) => excuseOf("faint", each, this.#findings));
+    if (isFaint(run, ground) && !isOnDrawing && !(run.text !== expected.texts[0] && isTold()))
+      this.lose("faint", expected, `${where} is ${run.color} on ${ground}`);
     // What lies under others on purpose may be hidden by them.
     const mayBeHidden = this.#alikeOf(expected).some(({ overlies, isBelow }) => overlies || (isBelow && isLight(run)));
     const over = mayBeHidden ? null : hiddenBy(page, run, ink);
