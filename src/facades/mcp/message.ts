@@ -10,11 +10,14 @@ import {
 /** JSON-RPC batches exist in the older era only; more messages than this in one request are no honest use. */
 const BATCH_MESSAGES_MAX = 20;
 
+/** Bytes of a prompt's arguments, which are short texts that the protocol's library reads; longer ones are left out. */
+const PROMPT_ARGUMENTS_MAX_BYTES = 65_536;
+
 /** Codes of JSON-RPC 2.0 §5.1. */
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
-/** A body as the protocol's library takes it, without the arguments of its calls. */
+/** A body as the protocol's library takes it, without the arguments of its tool calls. */
 export interface Message {
   /** What is no object stays as it came where `arguments` should be one; of an object the members are left out. */
   readonly parsed: unknown;
@@ -62,9 +65,12 @@ async function oneMessage(bytes: Uint8Array, argumentsById: Map<unknown, Uint8Ar
   if (!isObject(message) || outer.last === null || !isObject(message["params"])) return message;
   const inner = await membersOf(outer.last, "arguments");
   const params = inner.members;
-  if (isObject(params) && inner.last !== null && isObject(params["arguments"])) {
-    argumentsById.set(message["id"], inner.last);
+  if (!isObject(params) || inner.last === null || !isObject(params["arguments"])) return { ...message, params };
+  if (message["method"] === "prompts/get" && inner.last.length <= PROMPT_ARGUMENTS_MAX_BYTES) {
+    const given: unknown = JSON.parse(new TextDecoder().decode(inner.last));
+    return { ...message, params: { ...params, arguments: given } };
   }
+  argumentsById.set(message["id"], inner.last);
   return { ...message, params };
 }
 

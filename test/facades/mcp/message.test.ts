@@ -70,3 +70,17 @@ describe("the text of a call's arguments", () => {
     );
   });
 });
+
+describe("the arguments of a prompt", () => {
+  const promptOf = (given: string) => `{"id":1,"method":"prompts/get","params":{"name":"p","arguments":${given}}}`;
+
+  test("stay in the message, where the protocol's library reads them", async () => {
+    const message = await messageOf(new TextEncoder().encode(promptOf('{"a":"1","b":"二"}')));
+    expect(message).toMatchObject({ parsed: { params: { name: "p", arguments: { a: "1", b: "二" } } } });
+  });
+
+  test("are left out where they are longer than any prompt's", async () => {
+    const message = await messageOf(new TextEncoder().encode(promptOf(`{"a":"${"x".repeat(65_536)}"}`)));
+    expect(message).toMatchObject({ parsed: { params: { name: "p", arguments: {} } } });
+  });
+});
