@@ -39,9 +39,10 @@ export async function unpacked(packed: Uint8Array, encoding: string, bytesMax: n
     }
   } catch (cause) {
     if (!isBroken(cause)) throw cause;
-    const sentence = `The request is not the ${encoding} data that it says it is. Send it again.`;
-    throw platenError("invalid_argument", sentence, { cause });
+    throw broken(encoding, cause);
   }
+  // Brotli stops at the end of its data and says nothing of what follows.
+  if (unpacker.bytesWritten < packed.length) throw broken(encoding);
   return joinedBytes(chunks, size);
 }
 
@@ -53,6 +54,12 @@ function isBroken(thrown: unknown): boolean {
 
 function isEncoding(encoding: string): encoding is Encoding {
   return Object.hasOwn(UNPACKERS, encoding);
+}
+
+/** The refusal of bytes that are not what was packed, or more than that. */
+function broken(encoding: Encoding, cause?: unknown): Error {
+  const sentence = `The request is not the ${encoding} data that it says it is. Send it again.`;
+  return platenError("invalid_argument", sentence, { cause });
 }
 
 /** The refusal of a request that grows beyond the plan's bytes. */

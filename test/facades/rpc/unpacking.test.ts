@@ -42,7 +42,10 @@ test.each(ENCODINGS)("more than the plan allows is stopped: %s", async (encoding
 
 test.each(ENCODINGS)("what is broken off, or no such data, is told of: %s", async (encoding) => {
   const packed = PACKERS[encoding](randomBytes(1_000));
-  for (const broken of [packed.subarray(0, packed.length / 2), randomBytes(100), Buffer.from("{}")]) {
+  // A byte may be a whole stream of Brotli, so random bytes may be one with something behind it.
+  const foreign = Array.from({ length: 256 }, (_, byte) => Buffer.concat([Buffer.of(byte), randomBytes(100)]));
+  const longer = Buffer.concat([packed, Buffer.from("{}")]);
+  for (const broken of [packed.subarray(0, packed.length / 2), longer, Buffer.from("{}"), ...foreign]) {
     expect(await sentenceOf(broken, encoding)).toMatch(/^400 The request is not the (?:gzip|br) data that it says/);
   }
 });
