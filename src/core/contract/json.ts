@@ -2,7 +2,7 @@
 import { type ParseErrorCode, visit } from "jsonc-parser";
 import { type JsonPlace, jsonMistake, jsonPlace, shortened } from "../diagnostics/index.ts";
 import type { PayloadNumber, PayloadValue } from "../expression/index.ts";
-import { NOT_PLAIN, readPlainJson } from "./plain-json.ts";
+import { NOT_PLAIN, RECORD_WEIGHT, readPlainJson } from "./plain-json.ts";
 
 /** Where and why a text is no JSON. */
 export type Malformed = JsonPlace;
@@ -17,7 +17,11 @@ export interface JsonReading {
 const DEPTH_MAX = 100;
 /** Digits of a number written out; longer ones are slips or attacks. */
 const DIGITS_MAX = 400;
+/** About so many values, of 60 bytes of memory each: beside the text of 32 MiB that may hold them, no more than 4 times it. */
+const WEIGHT_MAX = 2_000_000;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+const TOO_MANY_VALUES = "here are more than about 2,000,000 values, which are too many for one request";
 
 /** Reads UTF-8 bytes; a byte order mark is skipped. */
 export function readJsonBytes(bytes: Uint8Array): JsonReading {
@@ -30,14 +34,14 @@ export function readJsonBytes(bytes: Uint8Array): JsonReading {
 
 /** Reads one JSON text. Duplicate members, deep nesting and endless numbers are refused. */
 export function readJson(text: string): JsonReading {
-  const plain = readPlainJson(text, DEPTH_MAX, DIGITS_MAX);
+  const plain = readPlainJson(text, { depthMax: DEPTH_MAX, digitsMax: DIGITS_MAX, weightMax: WEIGHT_MAX });
   return plain === NOT_PLAIN ? readJsonThoroughly(text) : { value: plain, malformed: null };
 }
 
 /** The same by a parser that tells what is wrong, and where; it takes four times as long. */
 export function readJsonThoroughly(text: string): JsonReading {
-  const deep = offsetOfDepth(text, DEPTH_MAX);
-  if (deep !== null) return malformed(text, deep, `values are nested more than ${DEPTH_MAX} levels deep`);
+  const excess = excessIn(text);
+  if (excess !== null) return malformed(text, excess.offset, excess.message);
   if (text.trim() === "") return malformed(text, 0, "there is no value");
   const builder = new JsonBuilder(text);
   builder.read();
@@ -47,9 +51,10 @@ export function readJsonThoroughly(text: string): JsonReading {
     : malformed(text, problem.offset, problem.message);
 }
 
-/** Where brackets outside strings lie deeper than allowed; null where they never do. */
-function offsetOfDepth(text: string, allowed: number): number | null {
+/** Where brackets outside strings lie deeper than any form's data, or values become more than anybody prints. */
+function excessIn(text: string): { readonly offset: number; readonly message: string } | null {
   let depth = 0;
+  let weight = 0;
   let quoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
@@ -59,8 +64,11 @@ function offsetOfDepth(text: string, allowed: number): number | null {
     } else if (unit === 0x22) quoted = true;
     else if (unit === 0x5b || unit === 0x7b) {
       depth += 1;
-      if (depth > allowed) return at;
+      weight += unit === 0x7b ? RECORD_WEIGHT : 1;
     } else if (unit === 0x5d || unit === 0x7d) depth -= 1;
+    else if (unit === 0x2c) weight += 1;
+    if (depth > DEPTH_MAX) return { offset: at, message: `values are nested more than ${DEPTH_MAX} levels deep` };
+    if (weight > WEIGHT_MAX) return { offset: at, message: TOO_MANY_VALUES };
   }
   return null;
 }

@@ -18,6 +18,18 @@ const CLOSE_LIST = 0x5d;
 const OPEN_RECORD = 0x7b;
 const CLOSE_RECORD = 0x7d;
 
+/** What a text may hold before it is no plain one. */
+export interface JsonBounds {
+  readonly depthMax: number;
+  /** Digits of one number. */
+  readonly digitsMax: number;
+  /** The sum of the weights of its commas, lists and records, which grows with the memory that its values take. */
+  readonly weightMax: number;
+}
+
+/** A map of few members takes the memory of several numbers. */
+export const RECORD_WEIGHT = 4;
+
 /** Literals by their first unit. */
 const LITERALS: ReadonlyMap<number, readonly [text: string, value: boolean | null]> = new Map([
   [0x74, ["true", true]],
@@ -27,10 +39,10 @@ const LITERALS: ReadonlyMap<number, readonly [text: string, value: boolean | nul
 
 /**
  * The value of a text, numbers with their digits and objects as maps; NOT_PLAIN where it is malformed, has a member
- * twice, a number with an exponent or of more than `digitsMax` digits, or lies deeper than `depthMax`.
+ * twice, a number with an exponent, or goes beyond the bounds.
  */
-export function readPlainJson(text: string, depthMax: number, digitsMax: number): PayloadValue | typeof NOT_PLAIN {
-  const reader = new PlainReader(text, depthMax, digitsMax);
+export function readPlainJson(text: string, bounds: JsonBounds): PayloadValue | typeof NOT_PLAIN {
+  const reader = new PlainReader(text, bounds);
   const value = reader.value(0);
   return reader.isAtEnd() ? value : NOT_PLAIN;
 }
@@ -40,6 +52,8 @@ class PlainReader {
   readonly #text: string;
   readonly #depthMax: number;
   readonly #digitsMax: number;
+  /** What may still come, of `weightMax`. */
+  #weightLeft: number;
   /**
    * By depth, the names of the object that was read last: the next one mostly has the same ones in the same order, and
    * then needs no strings of its own, and no hashing of them.
@@ -47,10 +61,11 @@ class PlainReader {
   readonly #names: string[][] = [];
   #at = 0;
 
-  constructor(text: string, depthMax: number, digitsMax: number) {
+  constructor(text: string, { depthMax, digitsMax, weightMax }: JsonBounds) {
     this.#text = text;
     this.#depthMax = depthMax;
     this.#digitsMax = digitsMax;
+    this.#weightLeft = weightMax;
     this.#space();
   }
 
@@ -72,6 +87,7 @@ class PlainReader {
   }
 
   #record(depth: number): PayloadValue | typeof NOT_PLAIN {
+    if (this.#isTooHeavy(RECORD_WEIGHT)) return NOT_PLAIN;
     const members = new Map<string, PayloadValue>();
     this.#names[depth] ??= [];
     const names = this.#names[depth];
@@ -83,12 +99,16 @@ class PlainReader {
       const value = this.value(depth);
       if (value === NOT_PLAIN || members.has(name)) return NOT_PLAIN;
       members.set(name, value);
-      if (this.#takes(COMMA)) continue;
+      if (this.#takes(COMMA)) {
+        if (this.#isTooHeavy(1)) return NOT_PLAIN;
+        continue;
+      }
       return this.#takes(CLOSE_RECORD) ? members : NOT_PLAIN;
     }
   }
 
   #list(depth: number): PayloadValue | typeof NOT_PLAIN {
+    if (this.#isTooHeavy(1)) return NOT_PLAIN;
     const entries: PayloadValue[] = [];
     this.#skip();
     if (this.#takes(CLOSE_LIST)) return entries;
@@ -96,7 +116,10 @@ class PlainReader {
       const value = this.value(depth);
       if (value === NOT_PLAIN) return NOT_PLAIN;
       entries.push(value);
-      if (this.#takes(COMMA)) continue;
+      if (this.#takes(COMMA)) {
+        if (this.#isTooHeavy(1)) return NOT_PLAIN;
+        continue;
+      }
       return this.#takes(CLOSE_LIST) ? entries : NOT_PLAIN;
     }
   }
@@ -164,6 +187,11 @@ class PlainReader {
     let at = from;
     for (let unit = this.#text.charCodeAt(at); unit >= ZERO && unit <= NINE; unit = this.#text.charCodeAt(at)) at += 1;
     return at;
+  }
+
+  #isTooHeavy(weight: number): boolean {
+    this.#weightLeft -= weight;
+    return this.#weightLeft < 0;
   }
 
   #takes(unit: number): boolean {

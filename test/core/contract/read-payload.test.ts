@@ -264,6 +264,18 @@ describe("bytes that are no JSON", () => {
     expect([`${malformed?.line}:${malformed?.column} ${malformed?.message}`, value]).toEqual([expected, null]);
   });
 
+  test.each([
+    ["values", "0", 2_000_000],
+    ["values, with a form that is not plain", "1e0", 2_000_000],
+    ["records", "{}", 400_000],
+  ])("no more %s than a request may hold are built", (_, value, count) => {
+    const listOf = (length: number) => encoder.encode(`[${Array<string>(length).fill(value).join(",")}]`);
+    expect(readPayload(listOf(count + 1), [], IGNORE).malformed?.message).toBe(
+      "here are more than about 2,000,000 values, which are too many for one request",
+    );
+    expect(readPayload(listOf(count), [], IGNORE).malformed).toBeNull();
+  });
+
   test("bytes that are not UTF-8 are refused", () => {
     expect(readPayload(Uint8Array.of(0x22, 0xff, 0x22), [], IGNORE).malformed?.message).toBe("the bytes are not UTF-8");
   });
