@@ -39,6 +39,9 @@ const STEP_BYTES = 64 * 1024;
 /** More values than this are no envelope; payloads stay bytes, however many they hold. */
 const VALUES_READ_MAX = 10_000;
 
+/** More values than this no payload has; whoever builds them refuses as many, and by then has the bytes twice. */
+const PAYLOAD_VALUES_MAX = 2_000_000;
+
 /** The longest text that is read: four times what a template's source may have. */
 const TEXT_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -83,7 +86,10 @@ export function* cutJson(sent: Uint8Array, useOf: (name: string) => MemberUse): 
     text += `${text === "{" ? "" : ","}${JSON.stringify(name)}:`;
     const use = useOf(name);
     const standIn = use === "read" ? null : standInOf(bytes[part.start] ?? 0);
-    if (standIn !== null && use === "bytes") values.set(text.length, cutOf(bytes, part));
+    if (standIn !== null && use === "bytes") {
+      if (part.values > PAYLOAD_VALUES_MAX) throw tooManyValues(name, PAYLOAD_VALUES_MAX);
+      values.set(text.length, cutOf(bytes, part));
+    }
     text += standIn ?? readable(bytes, part, name);
   }
   return { text: `${text}}`, values };
@@ -122,13 +128,15 @@ function cutOf(bytes: Uint8Array, part: ScannedPart): CutValue {
 }
 
 function readable(bytes: Uint8Array, part: ScannedPart, name: string): string {
-  if (part.values > VALUES_READ_MAX) {
-    throw platenError("too_large", `'${name}' has more than ${VALUES_READ_MAX} values. Send fewer.`);
-  }
+  if (part.values > VALUES_READ_MAX) throw tooManyValues(name, VALUES_READ_MAX);
   if (part.end - part.start > TEXT_BYTES_MAX && part.values === 1) {
     throw platenError("too_large", `'${name}' is longer than ${TEXT_BYTES_MAX} bytes. Send less.`);
   }
   return textOf(bytes, part.start, part.end);
+}
+
+function tooManyValues(name: string, valuesMax: number): Error {
+  return platenError("too_large", `'${name}' has more than ${valuesMax} values. Send fewer.`);
 }
 
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -25,6 +25,7 @@ const TEXTS = {
   "control characters": (bytes: number) => filled('{"data":{"a":"', "\u0001", '"}}', bytes),
   "halves of strings": (bytes: number) => filled('{"data":["', '\n"', "", bytes),
   "newlines before a mistake": (bytes: number) => filled("{", "\n", "x", bytes),
+  "a list of long numbers": (bytes: number) => filled('{"data":{"a":[0', `,${"1234567890".repeat(2)}`, "]}}", bytes),
   "a list of zeros": (bytes: number) => filled('{"data":{"a":[0', ",0", "]}}", bytes),
   "a list of objects": (bytes: number) => filled('{"data":{"a":[{}', ",{}", "]}}", bytes),
   "a list of records": (bytes: number) => filled('{"dataList":[{}', ",{}", "]}", bytes),
@@ -256,6 +257,7 @@ export const BODY_ATTACKS: readonly Attack[] = [
   rest("newlines before a mistake", "enterprise"),
   // A rendering thread reads it, and holds it against the contract.
   { ...rest("a list of zeros", "enterprise"), computes: true },
+  { ...rest("a list of long numbers", "enterprise"), computes: true },
   rest("a list of records", "enterprise"),
   rest("nested brackets", "enterprise"),
   rest("nested objects", "starter"),
