@@ -302,7 +302,7 @@ export interface TableBlock extends BlockBase {
   readonly footSpan: SourceSpan;
   readonly zebra: Color | null;
   readonly zebraIsStatic: boolean;
-  /** The lines above and below on every page, where cells say narrower ones. */
+  /** The lines that close a grid above and below where a page cuts it. */
   readonly outline?: { readonly top: Line | null; readonly bottom: Line | null };
   /** A time axis in the last column. */
   readonly axis?: AxisBlock;

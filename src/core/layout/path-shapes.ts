@@ -99,3 +99,61 @@ export function slice([x, y]: Point, radiusEmu: Emu, from: number, to: number): 
   commands.push({ op: "close" });
   return commands;
 }
+
+/** One side of a rectangle with round corners, with the half of each corner that is the side's. */
+export function roundedSide(
+  edges: Rectangle,
+  radiusEmu: Emu,
+  side: "top" | "right" | "bottom" | "left",
+): readonly PathCommand[] {
+  const { leftEmu: left, topEmu: top, rightEmu: right, bottomEmu: bottom } = edges;
+  const corners: readonly Point[] = [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+  const at = { top: 0, right: 1, bottom: 2, left: 3 }[side];
+  const cornerAt = (n: number): Point => corners[n % 4] ?? [left, top];
+  const [before, from, to, after] = [cornerAt(at + 3), cornerAt(at), cornerAt(at + 1), cornerAt(at + 2)];
+  const r = Math.min(radiusEmu, Math.floor((right - left) / 2), Math.floor((bottom - top) / 2));
+  const begin = halfCorner(from, to, before, r);
+  const end = halfCorner(to, from, after, r);
+  const [middle, near, onSide] = begin;
+  return [
+    { op: "move", xEmu: middle[0], yEmu: middle[1] },
+    curveTo(near[0], near[1], onSide),
+    { op: "line", xEmu: end[2][0], yEmu: end[2][1] },
+    curveTo(end[1][1], end[1][0], end[0]),
+  ];
+}
+
+/** The middle of a corner's arc, the control points from there to the side, and where the side begins. */
+function halfCorner(
+  corner: Point,
+  along: Point,
+  aside: Point,
+  r: Emu,
+): readonly [middle: Point, controls: readonly [Point, Point], onSide: Point] {
+  const toward = ([x, y]: Point, by: Emu): Point => [
+    corner[0] + Math.sign(x - corner[0]) * by,
+    corner[1] + Math.sign(y - corner[1]) * by,
+  ];
+  const control = r - Math.round(r * KAPPA);
+  const [start, first, second, end] = [
+    toward(aside, r),
+    toward(aside, control),
+    toward(along, control),
+    toward(along, r),
+  ];
+  const mix = (weights: readonly number[]): Point => {
+    const sum = (axis: 0 | 1) =>
+      Math.round([start, first, second, end].reduce((total, point, at) => total + point[axis] * (weights[at] ?? 0), 0));
+    return [sum(0), sum(1)];
+  };
+  return [mix([0.125, 0.375, 0.375, 0.125]), [mix([0, 0.25, 0.5, 0.25]), mix([0, 0, 0.5, 0.5])], end];
+}
+
+function curveTo([x1Emu, y1Emu]: Point, [x2Emu, y2Emu]: Point, [xEmu, yEmu]: Point): PathCommand {
+  return { op: "curve", x1Emu, y1Emu, x2Emu, y2Emu, xEmu, yEmu };
+}
