@@ -436,6 +436,8 @@ export interface AxisMilestone {
   readonly shape: "triangle" | "diamond" | "line" | "before" | "after";
   readonly fill: Color;
   readonly label: AxisLabel | null;
+  /** Which part of the row it has for itself, where several marks stand at one place. */
+  readonly tier?: { readonly at: number; readonly of: number };
   readonly alt: string | null;
   readonly role: string | null;
   readonly span: SourceSpan;

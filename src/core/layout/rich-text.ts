@@ -34,8 +34,7 @@ const READING_GAPS = /[ \u3000]+/u;
 /** A reading stands with the first line of its letters. A line of blanks, or without any character, carries none. */
 const NO_LETTERS = /^[^\S\n\v\f\u2028\u2029]*(?:$|[\n\v\f\u0085\u2028\u2029])/u;
 /** Characters that take no ink and are no white space. */
-const INKLESS =
-  /\u034f|[\u00ad\u061c\u115f\u1160\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\uffa0]/gu;
+const INKLESS = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\uffa0]/gu;
 
 function showRich(input: LayoutInput, element: RichElement, scope: Scope): ShownRich {
   const spans: TextSpan[] = [];
