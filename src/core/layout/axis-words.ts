@@ -27,7 +27,7 @@ export const CLEAR_SHARE = 0.1;
 /** Letters do not fill their height: the line of a bar may come that near to them. */
 const BORDER_CLEAR_SHARE = 0.02;
 /** A bar that is lower than this share of the letters looks like a line through them. */
-const THIN_SHARE = 0.6;
+const THIN_SHARE = 0.75;
 const PAPER = [255, 255, 255, 255] as const;
 /** Less than this contrast hides letters on a bar that is not theirs. */
 const READABLE_CONTRAST = 3;
@@ -147,7 +147,14 @@ export interface RowOfWords {
  * The words where nothing runs through them as if they were struck out: as near to their bar or mark as may be. Null
  * where the row has no such place.
  */
-export function clearWords(words: Words, own: AxisBar | null, { bars, row, xEmu }: RowOfWords): Words | null {
+export function clearWords(
+  words: Words,
+  of: AxisBar | AxisMilestone,
+  { bars, row: all, xEmu }: RowOfWords,
+): Words | null {
+  const own = of.kind === "bar" ? of : null;
+  // Words of one of several marks at a place stand at its height.
+  const row = of.kind === "bar" || of.tier === undefined || words.label.isAside === true ? all : bandOf(of.tier, all);
   const { room, label } = words;
   const { sizeEmu } = label.text.paragraph;
   const obstacles = obstaclesOf(bars, own, label, xEmu);

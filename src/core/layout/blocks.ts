@@ -447,6 +447,8 @@ export interface AxisLabel {
   readonly xEmu: Emu;
   readonly widthEmu: Emu;
   readonly text: TextBox;
+  /** Of one of several marks at a place, words that may stand anywhere in the row: no others are on that side. */
+  readonly isAside?: true;
 }
 
 /** How a row stands among the others. */

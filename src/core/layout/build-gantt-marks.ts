@@ -45,7 +45,11 @@ export function buildMarks(place: AxisPlace, record: Scope, rowHeightEmu: Emu): 
   const marks = unnamed.map(({ mark }) => takenByMark(mark));
   const milestones = unnamed.map(({ source, mark }) => {
     const label = markLabel(place, source, { record, mark, around: { words, marks, lines } }, ofMarks);
-    if (label !== null) words.push({ taken: [label.xEmu, label.xEmu + label.widthEmu], tier: mark.tier ?? null });
+    if (label !== null)
+      words.push({
+        taken: [label.xEmu, label.xEmu + label.widthEmu],
+        tier: label.isAside === true ? null : (mark.tier ?? null),
+      });
     return { ...mark, label };
   });
   const labelled = bars.map(({ source, bar }) => {

@@ -192,9 +192,14 @@ export function markLabel(
   const natural = naturalTextWidth(input, shown.text, source.style, true);
   const [from, to] = takenByMark(mark);
   const sides = [Math.max(mark.xEmu + clear, to), Math.min(mark.xEmu - clear, from) - natural];
-  const words = all.flatMap((other) => (isInOtherTier(mark, other, { lines, sizeEmu }) ? [] : [other.taken]));
-  const isFree = (left: Emu) => left >= 0 && left + natural <= widthEmu && isClear(left, left + natural, words);
-  const free = sides.filter((side) => isFree(side) && isClear(side, side + natural, marks));
+  const placesBeside = (words: readonly Taken[]): readonly Emu[] =>
+    sides.filter((left) => {
+      const isOnAxis = left >= 0 && left + natural <= widthEmu;
+      return isOnAxis && isClear(left, left + natural, [...words, ...marks]);
+    });
+  const free = placesBeside(
+    all.flatMap((other) => (isInOtherTier(mark, other, { lines, sizeEmu }) ? [] : [other.taken])),
+  );
   if (free[0] === undefined) {
     findings.push(noRoomFor(shown.text, source.span, shown.path));
     return null;
@@ -202,12 +207,16 @@ export function markLabel(
   const own = restyled(input, source.style, { valign: "middle", wrap: "none", align: "left" });
   const room = { widthEmu: natural, heightEmu: null, inCell: true };
   const toSet = { shown, style: source.style, scope: record, room, span: source.span };
-  const label = { xEmu: free[0], widthEmu: natural, text: setTextBox(own, toSet, findings) };
-  const isOffLines = (xEmu: Emu): boolean => {
-    const placed = wordsOfMilestone({ ...mark, label: { ...label, xEmu } }, lines.row, lines.xEmu);
-    return placed === null || clearWords(placed, null, lines) !== null;
+  const label: AxisLabel = { xEmu: free[0], widthEmu: natural, text: setTextBox(own, toSet, findings) };
+  const isOffLines = (each: AxisLabel): boolean => {
+    const placed = wordsOfMilestone({ ...mark, label: each }, lines.row, lines.xEmu);
+    return placed === null || clearWords(placed, { ...mark, label: each }, lines) !== null;
   };
-  return { ...label, xEmu: free.find(isOffLines) ?? label.xEmu };
+  const atHeight = free.map((xEmu): AxisLabel => ({ ...label, xEmu }));
+  const aside = placesBeside(all.map(({ taken }) => taken)).map(
+    (xEmu): AxisLabel => ({ ...label, xEmu, isAside: true }),
+  );
+  return [...atHeight, ...aside].find(isOffLines) ?? label;
 }
 
 /** What a line of letters needs of the part of the row that its mark has, in their size. */

@@ -98,7 +98,7 @@ function wordsOf(record: AxisRecord, row: AxisRow, xEmu: Emu): readonly Words[] 
     }),
     ...record.marks.flatMap((mark) => {
       const words = mark.kind === "milestone" ? wordsOfMilestone(mark, row, xEmu) : null;
-      return words === null ? [] : [clearWords(words, null, around) ?? words];
+      return words === null ? [] : [clearWords(words, mark, around) ?? words];
     }),
   ];
 }
@@ -118,7 +118,7 @@ function paintRecord(
   const around = { bars, row, xEmu };
   const labelOf = (words: Words | null, mark: AxisBar | AxisMilestone, node: number): readonly PlacedLabel[] => {
     if (words === null) return [];
-    const clear = clearWords(words, mark.kind === "bar" ? mark : null, around);
+    const clear = clearWords(words, mark, around);
     if (clear === null) {
       const corner = { xEmu: words.room.leftEmu, yEmu: words.room.topEmu };
       const crossed = wordsAreCrossed(mark.span, mark.kind === "bar" ? "bar" : "mark");
