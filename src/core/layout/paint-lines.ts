@@ -133,7 +133,7 @@ function paintRing(
   strokeShape(sheet, span, shape, stroke.line, dashEmu, isStatic);
 }
 
-/** Sides that differ about round corners: each has its half of both of its corners. */
+/** Sides that differ about round corners: each has its half of the corners where it meets another. */
 function paintRoundSides(
   sheet: Sheet,
   span: SourceSpan,
@@ -141,11 +141,17 @@ function paintRoundSides(
   isStatic: boolean,
   centred: boolean,
 ): void {
-  for (const side of SIDES) {
+  for (const [at, side] of SIDES.entries()) {
     const stroke = strokeOf(frame[side], ring, centred);
     if (stroke === null) continue;
     const { insetEmu, line, dashEmu } = stroke;
-    const commands = roundedSide(shrink(edges, insetEmu), Math.max(0, frame.radiusEmu - insetEmu), side);
+    const isMet = (step: number): boolean => frame[SIDES[(at + step) % SIDES.length] ?? side] !== null;
+    const commands = roundedSide(shrink(edges, insetEmu), {
+      side,
+      radiusEmu: Math.max(0, frame.radiusEmu - insetEmu),
+      meets: [isMet(SIDES.length - 1), isMet(1)],
+      beyondEmu: insetEmu,
+    });
     strokeShape(sheet, span, { kind: "path", commands }, line, dashEmu, isStatic);
   }
 }

@@ -100,11 +100,19 @@ export function slice([x, y]: Point, radiusEmu: Emu, from: number, to: number): 
   return commands;
 }
 
-/** One side of a rectangle with round corners, with the half of each corner that is the side's. */
+/** A side of a rectangle. Where another side meets it, it has its half of the round corner. */
+export interface RoundedSide {
+  readonly side: "top" | "right" | "bottom" | "left";
+  readonly radiusEmu: Emu;
+  /** Whether it is met where it begins and where it ends, clockwise. */
+  readonly meets: readonly [begin: boolean, end: boolean];
+  /** How far an end that meets nothing reaches beyond the rectangle. */
+  readonly beyondEmu: Emu;
+}
+
 export function roundedSide(
   edges: Rectangle,
-  radiusEmu: Emu,
-  side: "top" | "right" | "bottom" | "left",
+  { side, radiusEmu, meets, beyondEmu }: RoundedSide,
 ): readonly PathCommand[] {
   const { leftEmu: left, topEmu: top, rightEmu: right, bottomEmu: bottom } = edges;
   const corners: readonly Point[] = [
@@ -117,14 +125,17 @@ export function roundedSide(
   const cornerAt = (n: number): Point => corners[n % 4] ?? [left, top];
   const [before, from, to, after] = [cornerAt(at + 3), cornerAt(at), cornerAt(at + 1), cornerAt(at + 2)];
   const r = Math.min(radiusEmu, Math.floor((right - left) / 2), Math.floor((bottom - top) / 2));
+  const beyond = ([x, y]: Point, [otherX, otherY]: Point): Point => [
+    x + Math.sign(x - otherX) * beyondEmu,
+    y + Math.sign(y - otherY) * beyondEmu,
+  ];
+  const move = ([xEmu, yEmu]: Point): PathCommand => ({ op: "move", xEmu, yEmu });
+  const line = ([xEmu, yEmu]: Point): PathCommand => ({ op: "line", xEmu, yEmu });
   const begin = halfCorner(from, to, before, r);
   const end = halfCorner(to, from, after, r);
-  const [middle, near, onSide] = begin;
   return [
-    { op: "move", xEmu: middle[0], yEmu: middle[1] },
-    curveTo(near[0], near[1], onSide),
-    { op: "line", xEmu: end[2][0], yEmu: end[2][1] },
-    curveTo(end[1][1], end[1][0], end[0]),
+    ...(meets[0] ? [move(begin[0]), curveTo(begin[1][0], begin[1][1], begin[2])] : [move(beyond(from, to))]),
+    ...(meets[1] ? [line(end[2]), curveTo(end[1][1], end[1][0], end[0])] : [line(beyond(to, from))]),
   ];
 }
 
