@@ -59,7 +59,8 @@ export const CELL_GRIDS = [
   ),
   element(
     "cell",
-    "a cell of a ruled grid: a text, elements in its block, or nothing",
+    "a cell of a ruled grid: a text, elements in its block, or nothing; border=none takes away the lines on all four " +
+      "of its sides, those at the grid's edge too",
     "cell (customer.name) cols=2",
     CELL_PARTS,
   ),

@@ -302,7 +302,7 @@ export interface TableBlock extends BlockBase {
   readonly footSpan: SourceSpan;
   readonly zebra: Color | null;
   readonly zebraIsStatic: boolean;
-  /** The lines above and below on every page, where cells say narrower ones. */
+  /** The lines that close a grid above and below where a page cuts it. */
   readonly outline?: { readonly top: Line | null; readonly bottom: Line | null };
   /** A time axis in the last column. */
   readonly axis?: AxisBlock;
@@ -436,6 +436,8 @@ export interface AxisMilestone {
   readonly shape: "triangle" | "diamond" | "line" | "before" | "after";
   readonly fill: Color;
   readonly label: AxisLabel | null;
+  /** Which part of the row it has for itself, where several marks stand at one place. */
+  readonly tier?: { readonly at: number; readonly of: number };
   readonly alt: string | null;
   readonly role: string | null;
   readonly span: SourceSpan;
@@ -445,6 +447,8 @@ export interface AxisLabel {
   readonly xEmu: Emu;
   readonly widthEmu: Emu;
   readonly text: TextBox;
+  /** Of one of several marks at a place, words that may stand anywhere in the row: no others are on that side. */
+  readonly isAside?: true;
 }
 
 /** How a row stands among the others. */

@@ -13,6 +13,7 @@ import {
   strongerBreak,
   type TurnedBlock,
 } from "./blocks.ts";
+import { placeIn, placeInShare } from "./box-place.ts";
 import { buildBarcode } from "./build-barcode.ts";
 import { buildCells } from "./build-cells.ts";
 import { buildChart } from "./build-chart.ts";
@@ -308,7 +309,7 @@ export function buildFlowChildren(
       const told = toldWhereWide(block, widthEmu, within.besideEmu);
       const broken = pending === "none" ? told : withBreakBefore(told, pending);
       pending = "none";
-      ofPart.push({ xEmu: placeOf(element, broken.widthEmu, widthEmu), block: broken });
+      ofPart.push({ xEmu: placeIn(element, broken, widthEmu), block: broken });
     }
     children.push(...withTearLines(ofPart));
   }
@@ -317,13 +318,6 @@ export function buildFlowChildren(
 
 function withBreakBefore(block: Block, kind: ForcedBreak): Block {
   return { ...block, rules: { ...block.rules, breakBefore: strongerBreak(kind, block.rules.breakBefore) } };
-}
-
-/** Where a box narrower than its container stands. */
-function placeOf(element: CanvasElement, widthEmu: Emu, containerEmu: Emu): Emu {
-  if (!("box" in element) || element.box.place === "left") return 0;
-  const free = containerEmu - widthEmu;
-  return element.box.place === "right" ? free : Math.floor(free / 2);
 }
 
 function buildRow(input: LayoutInput, element: RowElement, scope: Scope, room: Room): Block {
@@ -343,7 +337,7 @@ function buildRow(input: LayoutInput, element: RowElement, scope: Scope, room: R
     const widthEmu = widths[index] ?? 0;
     const block = buildBlock(input, item.element, item.scope, { widthEmu, absolute: false, assigned: true, ...height });
     for (const mark of item.marks) children.push({ xEmu: x, yEmu: 0, block: mark });
-    if (block !== null) children.push({ xEmu: x, yEmu: 0, block });
+    if (block !== null) children.push({ xEmu: x + placeInShare(item.element, block, widthEmu), yEmu: 0, block });
     x += widthEmu + element.gapEmu;
   });
   const block = rowBlock(input, element, scope, width, children, isSteady(element, items));

@@ -147,17 +147,23 @@ function share(heights: Emu[], from: number, count: number, wantedEmu: Emu): voi
   });
 }
 
-/** Rows that a cell holds together are as one record of a table: no page parts them. */
+/** Rows that a cell holds together are as one record of a table: no page parts them, nor labels from what they name. */
 function rowsOf(element: CellsElement, cells: readonly SetCell[], heights: readonly Emu[]): readonly TableRow[] {
   let units = 0;
-  return heights.map((heightEmu, row): TableRow => {
-    const here = cells
+  const inRows = heights.map((_, row) =>
+    cells
       .filter(({ source }) => source.row <= row && row < source.row + source.rows)
-      .toSorted((one, other) => one.source.fromColumn - other.source.fromColumn);
+      .toSorted((one, other) => one.source.fromColumn - other.source.fromColumn),
+  );
+  // Labels without anything below them head nothing.
+  const lastHeaded = inRows.findLastIndex((here) => !isHeadRow(here));
+  return heights.map((heightEmu, row): TableRow => {
+    const here = inRows[row] ?? [];
     const isHeld = here.some(({ source }) => source.row < row);
+    const isHeaded = row <= lastHeaded && isHeadRow(inRows[row - 1] ?? []);
     if (!isHeld) units += 1;
     const flow: RowFlow = {
-      breakIll: isHeld ? 2 : 0,
+      breakIll: isHeld || isHeaded ? 2 : 0,
       startsPage: false,
       counts: isHeld ? 0 : 1,
       isRecord: true,
@@ -174,6 +180,18 @@ function rowsOf(element: CellsElement, cells: readonly SetCell[], heights: reado
       node: null,
     };
   });
+}
+
+/** Whether a row says only what stands below it: labels or headings, and nothing else but empty cells. */
+function isHeadRow(here: readonly SetCell[]): boolean {
+  const filled = here.filter(({ source, cell }) => source.names !== null || cell.text !== null || cell.inner != null);
+  return filled.length > 0 && filled.every(isHead);
+}
+
+function isHead({ source, cell: { inner } }: SetCell): boolean {
+  if (source.names !== null) return source.names === "column";
+  const words = inner?.children.filter(({ block }) => block.kind !== "space") ?? [];
+  return words.length > 0 && words.every(({ block }) => block.rules.keepNext);
 }
 
 function coveredCell(source: GridCell, cell: TableCell, row: number): TableCell {

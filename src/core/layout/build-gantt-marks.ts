@@ -2,35 +2,118 @@
 import type { Emu, GanttBar, GanttMilestone } from "../canvas/index.ts";
 import { millimetresAtMost, millimetresEnough, type SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
+import { placeBars } from "./axis-bars.ts";
 import type { AxisPlace } from "./axis-place.ts";
+import type { RowOfWords } from "./axis-words.ts";
 import { BAR_MIN_EMU, type BarTime, seenExtents } from "./bar-extents.ts";
 import type { AxisBar, AxisMilestone, AxisRecord } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import { resolveLine } from "./frames.ts";
-import { barLabel, markLabel, type Taken, takenByMark } from "./gantt-labels.ts";
+import { barLabel, markLabel, type Taken, type TakenByWords, takenByMark } from "./gantt-labels.ts";
 import { tellUndated } from "./gantt-undated.ts";
 import { resolveColor, styleOf } from "./layout-input.ts";
+import { sizeInTier } from "./mark-sizes.ts";
 import { plainText, showTemplate } from "./shown-text.ts";
 import { extentOf, hasTimes, momentOf, placeOf, pointOf, stretchIn, type TimeStretch } from "./time-scale.ts";
 
-/** Marks first, then bars, because labels of bars keep clear of both and of one another. */
-export function buildMarks(place: AxisPlace, record: Scope): AxisRecord {
-  const findings: Finding[] = [];
+/**
+ * Labels of marks first, then those of bars, which keep clear of marks, of words and of one another.
+ * @param rowHeightEmu the height of the record's row, which decides where words keep clear of lines.
+ */
+export function buildMarks(place: AxisPlace, record: Scope, rowHeightEmu: Emu): AxisRecord {
+  const [ofMarks, ofBars]: [Finding[], Finding[]] = [[], []];
   const { axis, input } = place;
   const holds = ({ when }: GanttBar | GanttMilestone) => input.evaluation.condition(when, record);
-  const words: Taken[] = [];
-  const unnamed = axis.milestones.filter(holds).flatMap((source) => {
-    const mark = buildMilestone(place, source, record, findings);
-    return mark === null ? [] : [{ source, mark }];
-  });
-  tellHiddenMarks(place, unnamed, record, findings);
+  const unnamed = inTiers(
+    axis.milestones.filter(holds).flatMap((source) => {
+      const mark = buildMilestone(place, source, record, ofMarks);
+      if (mark === null) return [];
+      const hasWords = showTemplate(source.label ?? [], input.evaluation, record, source.role).text !== "";
+      return [{ source, mark, hasWords }];
+    }),
+  );
+  tellLowMarks(unnamed, rowHeightEmu, ofMarks);
+  const bars = buildBars(place, axis.bars.filter(holds), record, ofBars);
+  const row = { topEmu: 0, heightEmu: rowHeightEmu };
+  const drawn = placeBars(
+    bars.map(({ bar }) => bar),
+    row,
+    [],
+  );
+  const lines: RowOfWords = { bars: drawn, row, xEmu: 0 };
+  const words: TakenByWords[] = [];
   const marks = unnamed.map(({ mark }) => takenByMark(mark));
   const milestones = unnamed.map(({ source, mark }) => {
-    const label = markLabel(place, source, { record, mark, around: { words, marks } }, findings);
-    if (label !== null) words.push([label.xEmu, label.xEmu + label.widthEmu]);
+    const label = markLabel(place, source, { record, mark, around: { words, marks, lines } }, ofMarks);
+    if (label !== null)
+      words.push({
+        taken: [label.xEmu, label.xEmu + label.widthEmu],
+        tier: label.isAside === true ? null : (mark.tier ?? null),
+      });
     return { ...mark, label };
   });
-  const timed = axis.bars.filter(holds).flatMap((source) => {
+  const labelled = bars.map(({ source, bar }) => {
+    if (source.label === null) return bar;
+    const others = bars.flatMap((other): readonly Taken[] =>
+      other.bar === bar || other.bar.lane !== bar.lane ? [] : [[other.bar.fromEmu, other.bar.toEmu]],
+    );
+    const label = barLabel(place, source, { record, bar, around: { words, marks, bars: others, lines } }, ofBars);
+    if (label !== null) words.push({ taken: [label.xEmu, label.xEmu + label.widthEmu], tier: null });
+    return { ...bar, label };
+  });
+  return { marks: [...labelled, ...milestones], findings: [...ofMarks, ...ofBars] };
+}
+
+interface UnnamedMark {
+  readonly source: GanttMilestone;
+  readonly mark: AxisMilestone;
+  readonly hasWords: boolean;
+}
+
+/**
+ * Marks at one place share the height of the row: else one of a shape hides another, and nobody knows whose the words
+ * beside them are.
+ */
+function inTiers(marks: readonly UnnamedMark[]): readonly UnnamedMark[] {
+  return marks.map((one) => {
+    const group = marks.filter(({ mark }) => Math.abs(mark.xEmu - one.mark.xEmu) < MARK_SEEN_EMU);
+    const shapes = new Set(group.map(({ mark }) => mark.shape));
+    if (group.length < 2 || (shapes.size === group.length && group.every(({ hasWords }) => !hasWords))) return one;
+    return { ...one, mark: { ...one.mark, tier: { at: group.indexOf(one), of: group.length } } };
+  });
+}
+
+/** A lower mark is taken for a dot. */
+const MARK_LOW_EMU = 36_000;
+
+/** RPT4003: a row that is too low for all marks of one place. */
+function tellLowMarks(marks: readonly UnnamedMark[], rowHeightEmu: Emu, findings: Finding[]): void {
+  const low = marks.find(({ mark: { tier } }) => tier !== undefined && isLow(rowHeightEmu / tier.of));
+  const tier = low?.mark.tier;
+  if (low === undefined || tier === undefined || rowHeightEmu === 0) return;
+  const has = millimetresAtMost(sizeInTier(rowHeightEmu / tier.of));
+  findings.push({
+    code: "RPT4003",
+    severity: "warning",
+    span: low.source.span,
+    message: `${tier.of} marks at one place are drawn ${has} high, less than ${millimetresEnough(MARK_LOW_EMU)}`,
+    path: null,
+    why: "they share the height of the row, so that none hides another",
+    repair: "give the gantt a larger row-h, or draw fewer marks in one row",
+  });
+}
+
+function isLow(heightEmu: Emu): boolean {
+  return sizeInTier(heightEmu) < MARK_LOW_EMU;
+}
+
+function buildBars(
+  place: AxisPlace,
+  sources: readonly GanttBar[],
+  record: Scope,
+  findings: Finding[],
+): readonly { readonly source: GanttBar; readonly bar: AxisBar }[] {
+  const timed = sources.flatMap((source) => {
     const extent = extentOfBar(place, source, record, findings);
     return extent === null ? [] : [{ source, extent, time: timeOf(place, source, extent) }];
   });
@@ -38,23 +121,13 @@ export function buildMarks(place: AxisPlace, record: Scope): AxisRecord {
     timed.map(({ time }) => time),
     place.widthEmu,
   );
-  const bars = timed.map(({ source, extent, time }, at) => {
+  return timed.map(({ source, extent, time }, at) => {
     const taken = drawn[at] ?? [time.fromEmu, time.toEmu];
     const widthEmu = taken[1] - taken[0];
     if (widthEmu < BAR_MIN_EMU)
-      findings.push(tooNarrow(source.span, widthEmu, input.evaluation.place(source.start, record).path));
+      findings.push(tooNarrow(source.span, widthEmu, place.input.evaluation.place(source.start, record).path));
     return { source, bar: buildBar(place, { source, extent, taken }, record, findings) };
   });
-  const labelled = bars.map(({ source, bar }) => {
-    if (source.label === null) return bar;
-    const others = bars.flatMap((other): readonly Taken[] =>
-      other.bar === bar || other.bar.lane !== bar.lane ? [] : [[other.bar.fromEmu, other.bar.toEmu]],
-    );
-    const label = barLabel(place, source, { record, bar, around: { words, marks, bars: others } }, findings);
-    if (label !== null) words.push([label.xEmu, label.xEmu + label.widthEmu]);
-    return { ...bar, label };
-  });
-  return { marks: [...labelled, ...milestones], findings };
 }
 
 /** RPT4003: a bar of a row with more bars than its axis is wide. */
@@ -68,36 +141,6 @@ function tooNarrow(span: SourceSpan, hasEmu: Emu, path: string | null): Finding 
     why: "the bars of its lane have no more room together, and so narrow a bar is taken for a line",
     repair: "widen the axis, bring from and to nearer together, or draw fewer bars in one row",
   };
-}
-
-/** RPT4020: two marks of one shape at one place, of which only the later is seen, and no words tell of the other. */
-function tellHiddenMarks(
-  { input }: AxisPlace,
-  marks: readonly { readonly source: GanttMilestone; readonly mark: AxisMilestone }[],
-  record: Scope,
-  findings: Finding[],
-): void {
-  marks.forEach(({ source, mark }, at) => {
-    const isHidden = marks.slice(at + 1).some(({ mark: later }) => {
-      return later.shape === mark.shape && Math.abs(later.xEmu - mark.xEmu) < MARK_SEEN_EMU;
-    });
-    const words = showTemplate(source.label ?? [], input.evaluation, record, source.role).text;
-    if (!isHidden || words !== "" || isArrow(mark)) return;
-    findings.push({
-      code: "RPT4020",
-      severity: "warning",
-      span: source.span,
-      message: "a mark lies under another of its shape at the same day",
-      path: input.evaluation.place(source.at, record).path,
-      why: "only the one on top is seen",
-      repair: "give it another shape or words of its own, or draw it only when the days differ",
-    });
-  });
-}
-
-/** What lies beyond the axis has an arrow at its end, and a finding of its own. */
-function isArrow({ shape }: AxisMilestone): boolean {
-  return shape === "before" || shape === "after";
 }
 
 /** Marks that are no further from one another are seen as one. */

@@ -70,7 +70,7 @@ export function buildGantt(
   const tiers = needsTier ? [NO_NAMES, ...names] : names;
   const headers = withTiers(input, axis, block.headers, tiers.length);
   const headersEmu = headers.reduce((height, row) => height + row.heightEmu, 0);
-  const axisBlock = buildAxis(place, { element, tiers: names, records }, findings);
+  const axisBlock = buildAxis(place, { element, tiers: names, records, rowHeights: heightsOf(block) }, findings);
   const grown: TableBlock = {
     ...block,
     headers,
@@ -118,11 +118,13 @@ interface AxisContent {
   readonly element: TableElement;
   readonly tiers: readonly AxisTier[];
   readonly records: readonly Scope[];
+  /** Of the row of each record that has its bars. */
+  readonly rowHeights: readonly Emu[];
 }
 
 function buildAxis(
   place: AxisPlace,
-  { element, tiers, records }: AxisContent,
+  { element, tiers, records, rowHeights }: AxisContent,
   findings: Finding[],
 ): Omit<AxisBlock, "today"> {
   const { input, axis, scope, leftEmu, widthEmu } = place;
@@ -144,7 +146,7 @@ function buildAxis(
     strongLine,
     off: offStretches(place),
     offColor: axis.off === null ? null : resolveFill(input, axis.off, scope),
-    records: records.map((record) => buildMarks(place, record)),
+    records: records.map((record, at) => buildMarks(place, record, rowHeights[at] ?? 0)),
     span: axis.span,
   };
 }
@@ -270,6 +272,14 @@ function freePlace(xEmu: Emu, labelEmu: Emu, widthEmu: Emu, names: AxisTier["cel
 
 /** Between the line of today and its words. */
 const TODAY_GAP_EMU = 18_000;
+
+/** The heights of the rows that have bars, by their records. */
+function heightsOf({ rows }: TableBlock): readonly Emu[] {
+  const heights: Emu[] = [];
+  for (const { flow, heightEmu } of rows)
+    if (flow.isRecord && flow.records > 0) heights[flow.records - 1] ??= heightEmu;
+  return heights;
+}
 
 /** The records as the table shows them: of its groups, where it has any. */
 function recordsOf({ input, scope }: AxisPlace, element: TableElement): readonly Scope[] {

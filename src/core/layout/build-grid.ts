@@ -3,8 +3,10 @@
 import type { CanvasElement, Emu, GridElement, Width } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Block, FlowBlock, FlowChild, RowChild } from "./blocks.ts";
+import { placedWidth, placeInShare } from "./box-place.ts";
 import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { flowHeight } from "./flow-gaps.ts";
+import { rulesOfHeads } from "./kept-with-next.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import { fillsItsRoom } from "./natural-width.ts";
 import { findTooWide } from "./off-plate.ts";
@@ -39,12 +41,17 @@ export function buildGrid(
       const cellRoom = { widthEmu, absolute: false, assigned: true };
       const block = cell === null ? null : buildCell(input, cell.element, cell.scope, cellRoom);
       for (const mark of cell?.marks ?? []) children.push({ xEmu: x, yEmu: 0, block: mark });
-      if (block !== null) children.push({ xEmu: x, yEmu: 0, block });
+      if (cell !== null && block !== null) {
+        children.push({ xEmu: x + placeInShare(cell.element, block, widthEmu), yEmu: 0, block });
+      }
       x += widthEmu + element.gapEmu;
     });
     const isCollapsed = element.gapEmu === 0 && element.rowGapEmu === 0;
-    return { xEmu: 0, block: plainRow(element, inner, children, isCollapsed) };
+    const block = plainRow(element, inner, children, isCollapsed);
+    return { xEmu: 0, block: { ...block, rules: rulesOfHeads(block.rules, blocksOf(children)) } };
   });
+  const frame = frameOf(input, box, scope);
+  const columnsEmu = widths.reduce((sum, one) => sum + one, gaps);
   const shown = cells.flat().filter((cell) => cell !== null);
   return {
     kind: "flow",
@@ -52,10 +59,10 @@ export function buildGrid(
     children: rows,
     structure: box.role !== null ? "Div" : null,
     span: element.span,
-    frame: frameOf(input, box, scope),
+    frame,
     rules: rulesOf(box),
     meta: metaOf(input, box, scope),
-    widthEmu: width + box.margin[1] + box.margin[3],
+    widthEmu: placedWidth(box, frame, { boxEmu: width, columnsEmu }) + box.margin[1] + box.margin[3],
     heightEmu: outerHeight(box, flowHeight(rows, element.rowGapEmu)),
     fixedHeight: box.heightEmu !== null,
     breaksInside: false,
@@ -66,6 +73,10 @@ export function buildGrid(
     ],
     node: null,
   };
+}
+
+function blocksOf(children: readonly RowChild[]): readonly Block[] {
+  return children.map(({ block }) => block);
 }
 
 /** `limitEmu` bounds what a column of its content's width may ask for. */

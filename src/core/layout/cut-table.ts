@@ -42,8 +42,10 @@ interface Filling {
   /** Rows as they are; what cells over several rows lack is added when it is known where the page ends. */
   readonly pieces: RowPiece[];
   stop: Stop;
-  /** The page ends where what belongs together is parted. */
+  /** No whole row of the page ends where it may: what belongs together is cut or parted. */
   isIll: boolean;
+  /** The page ends between rows that belong together. */
+  isParted: boolean;
 }
 
 /** How high the whole table is, unbroken. */
@@ -82,28 +84,29 @@ export function cutTable(table: TableBlock, resume: TableResume | null, space: T
   const fresh = tryTable(table, resume, { heightEmu: space.freshEmu, atTop: true }, { findings: [] });
   if (!fresh.isIll) return NOTHING;
   const found: CutNotes = { findings: [] };
-  const here = tryTable(table, resume, { ...space, atTop: true }, found).taken;
-  if (here.fragment === null || here.fragment.heightEmu > space.heightEmu) return NOTHING;
+  const here = tryTable(table, resume, { ...space, atTop: true }, found);
+  const { fragment } = here.taken;
+  if (fragment === null || fragment.heightEmu > space.heightEmu || (here.isParted && !fresh.isParted)) return NOTHING;
   notes.findings.push(...found.findings);
-  return here;
+  return here.taken;
 }
 
-/** `isIll`: what belongs together had to be parted. */
+/** What a try takes, and how ill its page ends. */
 function tryTable(
   table: TableBlock,
   resume: TableResume | null,
   space: TableSpace,
   notes: CutNotes,
-): { readonly taken: Taken; readonly isIll: boolean } {
+): { readonly taken: Taken } & Pick<Filling, "isIll" | "isParted"> {
   const room = space.heightEmu - verticalInset(table.frame);
   if (resume !== null && resume.row === table.rows.length)
-    return { taken: footAlone(table, resume.footRow, room, space.atTop), isIll: false };
+    return { taken: footAlone(table, resume.footRow, room, space.atTop), isIll: false, isParted: false };
   const filling = beginFilling(table, resume, room);
   takeRows(filling);
   leaveRoomForCarry(filling);
   const last = filling.stop === "end" ? lastRows(filling, space, notes) : null;
   const taken = last ?? brokenRows(filling, space, notes);
-  return { taken, isIll: filling.isIll };
+  return { taken, isIll: filling.isIll, isParted: filling.isParted };
 }
 
 function beginFilling(table: TableBlock, resume: TableResume | null, room: Emu): Filling {
@@ -122,6 +125,7 @@ function beginFilling(table: TableBlock, resume: TableResume | null, room: Emu):
     pieces: [],
     stop: "end",
     isIll: false,
+    isParted: false,
   };
 }
 
@@ -369,6 +373,7 @@ function brokenRows(filling: Filling, space: TableSpace, notes: CutNotes): Taken
   const least = kept > 0 ? kept : Math.max(1, bestBreak(filling, pieces.length, 2));
   if (pieces.length === 0) return NOTHING;
   pieces.length = Math.min(least, pieces.length);
+  filling.isParted = kept === 0;
   if (kept === 0) notes.findings.push(...(footParted(filling) ?? partedRecord(filling)));
   if (filling.stop === "room" && filling.limit !== null)
     notes.findings.push(...fewerRows(filling, from.row, plannedEmu(filling, filling.limit), filling.limit));

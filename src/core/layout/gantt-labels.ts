@@ -3,6 +3,7 @@ import type { Emu, GanttBar, GanttMilestone } from "../canvas/index.ts";
 import { type SourceSpan, shortened } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
+import { clearWords, type RowOfWords, wordsOfBar, wordsOfMilestone } from "./axis-words.ts";
 import type { AxisBar, AxisLabel, AxisMilestone } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import { styleOf } from "./layout-input.ts";
@@ -14,10 +15,18 @@ import { naturalTextWidth, setTextBox } from "./text-box.ts";
 /** A stretch of the axis in which a label would lie on something. */
 export type Taken = readonly [from: Emu, to: Emu];
 
+/** What words take of the axis, and of which part of the row where their mark has one for itself. */
+export interface TakenByWords {
+  readonly taken: Taken;
+  readonly tier: AxisMilestone["tier"] | null;
+}
+
 /** What labels never lie on, as far as it is placed. */
 interface Around {
-  readonly words: readonly Taken[];
+  readonly words: readonly TakenByWords[];
   readonly marks: readonly Taken[];
+  /** The bars in their row, whose lines words keep clear of. */
+  readonly lines: RowOfWords;
 }
 
 /** Behind another bar the label of a bar would read as that one's; on its own it may stand below or above another. */
@@ -72,9 +81,10 @@ interface BarToLabel {
 export function barLabel(
   place: AxisPlace,
   source: GanttBar,
-  { record, bar: { fromEmu, toEmu }, around }: BarToLabel,
+  { record, bar, around }: BarToLabel,
   findings: Finding[],
 ): AxisLabel | null {
+  const { fromEmu, toEmu } = bar;
   const { input, widthEmu } = place;
   const shown = showTemplate(source.label ?? [], input.evaluation, record, source.role);
   if (shown.text === "") return null;
@@ -89,9 +99,22 @@ export function barLabel(
     const toSet = { shown, style: source.style, scope: record, room, span: source.span };
     return { xEmu, widthEmu: Math.min(natural, width), text: setTextBox(styled, toSet, own) };
   };
-  const first = firstPlace({ fromEmu, toEmu, inset, natural, away: AWAY_SIZES * sizeEmu, widthEmu }, around);
+  const words = around.words.map(({ taken }) => taken);
+  const barRoom = { fromEmu, toEmu, inset, natural, away: AWAY_SIZES * sizeEmu, widthEmu };
+  const findPlace = (isClearAt: (from: Emu) => boolean) => firstPlace(barRoom, { ...around, words }, isClearAt);
+  const probe = set(0, natural, {});
+  own.length = 0;
+  const isOffLines = (label: AxisLabel): boolean => {
+    const placed = around.lines.bars.find((each) => each.bar === bar);
+    if (placed === undefined) return true;
+    const { row, xEmu } = around.lines;
+    const shownWords = wordsOfBar({ ...placed, bar: { ...bar, label } }, row, xEmu);
+    return shownWords === null || clearWords(shownWords, bar, around.lines) !== null;
+  };
+  // A place where a line of a bar would strike the words out is the last that is taken, and told when it is drawn.
+  const first = findPlace((from) => isOffLines({ ...probe, xEmu: from })) ?? findPlace(() => true);
   const within = () => {
-    const [from, to] = widestGap([fromEmu, toEmu], [...around.words, ...around.marks]);
+    const [from, to] = widestGap([fromEmu, toEmu], [...words, ...around.marks]);
     return to - from > 2 * inset ? set(from + inset, to - from - 2 * inset, { fit: "shrink" }) : null;
   };
   const label = first === null ? within() : set(first, natural, {});
@@ -114,7 +137,8 @@ interface BarRoom {
 /** Where the words of a bar begin in their own size; null where there is no such place. */
 function firstPlace(
   { fromEmu, toEmu, inset, natural, away, widthEmu }: BarRoom,
-  { words, marks, bars }: AroundBar,
+  { words, marks, bars }: Readonly<Record<"words" | "marks" | "bars", readonly Taken[]>>,
+  isClearAt: (from: Emu) => boolean,
 ): Emu | null {
   const fixed = [...words, ...marks];
   const taken = [...fixed, ...bars];
@@ -132,8 +156,8 @@ function firstPlace(
   const right = [toEmu + inset, ...ends.filter((from) => from > toEmu + inset)];
   const left = [fromEmu - inset - natural, ...starts.filter((from) => from < fromEmu - inset - natural)];
   // Bars of one time lie one below another: on its own a label lies over none of them.
-  const onOwn = inside.find((from) => isClear(from, from + natural, fixed));
-  return [...inside, ...right, ...left].find(isFree) ?? onOwn ?? null;
+  const onOwn = inside.find((from) => isClear(from, from + natural, fixed) && isClearAt(from));
+  return [...inside, ...right, ...left].find((from) => isFree(from) && isClearAt(from)) ?? onOwn ?? null;
 }
 
 /** The widest stretch of a bar in which nothing lies; it is empty where all of the bar is taken. */
@@ -158,7 +182,7 @@ interface MarkToLabel {
 export function markLabel(
   { input, widthEmu }: AxisPlace,
   source: GanttMilestone,
-  { record, mark, around: { words, marks } }: MarkToLabel,
+  { record, mark, around: { words: all, marks, lines } }: MarkToLabel,
   findings: Finding[],
 ): AxisLabel | null {
   const shown = showTemplate(source.label ?? [], input.evaluation, record, source.role);
@@ -168,14 +192,42 @@ export function markLabel(
   const natural = naturalTextWidth(input, shown.text, source.style, true);
   const [from, to] = takenByMark(mark);
   const sides = [Math.max(mark.xEmu + clear, to), Math.min(mark.xEmu - clear, from) - natural];
-  const isFree = (left: Emu) => left >= 0 && left + natural <= widthEmu && isClear(left, left + natural, words);
-  const left = sides.find((side) => isFree(side) && isClear(side, side + natural, marks));
-  if (left === undefined) {
+  const placesBeside = (words: readonly Taken[]): readonly Emu[] =>
+    sides.filter((left) => {
+      const isOnAxis = left >= 0 && left + natural <= widthEmu;
+      return isOnAxis && isClear(left, left + natural, [...words, ...marks]);
+    });
+  const free = placesBeside(
+    all.flatMap((other) => (isInOtherTier(mark, other, { lines, sizeEmu }) ? [] : [other.taken])),
+  );
+  if (free[0] === undefined) {
     findings.push(noRoomFor(shown.text, source.span, shown.path));
     return null;
   }
   const own = restyled(input, source.style, { valign: "middle", wrap: "none", align: "left" });
   const room = { widthEmu: natural, heightEmu: null, inCell: true };
   const toSet = { shown, style: source.style, scope: record, room, span: source.span };
-  return { xEmu: left, widthEmu: natural, text: setTextBox(own, toSet, findings) };
+  const label: AxisLabel = { xEmu: free[0], widthEmu: natural, text: setTextBox(own, toSet, findings) };
+  const isOffLines = (each: AxisLabel): boolean => {
+    const placed = wordsOfMilestone({ ...mark, label: each }, lines.row, lines.xEmu);
+    return placed === null || clearWords(placed, { ...mark, label: each }, lines) !== null;
+  };
+  const atHeight = free.map((xEmu): AxisLabel => ({ ...label, xEmu }));
+  const aside = placesBeside(all.map(({ taken }) => taken)).map(
+    (xEmu): AxisLabel => ({ ...label, xEmu, isAside: true }),
+  );
+  return [...atHeight, ...aside].find(isOffLines) ?? label;
+}
+
+/** What a line of letters needs of the part of the row that its mark has, in their size. */
+const TIER_SHARE = 1.05;
+
+/** Whether words of another mark at the same place stand above or below, in the part of the row that is theirs. */
+function isInOtherTier(
+  { tier }: AxisMilestone,
+  other: TakenByWords,
+  { lines, sizeEmu }: { readonly lines: RowOfWords; readonly sizeEmu: Emu },
+): boolean {
+  if (tier === undefined || other.tier == null || tier.of !== other.tier.of || tier.at === other.tier.at) return false;
+  return lines.row.heightEmu / tier.of >= sizeEmu * TIER_SHARE;
 }

@@ -14,6 +14,14 @@ export function sizeOfMark(rowHeightEmu: Emu): Emu {
   return Math.min(MARK_MAX_EMU, Math.round((rowHeightEmu * MARK_THOUSANDTHS) / 1000));
 }
 
+/** A mark that has a part of its row for itself takes this share of its height. */
+const TIER_THOUSANDTHS = 800;
+
+/** The same of a mark in its own part of a row. */
+export function sizeInTier(heightEmu: Emu): Emu {
+  return Math.min(MARK_MAX_EMU, Math.round((heightEmu * TIER_THOUSANDTHS) / 1000));
+}
+
 /** The width of a mark that is a line, beside others of a size. */
 export function widthOfLine(sizeEmu: Emu): Emu {
   return Math.max(LINE_MIN_EMU, Math.round(sizeEmu / LINE_SHARE));

@@ -1,13 +1,24 @@
 // A table's time axis on one page → headings, days without work, lines, bars and marks, and the line of today.
 import type { Color, Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
-import { barShape, type PlacedBar, placeBars, tipOf } from "./axis-bars.ts";
-import type { AxisBar, AxisBlock, AxisLabel, AxisMilestone, AxisRecord } from "./blocks.ts";
-import type { Finding } from "./findings.ts";
+import { barShape, type PlacedBar, placeBars } from "./axis-bars.ts";
+import {
+  bandOf,
+  CLEAR_SHARE,
+  clearWords,
+  footOfMarks,
+  stripeHeight,
+  stripeOf,
+  type Words,
+  wordsAreCrossed,
+  wordsOfBar,
+  wordsOfMilestone,
+} from "./axis-words.ts";
+import type { AxisBar, AxisBlock, AxisMilestone, AxisRecord } from "./blocks.ts";
 import type { Line } from "./frames.ts";
 import { inkOf } from "./ink.ts";
-import { sizeOfMark, widthOfLine } from "./mark-sizes.ts";
-import { ARTIFACT, type PathCommand, type PlacedItem, type Rectangle } from "./pages.ts";
+import { sizeInTier, sizeOfMark, widthOfLine } from "./mark-sizes.ts";
+import { ARTIFACT, type PathCommand, type PlacedItem } from "./pages.ts";
 import { paintLine } from "./paint-lines.ts";
 import { paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Sheet, strokeShape } from "./painting.ts";
@@ -79,13 +90,15 @@ export function paintAxis(
 /** Where the words of a record stand, for the lines that leave them out. */
 function wordsOf(record: AxisRecord, row: AxisRow, xEmu: Emu): readonly Words[] {
   if (record.marks.every(({ label }) => label === null)) return [];
-  const bars = placeBars(record.marks, row, []);
-  const stripes = bars.flatMap((bar) => stripeOf(bar, xEmu) ?? []);
+  const around = { bars: placeBars(record.marks, row, []), row, xEmu };
   return [
-    ...bars.flatMap((bar) => wordsOfBar(bar, row, xEmu) ?? []),
+    ...around.bars.flatMap((bar) => {
+      const words = wordsOfBar(bar, row, xEmu);
+      return words === null ? [] : [clearWords(words, bar.bar, around) ?? words];
+    }),
     ...record.marks.flatMap((mark) => {
       const words = mark.kind === "milestone" ? wordsOfMilestone(mark, row, xEmu) : null;
-      return words === null ? [] : [besideStripes(words, stripes, row) ?? words];
+      return words === null ? [] : [clearWords(words, mark, around) ?? words];
     }),
   ];
 }
@@ -102,83 +115,28 @@ function paintRecord(
   const bars = placeBars(record.marks, row, findings);
   const at = { xEmu, yEmu: row.topEmu };
   for (const finding of findings) painting.findings.add(finding, painting.sheet.number, at);
+  const around = { bars, row, xEmu };
+  const labelOf = (words: Words | null, mark: AxisBar | AxisMilestone, node: number): readonly PlacedLabel[] => {
+    if (words === null) return [];
+    const clear = clearWords(words, mark, around);
+    if (clear === null) {
+      const corner = { xEmu: words.room.leftEmu, yEmu: words.room.topEmu };
+      const crossed = wordsAreCrossed(mark.span, mark.kind === "bar" ? "bar" : "mark");
+      painting.findings.add(crossed, painting.sheet.number, corner);
+    }
+    return [{ ...(clear ?? words), span: mark.span, node: node === ARTIFACT ? row.node : node }];
+  };
   const marks = record.marks.filter((mark) => mark.kind === "milestone");
-  const stripes = bars.flatMap((bar) => stripeOf(bar, xEmu) ?? []);
   return [
-    ...bars.flatMap((bar) => paintBar(painting, bar, row, xEmu) ?? []),
+    ...bars.flatMap((placed) => {
+      const node = paintBar(painting, placed, row, xEmu);
+      return labelOf(wordsOfBar(placed, row, xEmu), placed.bar, node);
+    }),
     ...marks.flatMap((mark) => {
       const node = paintMilestone(painting, mark, row, [xEmu, xEmu + widthEmu]);
-      const words = wordsOfMilestone(mark, row, xEmu);
-      if (words === null) return [];
-      const beside = besideStripes(words, stripes, row);
-      if (beside === null) {
-        const corner = { xEmu: words.room.leftEmu, yEmu: words.room.topEmu };
-        painting.findings.add(wordsAreCrossed(mark.span), painting.sheet.number, corner);
-      }
-      return [{ ...(beside ?? words), span: mark.span, node: node === ARTIFACT ? row.node : node }];
+      return labelOf(wordsOfMilestone(mark, row, xEmu), mark, node);
     }),
   ];
-}
-
-/** What shows how much of a bar is done: a stripe at its foot, or a bar in the lane of progress. Null for none. */
-function stripeOf({ bar, topEmu, bottomEmu }: PlacedBar, xEmu: Emu): Rectangle | null {
-  if (bar.doneEmu === null) return null;
-  const [left, right] = [xEmu + bar.fromEmu, xEmu + bar.toEmu];
-  const done = xEmu + bar.doneEmu;
-  if (done <= left) return null;
-  if (bar.lane === "progress") return { leftEmu: left, topEmu, rightEmu: done, bottomEmu };
-  const tip = tipOf({ leftEmu: left, topEmu, rightEmu: right, bottomEmu });
-  const from = left + (bar.start === "beyond" ? tip : 0);
-  const to = Math.min(done, right - (bar.end === "beyond" ? tip : 0));
-  return to > from
-    ? { leftEmu: from, topEmu: bottomEmu - stripeEmu(topEmu, bottomEmu), rightEmu: to, bottomEmu }
-    : null;
-}
-
-function stripeEmu(topEmu: Emu, bottomEmu: Emu): Emu {
-  return Math.round(((bottomEmu - topEmu) * DONE_THOUSANDTHS) / 1000);
-}
-
-/**
- * The words of a mark where no stripe runs through them as if they were struck out: as near to the mark as may be. Null
- * where the row has no such place.
- */
-function besideStripes(words: Words, stripes: readonly Rectangle[], row: AxisRow): Words | null {
-  const { room } = words;
-  const { sizeEmu } = words.label.text.paragraph;
-  const half = Math.round(sizeEmu * (0.5 + CLEAR_SHARE));
-  const crossed = stripes.filter(({ leftEmu, rightEmu }) => leftEmu < room.rightEmu && rightEmu > room.leftEmu);
-  const usual = Math.round((room.topEmu + room.bottomEmu) / 2);
-  const [first, last] = [row.topEmu + Math.round(sizeEmu / 2), row.topEmu + row.heightEmu - Math.round(sizeEmu / 2)];
-  const isFree = (middle: Emu) =>
-    crossed.every(({ topEmu, bottomEmu }) => middle + half <= topEmu || middle - half >= bottomEmu);
-  const others = crossed.flatMap(({ topEmu, bottomEmu }) => [topEmu - half, bottomEmu + half]);
-  const free = others.filter((middle) => middle >= first && middle <= last && isFree(middle));
-  const [nearest] = free.toSorted((one, other) => Math.abs(one - usual) - Math.abs(other - usual));
-  if (isFree(usual)) return words;
-  if (nearest === undefined) return null;
-  const height = room.bottomEmu - room.topEmu;
-  const topEmu = nearest - Math.floor(height / 2);
-  return { ...words, room: { ...room, topEmu, bottomEmu: topEmu + height } };
-}
-
-/** RPT4003: a row that is too low for the words of a mark beside what is done of its bars. */
-function wordsAreCrossed(span: SourceSpan): Finding {
-  return {
-    code: "RPT4003",
-    severity: "warning",
-    span,
-    message: "the words of a mark lie over the stripe that shows how much of a bar is done",
-    path: null,
-    why: "the row has no room for them above or below it, and words with a stripe look struck out",
-    repair: "give the gantt a larger row-h, make their letters smaller, or draw fewer bars in one row",
-  };
-}
-
-/** A label with its place; the room is its bar's or its row's. */
-interface Words {
-  readonly label: AxisLabel;
-  readonly room: Rectangle;
 }
 
 interface PlacedLabel extends Words {
@@ -246,15 +204,8 @@ function paintName(
   paintTextLines(painting, axis.span, text, 0, lineCountOf(text.paragraph), at);
 }
 
-/** How much of a bar's height shows what is done of it. */
-const DONE_THOUSANDTHS = 200;
-
-function paintBar(
-  painting: Painting,
-  { bar, topEmu, bottomEmu }: PlacedBar,
-  row: AxisRow,
-  xEmu: Emu,
-): PlacedLabel | null {
+/** Answers the bar's node of the structure. */
+function paintBar(painting: Painting, { bar, topEmu, bottomEmu }: PlacedBar, row: AxisRow, xEmu: Emu): number {
   const { sheet } = painting;
   const [left, right] = [xEmu + bar.fromEmu, xEmu + bar.toEmu];
   const node = nodeOfMark(painting, bar, row);
@@ -264,7 +215,7 @@ function paintBar(
   const end = isProgress ? (bar.isDoneBeyond ? "beyond" : "known") : bar.end;
   const shape = barShape({ leftEmu: left, topEmu, rightEmu: reach, bottomEmu }, bar.start, end);
   if (reach > left) fillShape(sheet, bar.span, shape, bar.fill, false, node);
-  const hasStripe = bar.lane === "main" && done !== null && stripeEmu(topEmu, bottomEmu) > 0;
+  const hasStripe = bar.lane === "main" && done !== null && stripeHeight(topEmu, bottomEmu) > 0;
   const box = hasStripe ? stripeOf({ bar, topEmu, bottomEmu }, xEmu) : null;
   if (box !== null) {
     fillBox(sheet, bar.span, bar.doneColor, box.leftEmu, box.topEmu, box.rightEmu, box.bottomEmu, node);
@@ -273,27 +224,7 @@ function paintBar(
     const rectangle = { leftEmu: left, topEmu, rightEmu: right, bottomEmu };
     strokeShape(sheet, bar.span, barShape(rectangle, bar.start, bar.end), bar.border, [], false, node);
   }
-  const words = wordsOfBar({ bar, topEmu, bottomEmu }, row, xEmu);
-  return words === null ? null : { ...words, span: bar.span, node: node === ARTIFACT ? row.node : node };
-}
-
-/** A label keeps above the stripe of what is done. */
-function wordsOfBar({ bar, topEmu, bottomEmu }: PlacedBar, row: AxisRow, xEmu: Emu): Words | null {
-  if (bar.label === null) return null;
-  const stripe = bar.lane === "main" && bar.doneEmu !== null ? stripeEmu(topEmu, bottomEmu) : 0;
-  return placed(bar.label, row, xEmu, [topEmu, bottomEmu - stripe]);
-}
-
-/** About the middle of their bar or mark, but no line between rows runs through them where the row is high enough. */
-function placed(label: AxisLabel, row: AxisRow, axisEmu: Emu, [top, bottom]: readonly [Emu, Emu]): Words {
-  const { lines, sizeEmu } = label.text.paragraph;
-  const leftEmu = axisEmu + label.xEmu;
-  const widthEmu = lines.reduce((most, line) => Math.max(most, line.widthEmu), 0);
-  const half = Math.ceil(Math.min(sizeEmu, row.heightEmu) / 2);
-  const middle = Math.round((top + bottom) / 2);
-  const kept = Math.min(Math.max(middle, row.topEmu + half), row.topEmu + row.heightEmu - half);
-  const [topEmu, bottomEmu] = [top + kept - middle, bottom + kept - middle];
-  return { label, room: { leftEmu, topEmu, rightEmu: leftEmu + widthEmu, bottomEmu } };
+  return node;
 }
 
 /** Words that are higher than their bar stand as far above it as below. */
@@ -311,16 +242,6 @@ function nodeOfMark(painting: Painting, mark: AxisBar | AxisMilestone, row: Axis
   return addNode(painting, "Figure", row.node, mark.span, { role: mark.role, alt: mark.alt });
 }
 
-/** Where the foot of marks stands. */
-function footOfMarks({ topEmu, heightEmu }: AxisRow): Emu {
-  return topEmu + heightEmu - Math.round(heightEmu / 12);
-}
-
-function wordsOfMilestone({ label }: AxisMilestone, row: AxisRow, xEmu: Emu): Words | null {
-  const foot = footOfMarks(row);
-  return label === null ? null : placed(label, row, xEmu, [foot - sizeOfMark(row.heightEmu), foot]);
-}
-
 /** About its place, where a whole mark has room. Answers its node of the structure. */
 function paintMilestone(
   painting: Painting,
@@ -330,13 +251,14 @@ function paintMilestone(
 ): number {
   const { sheet } = painting;
   const node = nodeOfMark(painting, mark, row);
-  const size = sizeOfMark(row.heightEmu);
+  const band = mark.tier === undefined ? row : bandOf(mark.tier, row);
+  const size = mark.tier === undefined ? sizeOfMark(row.heightEmu) : sizeInTier(band.heightEmu);
   const x = leftEmu + mark.xEmu;
   const half = Math.round(size / 2);
   const [left, right] = [Math.max(leftEmu, x - half), Math.min(rightEmu, x + half)];
-  const bottom = row.topEmu + row.heightEmu;
-  const low = footOfMarks(row);
-  const middle = row.topEmu + Math.round(row.heightEmu / 2);
+  const bottom = band.topEmu + band.heightEmu;
+  const middle = band.topEmu + Math.round(band.heightEmu / 2);
+  const low = mark.tier === undefined ? footOfMarks(row) : middle + half;
   switch (mark.shape) {
     case "triangle":
       fillPoints(sheet, mark, node, [
@@ -367,7 +289,7 @@ function paintMilestone(
       const width = widthOfLine(size);
       const from = Math.max(leftEmu, x - Math.floor(width / 2));
       const to = Math.min(rightEmu, x - Math.floor(width / 2) + width);
-      fillBox(sheet, mark.span, mark.fill, from, row.topEmu, to, bottom, node);
+      fillBox(sheet, mark.span, mark.fill, from, band.topEmu, to, bottom, node);
       break;
     }
     default:
@@ -463,6 +385,3 @@ function leftOf([top, bottom]: readonly [Emu, Emu], clear: readonly Clear[]): re
   }
   return bottom > from ? [...pieces, [from, bottom] as const] : pieces;
 }
-
-/** What a line leaves free about the letters, in their size. */
-const CLEAR_SHARE = 0.1;

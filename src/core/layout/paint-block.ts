@@ -176,8 +176,8 @@ function paintBox(painting: Painting, block: Block, place: Place, centred: boole
 function paintFramedTable(painting: Painting, fragment: TableFragment, place: Place, node: number): void {
   const { block } = fragment;
   paintGround(painting, block, place);
-  paintTable(painting, fragment, contentPlace(block, place), node, paintFragment);
-  paintEdges(painting, block, place, true);
+  const isFramed = paintTable(painting, fragment, contentPlace(block, place), node, paintFragment);
+  if (!isFramed) paintEdges(painting, block, place, true);
 }
 
 function paintGround(painting: Painting, block: Block, place: Place): void {

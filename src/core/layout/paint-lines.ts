@@ -1,9 +1,11 @@
 // Rules, fills and borders → items. Lines lie on whole EMU; what they decorate is told elsewhere, so all are artifacts.
 import type { Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
+import { thirdOf } from "./double-lines.ts";
 import { type Frame, type Line, sameLine } from "./frames.ts";
 import type { Rectangle } from "./pages.ts";
 import { fillShape, type Sheet, strokeShape } from "./painting.ts";
+import { roundedSide } from "./path-shapes.ts";
 
 const SOLID: readonly Emu[] = [];
 /** Dashes of a hairline would melt into one another: they are measured as if the line were at least this wide. */
@@ -32,7 +34,7 @@ export function paintLine(
     strokeSegment(sheet, span, line, dashOf(line), fromX, fromY, toX, toY, isStatic);
     return;
   }
-  const third = Math.max(1, Math.round(line.widthEmu / 3));
+  const third = thirdOf(line);
   const single = { ...line, widthEmu: third };
   const [dx, dy] = Math.abs(toX - fromX) >= Math.abs(toY - fromY) ? [0, third] : [third, 0];
   strokeSegment(sheet, span, single, SOLID, fromX - dx, fromY - dy, toX - dx, toY - dy, isStatic);
@@ -80,42 +82,110 @@ export function paintBorders(
   if (top === null && right === null && bottom === null && left === null) return;
   const isStatic = still && frame.isStatic;
   const alike = top !== null && sameLine(top, right) && sameLine(top, bottom) && sameLine(top, left);
-  if (alike && top.dash !== "double") {
-    const inset = centred ? 0 : Math.floor(top.widthEmu / 2);
-    const radiusEmu = Math.max(0, frame.radiusEmu - inset);
-    const shape = { kind: "rectangle", rectangle: shrink(edges, inset), radiusEmu } as const;
-    strokeShape(sheet, span, shape, top, dashOf(top), isStatic);
-    return;
+  for (const ring of RINGS) {
+    if (alike) paintRing(sheet, span, { frame, line: top, edges, ring }, isStatic, centred);
+    else if (frame.radiusEmu > 0) paintRoundSides(sheet, span, { frame, edges, ring }, isStatic, centred);
+    else paintSides(sheet, span, { frame, edges, ring }, isStatic, centred);
   }
-  paintSides(sheet, span, frame, edges, isStatic, centred);
 }
 
-function paintSides(
+/** Double lines have an outer and an inner stroke, all others are drawn with the outer ones. */
+const RINGS = ["outer", "inner"] as const;
+type Ring = (typeof RINGS)[number];
+
+/** One of the strokes about a box. */
+interface RingOfBox {
+  readonly frame: Frame;
+  readonly edges: Rectangle;
+  readonly ring: Ring;
+}
+
+/** A stroke of a side: how far its middle lies within the box's edge. */
+interface SideStroke {
+  readonly line: Line;
+  readonly dashEmu: readonly Emu[];
+  readonly insetEmu: Emu;
+}
+
+/** Null where the side has no such stroke. */
+function strokeOf(line: Line | null, ring: Ring, centred: boolean): SideStroke | null {
+  if (line === null) return null;
+  const middle = centred ? 0 : Math.floor(line.widthEmu / 2);
+  if (line.dash !== "double") return ring === "inner" ? null : { line, dashEmu: dashOf(line), insetEmu: middle };
+  const third = thirdOf(line);
+  const single: Line = { ...line, widthEmu: third, dash: "solid" };
+  return { line: single, dashEmu: SOLID, insetEmu: ring === "inner" ? middle + third : middle - third };
+}
+
+/** Four sides alike: one line, with the corners of the box. */
+function paintRing(
   sheet: Sheet,
   span: SourceSpan,
-  frame: Frame,
-  edges: Rectangle,
+  { frame, line, edges, ring }: RingOfBox & { readonly line: Line },
   isStatic: boolean,
   centred: boolean,
 ): void {
-  const { leftEmu, topEmu, rightEmu, bottomEmu } = edges;
-  const half = (line: Line) => (centred ? 0 : Math.floor(line.widthEmu / 2));
-  if (frame.top !== null) {
-    const y = topEmu + half(frame.top);
-    paintLine(sheet, span, frame.top, leftEmu, y, rightEmu, y, isStatic);
+  const stroke = strokeOf(line, ring, centred);
+  if (stroke === null) return;
+  const { insetEmu, dashEmu } = stroke;
+  const radiusEmu = frame.radiusEmu === 0 ? 0 : Math.max(0, frame.radiusEmu - insetEmu);
+  const shape = { kind: "rectangle", rectangle: shrink(edges, insetEmu), radiusEmu } as const;
+  strokeShape(sheet, span, shape, stroke.line, dashEmu, isStatic);
+}
+
+/** Sides that differ about round corners: each has its half of the corners where it meets another. */
+function paintRoundSides(
+  sheet: Sheet,
+  span: SourceSpan,
+  { frame, edges, ring }: RingOfBox,
+  isStatic: boolean,
+  centred: boolean,
+): void {
+  for (const [at, side] of SIDES.entries()) {
+    const stroke = strokeOf(frame[side], ring, centred);
+    if (stroke === null) continue;
+    const { insetEmu, line, dashEmu } = stroke;
+    const isMet = (step: number): boolean => frame[SIDES[(at + step) % SIDES.length] ?? side] !== null;
+    const commands = roundedSide(shrink(edges, insetEmu), {
+      side,
+      radiusEmu: Math.max(0, frame.radiusEmu - insetEmu),
+      meets: [isMet(SIDES.length - 1), isMet(1)],
+      beyondEmu: insetEmu,
+    });
+    strokeShape(sheet, span, { kind: "path", commands }, line, dashEmu, isStatic);
   }
-  if (frame.bottom !== null) {
-    const y = bottomEmu - half(frame.bottom);
-    paintLine(sheet, span, frame.bottom, leftEmu, y, rightEmu, y, isStatic);
-  }
-  if (frame.left !== null) {
-    const x = leftEmu + half(frame.left);
-    paintLine(sheet, span, frame.left, x, topEmu, x, bottomEmu, isStatic);
-  }
-  if (frame.right !== null) {
-    const x = rightEmu - half(frame.right);
-    paintLine(sheet, span, frame.right, x, topEmu, x, bottomEmu, isStatic);
-  }
+}
+
+const SIDES = ["top", "right", "bottom", "left"] as const;
+
+/** Sides that differ about square corners: each stroke reaches to the outer edge of the one that it meets. */
+function paintSides(
+  sheet: Sheet,
+  span: SourceSpan,
+  { frame, edges, ring }: RingOfBox,
+  isStatic: boolean,
+  centred: boolean,
+): void {
+  const at = (side: (typeof SIDES)[number]) => strokeOf(frame[side], ring, centred);
+  const [top, right, bottom, left] = [at("top"), at("right"), at("bottom"), at("left")];
+  const cornerAt = (stroke: SideStroke | null, side: (typeof SIDES)[number]): Emu => {
+    const met = stroke ?? strokeOf(frame[side], "outer", centred);
+    return met === null ? 0 : met.insetEmu - Math.floor(met.line.widthEmu / 2);
+  };
+  const fromX = edges.leftEmu + cornerAt(left, "left");
+  const toX = edges.rightEmu - cornerAt(right, "right");
+  const fromY = edges.topEmu + cornerAt(top, "top");
+  const toY = edges.bottomEmu - cornerAt(bottom, "bottom");
+  const across = (stroke: SideStroke | null, y: Emu) => {
+    if (stroke !== null) strokeSegment(sheet, span, stroke.line, stroke.dashEmu, fromX, y, toX, y, isStatic);
+  };
+  const down = (stroke: SideStroke | null, x: Emu) => {
+    if (stroke !== null) strokeSegment(sheet, span, stroke.line, stroke.dashEmu, x, fromY, x, toY, isStatic);
+  };
+  across(top, edges.topEmu + (top?.insetEmu ?? 0));
+  across(bottom, edges.bottomEmu - (bottom?.insetEmu ?? 0));
+  down(left, edges.leftEmu + (left?.insetEmu ?? 0));
+  down(right, edges.rightEmu - (right?.insetEmu ?? 0));
 }
 
 function shrink(edges: Rectangle, by: Emu): Rectangle {

@@ -3,9 +3,10 @@ import type { Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { AxisBlock, FlowBlock, RowEdges, TableBlock, TableCell, TableRow } from "./blocks.ts";
 import type { Fragment, RowPiece, TableFragment } from "./fragments.ts";
-import { type Line, sameLine, widerLine } from "./frames.ts";
+import { type Frame, type Line, sameLine, widerLine } from "./frames.ts";
 import { ARTIFACT, type StructureNode, type StructureType } from "./pages.ts";
 import { type AxisRow, paintAxis, paintAxisGround } from "./paint-axis.ts";
+import { type Lattice, paintLattice } from "./paint-lattice.ts";
 import { paintLine } from "./paint-lines.ts";
 import { firstLineEmu, paintLone, paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Place, type Sheet } from "./painting.ts";
@@ -30,14 +31,17 @@ interface PaintedRow {
   lastNode: number;
 }
 
-/** `node` is the table's own; the place is that of its content corner. */
+/**
+ * `node` is the table's own; the place is that of its content corner. Answers whether the frame of the table is drawn
+ * with the lines of its cells.
+ */
 export function paintTable(
   painting: Painting,
   fragment: TableFragment,
   place: Place,
   node: number,
   paintInner: PaintInner,
-): void {
+): boolean {
   const rows = placeRows(fragment, place.yEmu);
   const { block } = fragment;
   const { sheet } = painting;
@@ -50,9 +54,24 @@ export function paintTable(
     paintCells(painting, fragment, rows, at, place, node, paintInner);
   });
   const cells = axis?.today == null ? [] : sheet.items.slice(firstOfCells);
-  paintBorders(sheet, block, rows, place);
+  const rim = rimOf(block, rows, place);
+  paintBorders(sheet, block, rows, place, rim);
   if (axis !== undefined) paintAxis(painting, axis, axisRows(axis, fragment, rows), axisEmu, cells);
   if (block.strike !== null && !fragment.goesOn) paintStrike(sheet, block, block.strike, rows, place);
+  return rim !== null;
+}
+
+/** The frame of a table that has double lines and lies on the outer lines of its cells: they meet one another. */
+function rimOf({ frame, edgesEmu, widthEmu }: TableBlock, rows: readonly PaintedRow[], place: Place): Frame | null {
+  const { padding, margin, radiusEmu, top, right, bottom, left } = frame;
+  if (![top, right, bottom, left].some(isDouble) || radiusEmu > 0) return null;
+  const last = rows.at(-1);
+  const heightEmu = last === undefined ? 0 : last.topEmu + last.heightEmu - place.yEmu;
+  const isFilled =
+    padding.every((one) => one === 0) &&
+    heightEmu === place.heightEmu &&
+    edgesEmu.at(-1) === widthEmu - margin[1] - margin[3];
+  return isFilled ? frame : null;
 }
 
 /** Of a row that is cut, its first part has the bars. */
@@ -331,7 +350,19 @@ function nodeOfCell(painting: Painting, cell: TableCell, part: Part, row: number
   return cell.node;
 }
 
-function paintBorders(sheet: Sheet, table: TableBlock, rows: readonly PaintedRow[], place: Place): void {
+function paintBorders(
+  sheet: Sheet,
+  table: TableBlock,
+  rows: readonly PaintedRow[],
+  place: Place,
+  rim: Frame | null,
+): void {
+  const outline = outlineAtBreaks(table, rows);
+  if (rim !== null || hasDoubles(rows) || isDouble(outline.top) || isDouble(outline.bottom)) {
+    const lattice = latticeOf({ table, outline }, rows, place);
+    paintLattice(sheet, table.span, rim === null ? lattice : withRim(lattice, rim));
+    return;
+  }
   let above: RowEdges | null = null;
   let known: Stretches | null = null;
   for (let at = 0; at <= rows.length; at += 1) {
@@ -341,7 +372,11 @@ function paintBorders(sheet: Sheet, table: TableBlock, rows: readonly PaintedRow
     const yEmu = row?.topEmu ?? (before === undefined ? 0 : before.topEmu + before.heightEmu);
     // Nearly all rows of a long table are framed alike: what lies between two of them is worked out once.
     if (known === null || known.above !== above || known.below !== below || table.merges) {
-      known = { above, below, stretches: stretchesBetween(table, above, below, at === 0 ? undefined : row) };
+      known = {
+        above,
+        below,
+        stretches: stretchesBetween({ table, outline }, above, below, at === 0 ? undefined : row),
+      };
     }
     for (const { line, from, to } of known.stretches) {
       // Half a width beyond both ends closes the corners.
@@ -355,6 +390,82 @@ function paintBorders(sheet: Sheet, table: TableBlock, rows: readonly PaintedRow
   for (let edge = 0; edge < table.edgesEmu.length; edge++) paintVertical(sheet, table, rows, edge, place);
 }
 
+function isDouble(line: Line | null): boolean {
+  return line?.dash === "double";
+}
+
+/** The lines of a frame in place of those of cells that lie on it. */
+function withRim({ xs, ys, across, down }: Lattice, { top, right, bottom, left }: Frame): Lattice {
+  const around = (lines: Lattice["across"], first: Line | null, last: Line | null): Lattice["across"] =>
+    lines.map((own, at) => {
+      const line = at === 0 ? first : at === lines.length - 1 ? last : null;
+      return line === null ? own : own.map(() => line);
+    });
+  return { xs, ys, across: around(across, top, bottom), down: around(down, left, right) };
+}
+
+/** Nearly all rows of a long table share their edges, which are looked at once. */
+function hasDoubles(rows: readonly PaintedRow[]): boolean {
+  let known: RowEdges | null = null;
+  for (const { row } of rows) {
+    if (row.edges === known) continue;
+    known = row.edges;
+    if (hasDouble(known)) return true;
+  }
+  return false;
+}
+
+function hasDouble({ top, bottom, vertical }: RowEdges): boolean {
+  return top.some(isDouble) || bottom.some(isDouble) || vertical.some(isDouble);
+}
+
+function latticeOf({ table, outline }: Outlined, rows: readonly PaintedRow[], place: Place): Lattice {
+  const columns = table.edgesEmu.length - 1;
+  const first = rows[0]?.topEmu ?? 0;
+  const across = Array.from({ length: rows.length + 1 }, (_, at) => {
+    const lines = new Array<Line | null>(columns).fill(null);
+    const [above, below] = [rows[at - 1]?.row.edges ?? null, rows[at]?.row.edges ?? null];
+    for (const { line, from, to } of stretchesBetween(
+      { table, outline },
+      above,
+      below,
+      at === 0 ? undefined : rows[at],
+    )) {
+      lines.fill(line, from, to);
+    }
+    return lines;
+  });
+  return {
+    xs: table.edgesEmu.map((edge) => place.xEmu + edge),
+    ys: [first, ...rows.map(({ topEmu, heightEmu }) => topEmu + heightEmu)],
+    across,
+    down: table.edgesEmu.map((_, edge) => rows.map(({ row }) => row.edges.vertical[edge] ?? null)),
+  };
+}
+
+/** What closes the edges of a grid where a page cuts it: its own edges are those of its cells. */
+function outlineAtBreaks({ outline, rows: all }: TableBlock, rows: readonly PaintedRow[]): Outline {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (outline === undefined || first === undefined || last === undefined) return NO_OUTLINE;
+  const begins = first.row === all[0] && (first.lines === null || first.lines.every(([from]) => from === 0));
+  const ends = last.row === all.at(-1) && endsHere(last);
+  return { top: begins ? null : outline.top, bottom: ends ? null : outline.bottom };
+}
+
+type Outline = NonNullable<TableBlock["outline"]>;
+
+interface Outlined {
+  readonly table: TableBlock;
+  readonly outline: Outline;
+}
+
+const NO_OUTLINE: Outline = { top: null, bottom: null };
+
+/** Whether nothing of a row is left for the next page. */
+function endsHere({ row, lines }: PaintedRow): boolean {
+  return lines === null || row.cells.every((cell, index) => lines[index]?.[1] === lineCount(cell));
+}
+
 /** The lines between two rows, from one column's left edge to another's. */
 interface Stretches {
   readonly above: RowEdges | null;
@@ -364,7 +475,7 @@ interface Stretches {
 
 /** One line per stretch of columns with the same border; of two that meet the wider is drawn. `row` is that below. */
 function stretchesBetween(
-  table: TableBlock,
+  { table, outline }: Outlined,
   above: RowEdges | null,
   below: RowEdges | null,
   row: PaintedRow | undefined,
@@ -376,9 +487,9 @@ function stretchesBetween(
   for (let column = 0; column <= columns; column++) {
     const inside = row !== undefined && table.merges && joins(row, cellOf(row, column));
     const none = inside || column === columns;
-    const outer = above === null ? table.outline?.top : below === null ? table.outline?.bottom : null;
+    const outer = above === null ? outline.top : below === null ? outline.bottom : null;
     const inner = none ? null : widerLine(above?.bottom[column] ?? null, below?.top[column] ?? null);
-    const next = none ? null : widerLine(outer ?? null, inner);
+    const next = none ? null : widerLine(outer, inner);
     if (column > 0 && column < columns && sameLine(line, next)) continue;
     if (line !== null) stretches.push({ line, from, to: column });
     from = column;

@@ -99,3 +99,72 @@ export function slice([x, y]: Point, radiusEmu: Emu, from: number, to: number): 
   commands.push({ op: "close" });
   return commands;
 }
+
+/** A side of a rectangle. Where another side meets it, it has its half of the round corner. */
+export interface RoundedSide {
+  readonly side: "top" | "right" | "bottom" | "left";
+  readonly radiusEmu: Emu;
+  /** Whether it is met where it begins and where it ends, clockwise. */
+  readonly meets: readonly [begin: boolean, end: boolean];
+  /** How far an end that meets nothing reaches beyond the rectangle. */
+  readonly beyondEmu: Emu;
+}
+
+export function roundedSide(
+  edges: Rectangle,
+  { side, radiusEmu, meets, beyondEmu }: RoundedSide,
+): readonly PathCommand[] {
+  const { leftEmu: left, topEmu: top, rightEmu: right, bottomEmu: bottom } = edges;
+  const corners: readonly Point[] = [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+  const at = { top: 0, right: 1, bottom: 2, left: 3 }[side];
+  const cornerAt = (n: number): Point => corners[n % 4] ?? [left, top];
+  const [before, from, to, after] = [cornerAt(at + 3), cornerAt(at), cornerAt(at + 1), cornerAt(at + 2)];
+  const r = Math.min(radiusEmu, Math.floor((right - left) / 2), Math.floor((bottom - top) / 2));
+  const beyond = ([x, y]: Point, [otherX, otherY]: Point): Point => [
+    x + Math.sign(x - otherX) * beyondEmu,
+    y + Math.sign(y - otherY) * beyondEmu,
+  ];
+  const move = ([xEmu, yEmu]: Point): PathCommand => ({ op: "move", xEmu, yEmu });
+  const line = ([xEmu, yEmu]: Point): PathCommand => ({ op: "line", xEmu, yEmu });
+  const begin = halfCorner(from, to, before, r);
+  const end = halfCorner(to, from, after, r);
+  return [
+    ...(meets[0] ? [move(begin[0]), curveTo(begin[1][0], begin[1][1], begin[2])] : [move(beyond(from, to))]),
+    ...(meets[1] ? [line(end[2]), curveTo(end[1][1], end[1][0], end[0])] : [line(beyond(to, from))]),
+  ];
+}
+
+/** The middle of a corner's arc, the control points from there to the side, and where the side begins. */
+function halfCorner(
+  corner: Point,
+  along: Point,
+  aside: Point,
+  r: Emu,
+): readonly [middle: Point, controls: readonly [Point, Point], onSide: Point] {
+  const toward = ([x, y]: Point, by: Emu): Point => [
+    corner[0] + Math.sign(x - corner[0]) * by,
+    corner[1] + Math.sign(y - corner[1]) * by,
+  ];
+  const control = r - Math.round(r * KAPPA);
+  const [start, first, second, end] = [
+    toward(aside, r),
+    toward(aside, control),
+    toward(along, control),
+    toward(along, r),
+  ];
+  const mix = (weights: readonly number[]): Point => {
+    const sum = (axis: 0 | 1) =>
+      Math.round([start, first, second, end].reduce((total, point, at) => total + point[axis] * (weights[at] ?? 0), 0));
+    return [sum(0), sum(1)];
+  };
+  return [mix([0.125, 0.375, 0.375, 0.125]), [mix([0, 0.25, 0.5, 0.25]), mix([0, 0, 0.5, 0.5])], end];
+}
+
+function curveTo([x1Emu, y1Emu]: Point, [x2Emu, y2Emu]: Point, [xEmu, yEmu]: Point): PathCommand {
+  return { op: "curve", x1Emu, y1Emu, x2Emu, y2Emu, xEmu, yEmu };
+}

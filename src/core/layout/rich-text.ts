@@ -31,8 +31,10 @@ export interface ShownRich {
 /** What parts a reading into one for each letter. */
 const READING_GAPS = /[ \u3000]+/u;
 
-/** A reading stands with the first line of its letters: blanks carry one, a line without any letter does not. */
-const NO_LETTERS = /^(?:$|[\n\v\f\u0085\u2028\u2029])/u;
+/** A reading stands with the first line of its letters. A line of blanks, or without any character, carries none. */
+const NO_LETTERS = /^[^\S\n\v\f\u2028\u2029]*(?:$|[\n\v\f\u0085\u2028\u2029])/u;
+/** Characters that take no ink and are no white space. */
+const INKLESS = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\uffa0]/gu;
 
 function showRich(input: LayoutInput, element: RichElement, scope: Scope): ShownRich {
   const spans: TextSpan[] = [];
@@ -50,11 +52,12 @@ function showRich(input: LayoutInput, element: RichElement, scope: Scope): Shown
     text += own.text;
     path ??= own.path;
     isStatic &&= own.isStatic && span.when === null;
-    const reading = span.ruby === null ? null : showTemplate(span.ruby, input.evaluation, scope, span.role);
-    isStatic &&= reading?.isStatic ?? true;
-    if (span.ruby !== null && reading !== null && NO_LETTERS.test(own.text) && reading.text.trim() !== "") {
+    const given = span.ruby === null ? null : showTemplate(span.ruby, input.evaluation, scope, span.role);
+    isStatic &&= given?.isStatic ?? true;
+    const isOverNothing = NO_LETTERS.test(own.text.replaceAll(INKLESS, ""));
+    const reading = isOverNothing ? null : given;
+    if (span.ruby !== null && isOverNothing && given?.text.trim() !== "")
       tellReading(input, span.ruby, scope, span.span);
-    }
     spans.push(textSpan(input, span, own.text, reading));
     looks.push(lookOf(input, span, reading, scope));
   }

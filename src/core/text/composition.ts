@@ -152,12 +152,11 @@ function rubyUnits(
 }
 
 /**
- * What so many readings stand over: each character its own, without the blanks between a name's two parts, or each
- * word. Null where there are neither so many characters nor so many words.
+ * What so many readings stand over: each letter its own, or each word. No reading stands over the blank between a
+ * name's two parts. Null where there are neither so many letters nor so many words.
  */
 function basesOf(text: string, offsets: readonly number[], count: number): readonly Extent[] | null {
   const characters = offsets.map((offset, n): Extent => [offset, offsets[n + 1] ?? text.length]);
-  if (characters.length === count) return characters;
   const letters = characters.filter(([start, end]) => text.slice(start, end).trim() !== "");
   if (letters.length === count) return letters;
   const words = [...text.matchAll(/\S+/gu)].map(({ 0: word, index }): Extent => [index, index + word.length]);

@@ -1,6 +1,6 @@
 // A ruled grid on its pages: heights, breaks, and what assistive technology is told.
 import { describe, expect, test } from "vitest";
-import type { PageDocument } from "../../../src/core/layout/index.ts";
+import { inkOf, type PageDocument } from "../../../src/core/layout/index.ts";
 import { EMU_PER_MM } from "../../support/canvas-builder.ts";
 import { layOutSource } from "../../support/lay-out.ts";
 
@@ -78,4 +78,91 @@ test("what stands in a cell over several rows stands in the middle of them", () 
   const rect = value.pages[0]?.items.find((item) => item.kind === "stroke" && item.shape.kind === "rectangle");
   const shape = rect?.kind === "stroke" && rect.shape.kind === "rectangle" ? rect.shape.rectangle : null;
   expect(((shape?.topEmu ?? 0) + (shape?.bottomEmu ?? 0)) / 2 / EMU_PER_MM).toBeCloseTo(15, 1);
+});
+
+/** The sides of a page's first grid that have a line, each in whole tenths of a millimetre of its length. */
+function rim(document: PageDocument): Readonly<Record<"top" | "right" | "bottom" | "left", number>> {
+  const lines = document.pages
+    .flatMap(({ items }) => items)
+    .flatMap((item) => {
+      if (item.kind !== "stroke" || item.shape.kind !== "path") return [];
+      const ink = inkOf(item);
+      return ink === null ? [] : [{ ink, half: item.widthEmu / 2 }];
+    });
+  const tenths = (emu: number) => Math.round((emu / EMU_PER_MM) * 10);
+  const across = (y: number) =>
+    lines
+      .filter(({ ink }) => ink.rightEmu - ink.leftEmu > ink.bottomEmu - ink.topEmu)
+      .filter(({ ink, half }) => Math.abs(ink.topEmu + half - y * EMU_PER_MM) < 2)
+      .reduce((sum, { ink, half }) => sum + tenths(ink.rightEmu - ink.leftEmu - 2 * half), 0);
+  const down = (x: number) =>
+    lines
+      .filter(({ ink }) => ink.rightEmu - ink.leftEmu < ink.bottomEmu - ink.topEmu)
+      .filter(({ ink, half }) => Math.abs(ink.leftEmu + half - x * EMU_PER_MM) < 2)
+      .reduce((sum, { ink }) => sum + tenths(ink.bottomEmu - ink.topEmu), 0);
+  return { top: across(5), right: down(35), bottom: across(35), left: down(5) };
+}
+
+const NINE = Array.from({ length: 9 }, (_, at) => at);
+const square = (cells: string, more = "") =>
+  form(`    grid cols=[10mm, 10mm, 10mm] row-h=10mm border=1pt ${more} {\n${cells}\n    }`);
+
+describe("border=none at a cell", () => {
+  test.each(NINE)("takes the grid's own line away at each of its sides: cell %i", (open) => {
+    const source = square(NINE.map((at) => (at === open ? "cell border=none" : "cell")).join("\n"));
+    const [row, column] = [Math.floor(open / 3), open % 3];
+    const { top, right, bottom, left } = rim(layOutSource(source).value);
+    const sides = { top, bottom, left, right };
+    const lacks = (isOpen: boolean) => (isOpen ? 200 : 300);
+    // Lines across reach half a width further at both ends.
+    for (const side of ["top", "bottom", "left", "right"] as const) {
+      const isOpen = { top: row === 0, bottom: row === 2, left: column === 0, right: column === 2 }[side];
+      expect(Math.abs(sides[side] - lacks(isOpen)), side).toBeLessThan(15);
+    }
+  });
+
+  test("leaves the lines that close the grid where a page cuts it", () => {
+    const cells = Array.from({ length: 18 }, () => "cell border=none").join("\n");
+    const { pages } = layOutSource(square(cells)).value;
+    const lines = pages.map(({ items }) => items.filter(({ kind }) => kind === "stroke").length);
+    expect(lines).toEqual([1, 1]);
+  });
+});
+
+describe("place", () => {
+  const bounds = (document: PageDocument) => {
+    const inks = document.pages
+      .flatMap(({ items }) => items)
+      .flatMap((item) => (item.kind === "stroke" ? (inkOf(item) ?? []) : []));
+    const tenths = (emu: number) => Math.round((emu / EMU_PER_MM) * 10);
+    return [tenths(Math.min(...inks.map((ink) => ink.leftEmu))), tenths(Math.max(...inks.map((ink) => ink.rightEmu)))];
+  };
+  const GRID = "grid cols=[20mm, 20mm] border=0.25pt #";
+  const CELLS = "{\n cell\n cell\n }";
+  const TABLE = "table rows style=cell #";
+  const COLUMNS = '{\n column n "N" w=20mm\n column m "N" (.n) w=20mm\n }';
+
+  test.each([
+    ["a ruled grid", `${GRID} ${CELLS}`],
+    ["a ruled grid of a width", `${GRID} w=60mm ${CELLS}`],
+    ["a table", `${TABLE} ${COLUMNS}`],
+    ["a grid in a box", `box {\n ${GRID} ${CELLS}\n }`],
+    ["a grid in a row", `row {\n ${GRID} w=1fr ${CELLS}\n }`],
+    ["a grid in a grid", `grid cols=[1fr] {\n ${GRID} ${CELLS}\n }`],
+    ["a plain grid", `grid cols=[20mm, 20mm] # {\n rect h=5mm stroke=0.25pt\n rect h=5mm stroke=0.25pt\n }`],
+  ])("holds for %s that its columns make narrow", (_, grid) => {
+    const source = (place: string) =>
+      form(grid.replace("#", place)).replace(
+        "rpt 1\n",
+        'rpt 1\nfield rows[].n string(4) example=["a"]\nstyle cell border=0.25pt\n',
+      );
+    const lay = (place: string) => bounds(layOutSource(source(place), { rows: [{ n: "a" }] }).value);
+    const [left = 0, right = 0] = lay("");
+    expect(right - left).toBeGreaterThan(395);
+    expect(lay("place=left")).toEqual([left, right]);
+    const [shifted = 0, end = 0] = lay("place=right");
+    expect([shifted - left, end - right]).toEqual([500, 500]);
+    const [middle = 0, middleEnd = 0] = lay("place=center");
+    expect([middle - left, middleEnd - right]).toEqual([250, 250]);
+  });
 });

@@ -5,7 +5,7 @@ import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
 import { placeBars } from "../../../src/core/layout/axis-bars.ts";
 import type { AxisBar } from "../../../src/core/layout/blocks.ts";
 import type { Finding } from "../../../src/core/layout/findings.ts";
-import type { FillItem, PageDocument } from "../../../src/core/layout/index.ts";
+import { type FillItem, inkOf, type PageDocument } from "../../../src/core/layout/index.ts";
 import { EMU_PER_MM } from "../../support/canvas-builder.ts";
 import { inLane } from "../../support/lane.ts";
 import { layOutData } from "../../support/lay-out.ts";
@@ -149,15 +149,27 @@ describe("plan and actual in one lane", () => {
     ]);
   });
 
-  test("marks of one shape at one day are told, others are not", () => {
-    const marks = (shape: string) => ["milestone (.a) shape=triangle", `milestone (.b) shape=${shape}`];
-    const at = (b: string) => ({ a: "2026-12-03", b });
-    const codes = (shape: string, b: string) => lay(marks(shape), at(b)).diagnostics.map(({ dataPath }) => dataPath);
-    expect(codes("triangle", "2026-12-03")).toEqual(["jobs[0].a"]);
-    expect(codes("diamond", "2026-12-03")).toEqual([]);
-    const named = ['milestone (.a) "納品"', "milestone (.b)"];
-    expect(lay(named, at("2026-12-03")).diagnostics).toEqual([]);
-    expect(codes("triangle", "2026-12-04")).toEqual([]);
+  test("marks of one shape at one day stand one below another", () => {
+    const shape = fc.constantFrom("triangle", "diamond", "line");
+    fc.assert(
+      fc.property(shape, fc.integer({ min: 2, max: 7 }), (one, count) => {
+        const marks = Array.from({ length: count }, () => `milestone (.a) shape=${one} color=#d00000`);
+        const { value, diagnostics } = lay(marks, { a: "2026-12-03" });
+        const inks = (value.pages[0]?.items ?? []).flatMap((item) =>
+          item.kind === "fill" && item.color[0] === 0xd0 ? (inkOf(item) ?? []) : [],
+        );
+        expect(inks).toHaveLength(count);
+        inks.slice(1).forEach((ink, at) => {
+          expect(ink.topEmu).toBeGreaterThanOrEqual((inks[at]?.bottomEmu ?? 0) - 1);
+        });
+        // Of a row that is 10 mm high, each of eight marks would have 1 mm.
+        expect(diagnostics).toEqual([]);
+      }),
+    );
+    const eight = Array.from({ length: 9 }, () => "milestone (.a)");
+    expect(lay(eight, { a: "2026-12-03" }).diagnostics.map(({ message }) => message.split(" (")[0])).toEqual([
+      expect.stringMatching(/^9 marks at one place are drawn 0\.8mm high, less than 1\.0mm/u),
+    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import { compileSource } from "../../../src/core/canvas/index.ts";
 import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
 import type { FillItem, PageDocument } from "../../../src/core/layout/index.ts";
 import { inkOf } from "../../../src/core/layout/index.ts";
+import { EMU_PER_MM } from "../../support/canvas-builder.ts";
 import { inLane } from "../../support/lane.ts";
 import { layOutData } from "../../support/lay-out.ts";
 
@@ -132,6 +133,16 @@ describe("headings of a time axis", () => {
 
 describe("words of marks", () => {
   const mark = (words: string) => `milestone (.due) "${words}"`;
+
+  test("on one day stand one below another beside their marks", () => {
+    const children = [mark("納品"), mark("検収")];
+    const jobs = [{ no: "A", start: "2026-04-01", end: "2026-04-02", due: "2026-04-15", rate: 50 }];
+    const lain = lay({ unit: "day", widthMm: 120, children }, { from: "2026-04-01", to: "2026-04-30", jobs });
+    expect(toldOf(lain)).toEqual([]);
+    const [first, second] = wordsOf(lain.value).filter(({ text }) => text === "納品" || text === "検収");
+    expect(first?.fromEmu).toBe(second?.fromEmu);
+    expect((second?.yEmu ?? 0) - (first?.yEmu ?? 0)).toBe(4 * EMU_PER_MM);
+  });
 
   test("on one day keep clear of one another, or are told", () => {
     const children = [mark("納品"), mark("検収"), mark("請求")];
@@ -272,7 +283,7 @@ describe("words of a mark and what is done of a bar", () => {
         const axis = { unit: "day", widthMm: 160, type: one.type, children: [...one.bars, words] };
         const lain = lay(axis, { from: "2026-04-01", to: "2026-04-30", jobs: [job] });
         found.all += 1;
-        if (toldOf(lain).some((each) => each.includes("the words of a mark lie over the stripe"))) {
+        if (toldOf(lain).some((each) => each.includes("the words of a mark lie over"))) {
           found.told += 1;
           return;
         }

@@ -63,6 +63,17 @@ const HEADED: readonly (readonly [element: string, body: string])[] = [
   ['stack gap=1mm {\n text "題"\n each rows {\n text (.name)\n }\n }', TEXT],
   ['box padding=1mm {\n box padding=1mm {\n text "題"\n text (body)\n }\n }', TEXT],
   ['text "題" heading=1\n table rows {\n column name "甲"\n }', TEXT],
+  ['grid cols=[20mm, 1fr] border=1pt {\n head "題" cols=2\n cell "甲"\n cell (body)\n }', TEXT],
+  ['grid cols=[20mm, 1fr] border=1pt {\n head "題"\n head "題の値"\n cell "甲"\n cell "乙"\n }', TEXT],
+  ['grid cols=[20mm, 1fr] border=1pt {\n head "題" cols=2\n head "題"\n head "題"\n cell "甲"\n cell "乙"\n }', TEXT],
+  ['grid cols=[20mm, 1fr] border=1pt {\n cell "前"\n cell "前"\n head "題" cols=2\n cell "甲"\n cell "乙"\n }', TEXT],
+  ['grid cols=[20mm, 1fr] border=1pt {\n cell cols=2 {\n text "題" heading=2\n }\n cell "甲"\n cell "乙"\n }', TEXT],
+  ['grid cols=[20mm, 1fr] border=1pt {\n cell\n cell {\n text "題" heading=2\n }\n cell "甲"\n cell "乙"\n }', TEXT],
+  ['grid cols=[20mm, 1fr] gap=2mm {\n text "題" heading=2\n text "題"\n text "甲"\n text "乙"\n }', TEXT],
+  ['grid cols=[1fr] {\n text "題" heading=2\n text "甲"\n text "乙"\n }', TEXT],
+  ['table rows header=none {\n column name "" (body)\n group (1) {\n head "題"\n }\n }', TEXT],
+  ['each rows {\n grid cols=[1fr, 1fr] border=1pt {\n head "題" cols=2\n cell (.name)\n cell "乙"\n }\n }', TEXT],
+  ['pairs label-w=20mm {\n pair "甲" "乙"\n }', TEXT],
 ];
 
 test.each(HEADED)("%s", (element, body) => {

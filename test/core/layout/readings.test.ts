@@ -47,8 +47,20 @@ describe.each(Object.keys(PLACES) as readonly (keyof typeof PLACES)[])("a readin
   });
 
   test.each([
+    ["one blank", " "],
+    ["a wide blank", "　"],
+    ["blanks of several kinds", "\u00a0\u2003\t "],
+    ["characters without ink", "\u200b\u2060\u00ad"],
+    ["blanks on its first line", " \n山"],
+  ])("over %s is told and not printed", (_, name) => {
+    const { shown, told } = lay(place, name, "やまもと");
+    expect(shown).not.toContain("やまもと");
+    expect(told).toHaveLength(1);
+  });
+
+  test.each([
     ["of its letters", "山本", "やま もと"],
-    ["of blanks, over which it is printed", "　", "やまもと"],
+    ["of a letter behind blanks", " 　山", "やま"],
     ["that is empty itself", "", ""],
     ["that is blank itself", "", " 　"],
   ])("%s is not", (_, name, kana) => {
