@@ -36,10 +36,16 @@ function findSaid(form: Form): readonly Said[] {
     labels.add(labelText.element);
     if (!labelOf.has(of.element)) labelOf.set(of.element, label);
   }
+  let above = "";
   return sentences.flatMap(({ text, label, element }) => {
     if (labels.has(element)) return [];
     const { heading, rest } = withoutHeading(text);
-    return [{ text: rest, label: label || heading || (labelOf.get(element) ?? ""), element }];
+    // A heading that stands alone is of what follows.
+    const isAlone = heading !== "" && rest.trim() === "";
+    const known = above;
+    above = isAlone ? heading : "";
+    if (isAlone) return [];
+    return [{ text: rest, label: label || heading || (labelOf.get(element) ?? known), element }];
   });
 }
 
@@ -52,7 +58,7 @@ function isLabel({ elements }: Form, { text, element, sources }: ReadText): bool
   const keyword = elements[element]?.keyword ?? "";
   if (HEADS.has(keyword)) return true;
   if (keyword === "pair") return false;
-  return text.length <= LABEL_LETTERS_MAX && !/[。0-9０-９]|する$|ます$/.test(text.trim());
+  return text.length <= LABEL_LETTERS_MAX && !/[。0-9０-９]|する$|ます$|[：:\s　]\S/.test(text.trim());
 }
 
 /** 第6条（休日及び休暇）, 6 休日　, 【休日】, ■休日 */

@@ -26,7 +26,7 @@ interface Content {
   readonly label?: RegExp;
   /** Whether an answer beside that label is enough; left out: any answer is. */
   readonly isEnough?: (answer: string, label: string) => boolean;
-  /** Answers that say the thing is not there, where the law has it. */
+  /** Answers that say the thing is not there, where the law has it, or leave its number blank. */
   readonly denied?: RegExp;
   /** Only what stands with its role or under a label of it counts. */
   readonly near?: RegExp;
@@ -45,13 +45,13 @@ const PAID_ON = new RegExp(
   [
     `(?:支払日|支給日|支払時期|支払期日)[^。、]{0,10}?(?:${DAY}|曜)`,
     `(?:翌々?月|当月)[^。、]{0,4}${DAY}(?![^。、]{0,3}[締〆])`,
-    `毎月[^。、締〆]{0,6}${DAY}[^。締〆]{0,4}(?:支払(?!方法)|支給|払(?!方法))`,
+    `毎月[^。、締〆]{0,6}${DAY}[^。締〆]{0,4}(?:支払(?!方法|日|期日|時期)|支給(?!日)|払(?!方法|日|期日|時期))`,
     `(?:毎週|毎日|日々|勤務当日)[^。、]{0,8}(?:払|支給)`,
   ].join("|"),
 );
 const CLOSED_ON = new RegExp(
   [
-    `(?:締め?切り?日?|締日|〆切?日?)[^。、]{0,10}?(?:${DAY}|曜|毎日|日々)`,
+    `(?:締め?切り?日?|締日|〆切?日?)[^。、払]{0,10}?(?:${DAY}|曜|毎日|日々)`,
     `(?:${DAY}|曜日?)[^。、]{0,6}(?:締|〆)`,
   ].join("|"),
 );
@@ -94,6 +94,7 @@ const CONTENTS: readonly Content[] = [
     ...{ id: "wage-amount", item: "how much is paid, or how it is computed (賃金の決定・計算の方法)" },
     ...{ role: "labor.wages", basis: rule("5条1項3号"), near: PAY },
     words: new RegExp(`${AMOUNT.source}|${ELSEWHERE.source}`),
+    denied: /(?:時給|時間給|月給|日給|月額|年俸|基本給)[はを：:]?[\s　＿_]*円/,
   },
   {
     ...{ id: "wage-method", item: "how wages are paid (賃金の支払の方法)", role: "labor.wages" },

@@ -96,7 +96,7 @@ export const termEnds = defineRule({
       const [start, end] = datesIn(text);
       if (start === undefined) continue;
       if (end === undefined) {
-        const isLasting = /定め|無期|定年|年間|[か箇ヶ]月|まで|週間|完了/.test(text);
+        const isLasting = /定め(?:の|が)?な|定め[^あ有。]{0,3}無|無期|定年|年間|[か箇ヶ]月|まで|週間|完了/.test(text);
         if (!isLasting && /から|より|〜|～|~|開始|入社|雇入/.test(text)) {
           report({ message: "open", span, values: { text: text.trim().slice(0, 40) } });
         }
