@@ -37,7 +37,7 @@ export const ROLES: Readonly<Record<string, RoleDefinition>> = {
   "issuer.address": role("the issuer's address", "発行者の所在地"),
   "issuer.tel": role("the issuer's telephone", "発行者の電話番号"),
   "issuer.person": role("who made it", "作成者・担当者"),
-  "issuer.kind": role("corporation or individual", "法人・個人の別 (登録番号の検査用数字)"),
+  "issuer.kind": roleForPrograms("corporation or individual", "法人・個人の別 (登録番号の検査用数字)"),
   "issuer.seal": role("the issuer's seal", "社印・角印"),
   "recipient.name": role("who receives it", "消費税法57条の4第1項6号: 交付を受ける事業者の氏名又は名称"),
   "recipient.corporateNumber": roleForPrograms(

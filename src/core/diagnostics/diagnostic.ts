@@ -43,6 +43,8 @@ export interface Diagnostic {
   readonly repair: Repair | null;
   /** The record (`items[4]`) or value (`items[4].name`) of the data that a finding is about, where it is about one. */
   readonly dataPath?: string;
+  /** The law and article that a rule of a profile cites: `消費税法 57条の4第1項1号`. */
+  readonly basis?: readonly string[];
   /** The other element, where a finding is about two that meet. It is for judging findings, and no door shows it. */
   readonly beside?: Span;
   /** A form may not allow it, whatever its code; left out, the code decides. */

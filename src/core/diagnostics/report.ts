@@ -20,6 +20,8 @@ export interface MachineDiagnostic extends LineRange {
   readonly places?: readonly MachinePlace[];
   /** The place in the data that the first of them is about, where it is about one. */
   readonly path?: string;
+  /** The law and articles that a rule of a profile cites. */
+  readonly basis?: readonly string[];
 }
 
 /** Another place of a finding, with what is said and mended there. */
@@ -60,8 +62,9 @@ export function formatDiagnostics(source: string, diagnostics: readonly Diagnost
   return machineDiagnostics(source, diagnostics).map(formatOne).join("");
 }
 
-function formatOne({ line, column, severity, code, message, repair }: MachineDiagnostic): string {
-  const head = [`${line}:${column}`, severity, code, oneLine(message)].join("\t");
+function formatOne({ line, column, severity, code, message, repair, basis = [] }: MachineDiagnostic): string {
+  const cited = basis.length === 0 ? message : `${message} [${basis.join("; ")}]`;
+  const head = [`${line}:${column}`, severity, code, oneLine(cited)].join("\t");
   return repair === null ? `${head}\n` : `${head}\n\t→ ${oneLine(repair.title)}\n`;
 }
 
@@ -124,6 +127,7 @@ function machineOne(
     ...(count === 1 ? {} : { count }),
     ...(others.length === 0 ? {} : { places: listed.map((each) => machinePlace(index, each)) }),
     ...(first.dataPath === undefined ? {} : { path: first.dataPath }),
+    ...(first.basis === undefined ? {} : { basis: first.basis }),
   };
 }
 

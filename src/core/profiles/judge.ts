@@ -306,13 +306,14 @@ function diagnosticOf({ meta }: Rule, form: Form, finding: RuleFinding, code: `$
   if (words === undefined) throw new Error(`the message ${finding.message} is not declared`);
   const { repair, severity = meta.severity, values = {} } = finding;
   if (!SEVERITIES.includes(severity)) throw new Error(`${String(severity)} is no severity`);
+  const cites = basisOn(meta.basis, form.asOf.date);
   const edits = meta.repairs === "none" ? [] : (repair?.edits ?? []);
   return {
     code,
     severity,
     span: spanWithin(form.source, finding.span),
     message: filled(words.what, values).slice(0, MESSAGE_CHARACTERS_MAX),
-    why: [filled(words.why, values), citation(meta)].filter((part) => part !== "").join(" "),
+    why: [filled(words.why, values), citation(meta, cites)].filter((part) => part !== "").join(" "),
     repair:
       repair === undefined
         ? null
@@ -322,6 +323,7 @@ function diagnosticOf({ meta }: Rule, form: Form, finding: RuleFinding, code: `$
             edits: edits.map(({ span, text }) => ({ span: spanWithin(form.source, span), text: `${text}` })),
           },
     ...(finding.path === undefined ? {} : { dataPath: `${finding.path}` }),
+    ...(cites.length === 0 ? {} : { basis: cites.map(articleOf) }),
     ...(meta.waivable === false ? { isWaivable: false as const } : {}),
   };
 }
@@ -339,9 +341,19 @@ function filled(text: string, values: NonNullable<RuleFinding["values"]>): strin
   );
 }
 
+/** What is to be cited on a day: an act may have had another name before. */
+function basisOn(basis: Rule["meta"]["basis"], date: string): Rule["meta"]["basis"] {
+  return basis.filter(({ validFrom = date, validTo = date }) => validFrom <= date && date <= validTo);
+}
+
+/** `消費税法 57条の4第1項1号` */
+function articleOf({ law, article }: Rule["meta"]["basis"][number]): string {
+  return article === "" ? law : `${law} ${article}`;
+}
+
 /** `(消費税法 57条の4第1項1号, https://…)`, and what of it nobody has verified. */
-function citation({ basis, unverified }: Rule["meta"]): string {
-  const sources = basis.map(({ law, article, url }) => `${article === "" ? law : `${law} ${article}`}, ${url}`);
+function citation({ unverified }: Rule["meta"], cites: Rule["meta"]["basis"]): string {
+  const sources = cites.map((cite) => `${articleOf(cite)}, ${cite.url}`);
   const cited = sources.length === 0 ? "" : `(${sources.join("; ")})`;
   return unverified === undefined ? cited : `${cited} Not verified: ${unverified}`.trim();
 }

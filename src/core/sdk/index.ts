@@ -91,6 +91,7 @@ export {
 export { definePlugin, type Plugin, type PluginHost } from "./plugin.ts";
 export {
   asksForCopy,
+  choosesByCopy,
   declarationsOf,
   drawnOf,
   elementsOf,
@@ -120,6 +121,7 @@ export {
   type LabelPlace,
   type ReadColumn,
   type ReadPair,
+  type ReadPhrase,
   type ReadSentence,
   type ReadText,
   readingOf,

@@ -2,7 +2,7 @@
 import type { Span } from "../diagnostics/index.ts";
 import type { ExpressionTree } from "../expression/index.ts";
 import type { Declaration, DrawnText, Form, FormElement, FormRun, FormRunSource, FormValue } from "./form.ts";
-import { nodesOf } from "./formulas.ts";
+import { namesIn, nodesOf } from "./formulas.ts";
 import { namesPrinted, nameTold } from "./printed-names.ts";
 
 /** Below this the letters are as good as the colour of their ground. WCAG 2 counts 1:1 for the same colour. */
@@ -291,7 +291,7 @@ function isLabelOf({ elements }: Form, role: string, { text, isFixed }: FormRunS
 /** An element that is drawn on some copies only, where all of them are; null where one is on every copy. */
 function copyBound(form: Form, elements: readonly FormElement[]): FormElement | null {
   if (form.copies.length < 2) return null;
-  const bound = elements.filter((element) => asksForCopy(form, element));
+  const bound = elements.filter((element) => asksForCopy(form, element) || choosesByCopy(element));
   const [first] = bound;
   return first !== undefined && bound.length === elements.filter(({ keyword }) => !LISTS.has(keyword)).length
     ? first
@@ -300,10 +300,29 @@ function copyBound(form: Form, elements: readonly FormElement[]): FormElement | 
 
 /** Whether the condition of an element, or of what it stands in, reads which copy it is. */
 export function asksForCopy({ elements }: Pick<Form, "elements">, { when, parent }: FormElement): boolean {
-  const isAsked =
-    when !== null && nodesOf(when).some((node) => node.kind === "ambient" && node.name.startsWith("copy."));
+  const isAsked = when !== null && readsCopy(when);
   const outer = parent === null ? undefined : elements[parent];
   return isAsked || (outer !== undefined && asksForCopy({ elements }, outer));
+}
+
+/** Whether a text of an element prints a value on some copies only: `if(copy.index == 1, name, '')`. */
+export function choosesByCopy({ texts }: Pick<FormElement, "texts">): boolean {
+  const parts = texts.flatMap((text) => text.parts);
+  return parts.some((part) => part.kind === "computed" && nodesOf(part.expression).some(isChosenByCopy));
+}
+
+/** A choice by the copy of which some outcomes show a value and others do not. Fixed words may differ: 正, 控. */
+function isChosenByCopy(node: ExpressionTree): boolean {
+  if (node.kind !== "call" || node.name !== "case") return false;
+  const conditions = node.args.filter((_, at) => at % 2 === 0 && at < node.args.length - 1);
+  if (!conditions.some(readsCopy)) return false;
+  const outcomes = node.args.filter((_, at) => at % 2 === 1 || at === node.args.length - 1);
+  const shown = outcomes.map((outcome) => namesIn(outcome).length > 0);
+  return shown.includes(true) && shown.includes(false);
+}
+
+function readsCopy(tree: ExpressionTree): boolean {
+  return nodesOf(tree).some((node) => node.kind === "ambient" && node.name.startsWith("copy."));
 }
 
 function howHidden(run: FormRun): Presence {

@@ -14,6 +14,9 @@ export interface LegalBasis {
   readonly article: string;
   /** Where its text is published. */
   readonly url: string;
+  /** The first and the last day on which it is the one to cite, `YYYY-MM-DD`; left out: as long as the rule holds. */
+  readonly validFrom?: string;
+  readonly validTo?: string;
 }
 
 /** The words of one message. `{name}` is replaced by the value of that name. */

@@ -33,6 +33,8 @@ export type LabelPlace =
 export interface ReadPair {
   readonly label: string;
   readonly place: LabelPlace;
+  /** The text that the label is; null of `within` and `sentence`, and of the head of a column. */
+  readonly labelText: ReadText | null;
   /** The text that holds the value; of `within` and `sentence`, the label too. */
   readonly of: ReadText;
   /** The value as it is drawn. */
@@ -48,12 +50,23 @@ export interface ReadColumn {
   readonly cells: readonly ReadText[];
 }
 
+/** A value in a text, with the words around it: what stands between it and the values before and behind it. */
+export interface ReadPhrase {
+  readonly of: ReadText;
+  /** What is shown: its letters are joined, where several runs show one value. */
+  readonly source: FormRunSource;
+  readonly before: string;
+  readonly behind: string;
+}
+
 /** A form as its reader finds it. Letters that nobody sees are not there. */
 export interface FormReading {
   /** In paint order. */
   readonly texts: readonly ReadText[];
   readonly pairs: readonly ReadPair[];
   readonly columns: readonly ReadColumn[];
+  /** Values of the data, text by text. */
+  readonly phrases: readonly ReadPhrase[];
   /** The letters of each element, its lines joined: sentences that go on over several lines. */
   readonly sentences: readonly ReadSentence[];
 }
@@ -84,7 +97,25 @@ function read(form: Form): FormReading {
   const columns = columnsOf(form, texts);
   const headings = new Map(columns.map((column) => [column.element, column]));
   const pairs = pages.flatMap((own) => [...own.flatMap(pairsWithin), ...pairsBetween(form, own, headings)]);
-  return { texts, pairs, columns, sentences: sentencesOf(form, texts) };
+  return { texts, pairs, columns, phrases: texts.flatMap(phrasesOf), sentences: sentencesOf(form, texts) };
+}
+
+function phrasesOf(of: ReadText): readonly ReadPhrase[] {
+  const values: FormRunSource[] = [];
+  for (const source of of.sources) {
+    if (source.path === null) continue;
+    const last = values.at(-1);
+    const isSame = last?.path === source.path && last.end === source.start;
+    if (last !== undefined && isSame)
+      values[values.length - 1] = { ...last, end: source.end, text: last.text + source.text };
+    else values.push(source);
+  }
+  return values.map((source, at) => ({
+    of,
+    source,
+    before: of.text.slice(values[at - 1]?.end ?? 0, source.start),
+    behind: of.text.slice(source.end, values[at + 1]?.start ?? of.text.length),
+  }));
 }
 
 /** A gap of more letters than this parts a label from its value. */
@@ -153,14 +184,14 @@ function pairsWithin(of: ReadText): readonly ReadPair[] {
   if (label !== undefined && value !== undefined && value.trim() !== "") {
     const start = of.text.indexOf(value, of.text.indexOf(label) + label.length);
     const sources = sourcesFrom(of, start);
-    found.push({ label: label.trim(), place: "sentence", of, value, sources });
+    found.push({ label: label.trim(), place: "sentence", labelText: null, of, value, sources });
   }
   return found;
 }
 
 function pairAt(of: ReadText, place: LabelPlace, end: number, start: number): ReadPair {
   const [label, value] = [of.text.slice(0, end).trim(), of.text.slice(start).trim()];
-  return { label, place, of, value, sources: sourcesFrom(of, start) };
+  return { label, place, labelText: null, of, value, sources: sourcesFrom(of, start) };
 }
 
 function sourcesFrom({ sources }: ReadText, start: number): readonly FormRunSource[] {
@@ -177,10 +208,17 @@ function pairsBetween(
   headings: ReadonlyMap<number, ReadColumn>,
 ): readonly ReadPair[] {
   const rows = [...texts].sort((one, other) => one.bounds.topEmu - other.bounds.topEmu);
-  const lefts = new Map(texts.map((of) => [of, nearest(rows, of, beside)]));
+  const blocks = blocksOf(texts);
+  // The label of a pair stands in it, and the heading of a column over it.
+  const isLabelledItself = ({ element }: ReadText) =>
+    element !== null && (headings.has(element) || form.elements[element]?.keyword === "pair");
+  const lefts = new Map(
+    texts.map((of) => [of, nearest(rows, of, beside) ?? (isLabelledItself(of) ? null : besideBlock(rows, blocks, of))]),
+  );
   // A label of a pair is no value, and one with a value at its side is none of what stands below.
   const labels = new Set<ReadText>();
   const taken = new Set<ReadText>();
+  const wrapped = new Set(texts.filter((text, at) => isNextLine(texts[at - 1], text)));
   for (const [of, left] of lefts) {
     if (left === null) continue;
     const isValueToo = left.sources.some(({ path }) => path !== null);
@@ -196,13 +234,80 @@ function pairsBetween(
     const found: ReadPair[] = [];
     // What stands before a cell is another cell; the head of its column says what it is.
     const left = column === undefined ? (lefts.get(of) ?? null) : null;
-    if (left !== null) found.push({ label: left.text.trim(), place: "beside", of, value, sources });
-    if (column !== undefined) found.push({ label: column.heading, place: "above", of, value, sources });
+    const isTold = { of, value, sources };
+    if (left !== null) {
+      const label = left.element === of.element ? left : (blocks.get(left) ?? left);
+      found.push({ label: label.text.trim(), place: "beside", labelText: left, ...isTold });
+    }
+    if (column !== undefined) found.push({ label: column.heading, place: "above", labelText: null, ...isTold });
     const above = column === undefined ? nearest(rows, of, over) : null;
-    if (above !== null && !taken.has(above))
-      found.push({ label: above.text.trim(), place: "above", of, value, sources });
+    if (above !== null && !taken.has(above) && !wrapped.has(above)) {
+      found.push({ label: above.text.trim(), place: "above", labelText: above, ...isTold });
+    }
     return found;
   });
+}
+
+/** Each text with the lines that it is one of, as one text: a label or a value of several lines. */
+function blocksOf(texts: readonly ReadText[]): ReadonlyMap<ReadText, ReadText> {
+  const blocks = new Map<ReadText, ReadText>();
+  for (const lines of texts.reduce<ReadText[][]>((groups, text, at) => {
+    const group = groups.at(-1);
+    if (group !== undefined && isNextLine(texts[at - 1], text)) group.push(text);
+    else groups.push([text]);
+    return groups;
+  }, [])) {
+    const [first] = lines;
+    if (first === undefined || lines.length === 1) continue;
+    const bounds = {
+      leftEmu: Math.min(...lines.map((line) => line.bounds.leftEmu)),
+      topEmu: Math.min(...lines.map((line) => line.bounds.topEmu)),
+      rightEmu: Math.max(...lines.map((line) => line.bounds.rightEmu)),
+      bottomEmu: Math.max(...lines.map((line) => line.bounds.bottomEmu)),
+    };
+    const block = {
+      ...first,
+      bounds,
+      text: lines.map(({ text }) => text.trim()).join(""),
+      sources: lines.flatMap((line) => line.sources),
+    };
+    for (const line of lines) blocks.set(line, block);
+  }
+  return blocks;
+}
+
+/** The nearest text at the side of a block of several lines, or such a block at the side of a text: at its middle. */
+function besideBlock(
+  rows: readonly ReadText[],
+  blocks: ReadonlyMap<ReadText, ReadText>,
+  of: ReadText,
+): ReadText | null {
+  const own = blocks.get(of);
+  let best: ReadText | null = null;
+  for (const text of own === undefined ? blocks.keys() : rows) {
+    const other = blocks.get(text) ?? text;
+    if (other.element === of.element || other.bounds.rightEmu <= (best?.bounds.rightEmu ?? 0)) continue;
+    if (isAtMiddle(other, own ?? of)) best = text;
+  }
+  return best;
+}
+
+function isAtMiddle({ bounds, page }: ReadText, own: ReadText): boolean {
+  if (page !== own.page || bounds.rightEmu > own.bounds.leftEmu) return false;
+  const [middle, ownMiddle] = [bounds, own.bounds].map(({ topEmu, bottomEmu }) => (topEmu + bottomEmu) / 2);
+  return (
+    (middle !== undefined && middle >= own.bounds.topEmu && middle <= own.bounds.bottomEmu) ||
+    (ownMiddle !== undefined && ownMiddle >= bounds.topEmu && ownMiddle <= bounds.bottomEmu)
+  );
+}
+
+/** Whether a text goes on what the text before it began: the last line of a long value is no heading. */
+function isNextLine(before: ReadText | undefined, { bounds, element, sizeEmu, sources }: ReadText): boolean {
+  if (before === undefined || before.element !== element || element === null) return false;
+  const gapEmu = bounds.topEmu - before.bounds.bottomEmu;
+  const isClose = gapEmu > -sizeEmu / 2 && gapEmu < sizeEmu * 1.2;
+  const [last, first] = [before.sources.at(-1)?.path ?? null, sources[0]?.path ?? null];
+  return isClose && last === first;
 }
 
 /** Fixed words may be a value too, of an element that says what they are. */

@@ -26,9 +26,10 @@ const SEVERITIES = ["error", "warning", "info"] as const satisfies readonly Seve
 
 const HELP = `
 Prints one finding a line, as line:col, severity, code and message with tabs between, the repair beneath: errors first,
-and what is said of many places once, with their count and places.
+and what is said of many places once, with their count and places. What a rule finds ends in the law and article that
+it cites, in brackets.
 With --json prints one object a file and a line: {"file", "diagnostics": [{line, column, endLine, endColumn,
-severity, code, message, why, repair, count, places: [{line, column, endLine, endColumn, message, repair}]}]}.
+severity, code, message, why, repair, basis, count, places: [{line, column, endLine, endColumn, message, repair}]}]}.
 --severity and --code show some findings only, and say what they leave out; the exit status speaks of all.
 With --advise also says what a designer would change (RPT51…): sizes, gaps, edges and columns that are nearly, but not
 quite, right. None of it is wrong. It is told of a form without errors alone: mend those first.

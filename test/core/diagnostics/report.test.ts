@@ -67,6 +67,12 @@ test("a finding is printed as line:col, severity, code and message, its repair b
   );
 });
 
+test("the law and article that a rule cites stand behind its message, and apart in the machine form", () => {
+  const cited = { ...finding(0), basis: ["消費税法 57条の4第1項1号", "所得税法 231条"] };
+  expect(formatDiagnostics("a", [cited])).toContain("at 0 [消費税法 57条の4第1項1号; 所得税法 231条]");
+  expect(machineDiagnostics("a", [cited])[0]).toMatchObject({ message: "at 0", basis: cited.basis });
+});
+
 test("the machine form gives ranges and edits in lines and columns", () => {
   const repaired: Diagnostic = {
     ...finding(3, 4),

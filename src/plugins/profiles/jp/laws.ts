@@ -19,8 +19,14 @@ export const pensionInsuranceAct = law("厚生年金保険法", "329AC0000000115
 export const laborStandardsAct = law("労働基準法", "322AC0000000049");
 export const laborStandardsRule = law("労働基準法施行規則", "322M40002000023");
 export const partTimeAct = law("短時間労働者及び有期雇用労働者の雇用管理の改善等に関する法律", "405AC0000000076");
+export const partTimeRule = law(
+  "短時間労働者及び有期雇用労働者の雇用管理の改善等に関する法律施行規則",
+  "405M50002000034",
+);
 /** 取適法: 製造委託等に係る中小受託事業者に対する代金の支払の遅延等の防止に関する法律, in force from 2026-01-01. */
 export const subcontractAct = law("取適法", "331AC0000000120");
+/** The same act under its name before 2026-01-01. */
+export const formerSubcontractAct = law("下請法", "331AC0000000120");
 export const freelanceAct = law("フリーランス法", "505AC0000000025");
 export const electronicBooksAct = law("電子帳簿保存法", "410AC0000000025");
 

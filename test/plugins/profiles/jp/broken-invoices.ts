@@ -3,6 +3,7 @@ import {
   qualifiedInvoice,
   returnInvoice,
   selfBilling,
+  simplifiedInvoice,
 } from "../../../../src/plugins/profiles/jp/invoices/index.ts";
 import { type BrokenForm, changed, example, form, own } from "./broken-forms.ts";
 
@@ -21,6 +22,30 @@ export const BROKEN_INVOICES: readonly BrokenForm[] = [
     rule: "printed-rate",
     name: "a tax of 10 % stands beside 8 %",
     source: changed(own("seikyu-kenzai"), ["消費税額（10%）", "消費税額（8%）"]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "row-amounts",
+    name: "the amount of one row is left blank",
+    source: changed(own("seikyu-shokuhin"), ['" (.sum) w=32mm', '" (if(.sum > 10000, .sum, null)) w=32mm']),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "parties",
+    name: "the issuer is addressed with 御中",
+    source: changed(own("seikyu-shigyo"), ["{to} 御中", "{us} 御中"]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "withholding",
+    name: "a tenth of the fee is withheld",
+    source: changed(own("seikyu-shigyo"), ["example=15315", "example=15000"], ["example=149685", "example=150000"]),
+  },
+  {
+    profile: simplifiedInvoice,
+    rule: "change",
+    name: "too much change",
+    source: changed(own("reji-genkin"), ["example=240", "example=420"]),
   },
   {
     profile: qualifiedInvoice,

@@ -49,6 +49,8 @@ const CONTENTS: readonly (readonly [rule: string, words: string])[] = [
   ["bonuses", "賞与 有（年2回、寸志）、"],
   ["retirement-pay", "、退職手当 無"],
   ["contact", '      pair "相談窓口" "総務課 課長 木村（0138-00-0000）"\n'],
+  ["days-off", '      pair "休日" "毎週土曜日・日曜日、国民の祝日" role=labor.holidays\n'],
+  ["wage-method", "　支払方法 本人名義の口座への振込"],
   ["start-and-end", "　終業 16時00分"],
 ];
 
@@ -58,6 +60,65 @@ export const BROKEN_TRADE_AND_WORK: readonly BrokenForm[] = [
     ...{ profile: laborTerms, rule, name: `the notice without ${rule}` },
     source: changed(own("koyo-yuki"), [words, ""]),
   })),
+  {
+    profile: laborTerms,
+    rule: "wage-amount",
+    name: "a place for the hourly wage that nobody filled in",
+    source: changed(own("koyo-yuki"), ["時間給 1,150円、通勤手当 月10,000円まで。", "時間給　　　円。"]),
+  },
+  {
+    profile: laborTerms,
+    rule: "break-length",
+    name: "nine hours of work with a break of half an hour",
+    source: changed(own("koyo-yuki"), ["終業 16時00分", "終業 18時30分"], ['"60分"', '"30分"']),
+  },
+  {
+    profile: laborTerms,
+    rule: "term-end",
+    name: "a term that ends before it starts",
+    source: changed(own("koyo-yuki"), ['example="2027-11-30"', 'example="2025-11-30"']),
+  },
+  {
+    profile: laborTerms,
+    rule: "parties",
+    name: "the employer is addressed with 殿",
+    source: changed(own("koyo-yuki"), ["{to.name} 殿", "{us.name} 殿"]),
+  },
+  {
+    profile: payslip,
+    rule: "pay-totals",
+    name: "the sum of what is withheld is another one",
+    source: changed(own("kyuyo-hyo"), ["example=54420", "example=54240"]),
+  },
+  {
+    profile: payslip,
+    rule: "insurance-premiums",
+    name: "the premiums under one another's labels",
+    source: changed(
+      own("kyuyo-hyo"),
+      ['label "健康保険"', 'label "x"'],
+      ['label "厚生年金"', 'label "健康保険"'],
+      ['label "x"', 'label "厚生年金"'],
+    ),
+  },
+  {
+    profile: order,
+    rule: "undecided-terms",
+    name: "what is undecided, without the reason and the day",
+    source: changed(own("chumon-bun"), ['example="なし"', 'example="代金の額は未定"']),
+  },
+  {
+    profile: inspectionReport,
+    rule: "columns",
+    name: "no column of measured values",
+    source: changed(own("kensa"), ['      column value "測定値" (.value) w=28mm align=right\n', ""]),
+  },
+  {
+    profile: inspectionReport,
+    rule: "sample-of-lot",
+    name: "more measured than there are",
+    source: changed(own("shiken-hyo"), ["example=5", "example=500"]),
+  },
   {
     profile: laborTerms,
     rule: "conversion",

@@ -10,12 +10,17 @@ import {
   laborStandardsAct,
   laborStandardsRule,
   partTimeAct,
+  partTimeRule,
   pensionInsuranceAct,
 } from "../laws.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
+import { partiesInPlace } from "../reading/parties.ts";
 import { contentsOfTerms } from "./rules/contents.ts";
-import { isFixedTerm, isPartTime, mayPassFiveYears, rangeOfChange, saysConversion } from "./rules/labor-terms.ts";
+import { isFixedTerm, isPartTime, mayPassFiveYears, saysConversion } from "./rules/labor-terms.ts";
 import { netPay } from "./rules/pay.ts";
+import { insurancePremiums, payTotals } from "./rules/pay-totals.ts";
+import { rangeOfChange } from "./rules/range-of-change.ts";
+import { breakLength, termEnds } from "./rules/working-time.ts";
 
 const TRANSFER_NOTICE: LegalBasis = { law: "厚生労働省通達", article: "基発1128第4号", url: "https://www.mhlw.go.jp/" };
 
@@ -75,7 +80,10 @@ export const payslip = defineProfile({
       unverified: "the address of the circular",
     }),
     netPay,
+    payTotals,
+    insurancePremiums,
     labelOfValue,
+    partiesInPlace,
   ],
 });
 
@@ -137,10 +145,13 @@ export const laborTerms = defineProfile({
       id: "part-time",
       item: "raises, bonuses, retirement pay and whom to ask (昇給・賞与・退職手当の有無, 相談窓口)",
       roles: ["labor.partTime"],
-      basis: [partTimeAct("6条1項")],
+      basis: [partTimeAct("6条1項"), partTimeRule("2条1項")],
       appliesTo: isPartTime,
     }),
     ...contentsOfTerms,
+    breakLength,
+    termEnds,
     labelOfValue,
+    partiesInPlace,
   ],
 });

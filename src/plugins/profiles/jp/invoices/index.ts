@@ -4,6 +4,7 @@ import { itemRule } from "../items/item-rule.ts";
 import { type Condition, onlyIf } from "../items/only-if.ts";
 import { consumptionTaxOrder } from "../laws.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
+import { partiesInPlace } from "../reading/parties.ts";
 import {
   description,
   isRegistered,
@@ -14,24 +15,31 @@ import {
   taxByRate,
 } from "./items.ts";
 import { baseKindNamed } from "./rules/base-kind.ts";
+import { changeGiven } from "./rules/cash.ts";
 import { headlineIsPayable } from "./rules/headline.ts";
 import { noLookAlike } from "./rules/look-alike.ts";
 import { printedRate } from "./rules/printed-rate.ts";
 import { totalsByRate } from "./rules/rate-of-total.ts";
 import { reducedRateMark } from "./rules/reduced-rate.ts";
 import { registrationNumber } from "./rules/registration-number.ts";
+import { rowAmounts } from "./rules/rows.ts";
 import { confirmation, FORMER, returnDates, taxOrRate, totalWithTax } from "./rules/sorts.ts";
 import { sumsAgree } from "./rules/sums.ts";
 import { taxAmount, taxOfOffer } from "./rules/tax-amount.ts";
 import { taxRoundedOnce } from "./rules/tax-rounding.ts";
 import { transactionDate } from "./rules/transaction-date.ts";
+import { withholdingRate } from "./rules/withholding.ts";
 import { descriptionSays, recipientNamed } from "./rules/wording.ts";
 
 /** Of every invoice: figures that agree, under labels that say what they are. */
-const AGREEING: readonly Rule[] = [sumsAgree, printedRate, headlineIsPayable, labelOfValue];
-/** What 施行令70条の10 has rounded once. */
-const ROUNDED_ONCE: readonly Rule[] = [taxRoundedOnce, taxAmount];
-const FIGURES: readonly Rule[] = [...ROUNDED_ONCE, ...AGREEING];
+const AGREEING: readonly Rule[] = [
+  ...[sumsAgree, rowAmounts, changeGiven, withholdingRate, printedRate, headlineIsPayable],
+  ...[labelOfValue, partiesInPlace],
+];
+/** What 施行令70条の10 has rounded once, by the article that asks for the tax. */
+function figures(article: string): readonly Rule[] {
+  return [taxRoundedOnce, taxAmount(article), ...AGREEING];
+}
 
 /** What registered and other issuers have to show alike; the articles of the one, or of both. */
 function shared({ name, date, description: what, recipient }: ItemArticles): readonly Rule[] {
@@ -93,7 +101,7 @@ export const qualifiedInvoice = defineProfile({
   title: "適格請求書",
   documentKinds: ["invoice"],
   dateRoles: DATE_ROLES,
-  rules: [...shared(REGISTERED_ARTICLES), ...QUALIFIED, ...FIGURES],
+  rules: [...shared(REGISTERED_ARTICLES), ...QUALIFIED, ...figures("57条の4第1項5号")],
 });
 
 export const nonregisteredInvoice = defineProfile({
@@ -117,7 +125,7 @@ export const invoice = defineProfile({
     ...QUALIFIED.map((rule) => onlyIf(REGISTERED, rule)),
     ...NON_REGISTERED.map((rule) => onlyIf(NOT_REGISTERED, rule)),
     onlyIf(REGISTERED, taxRoundedOnce),
-    taxAmount,
+    taxAmount("57条の4第1項5号"),
     ...AGREEING,
   ],
 });
@@ -139,7 +147,7 @@ export const simplifiedInvoice = defineProfile({
     reducedRateMark("57条の4第2項3号"),
     baseKindNamed("57条の4第2項4号"),
     taxOrRate("57条の4第2項4号", "57条の4第2項5号"),
-    ...FIGURES,
+    ...figures("57条の4第2項5号"),
   ],
 });
 
@@ -158,7 +166,7 @@ export const returnInvoice = defineProfile({
     reducedRateMark("57条の4第3項3号"),
     baseKindNamed("57条の4第3項4号"),
     taxOrRate("57条の4第3項4号", "57条の4第3項5号"),
-    ...FIGURES,
+    ...figures("57条の4第3項5号"),
   ],
 });
 
@@ -186,6 +194,6 @@ export const selfBilling = defineProfile({
     baseKindNamed("令49条4項5号"),
     taxByRate("令49条4項6号"),
     confirmation,
-    ...FIGURES,
+    ...figures("令49条4項6号"),
   ],
 });

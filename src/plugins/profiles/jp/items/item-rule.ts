@@ -2,6 +2,7 @@
 import {
   allOf,
   asksForCopy,
+  choosesByCopy,
   declarationsOf,
   defineRule,
   type Form,
@@ -12,11 +13,15 @@ import {
   type Presence,
   type PresenceAnswer,
   presenceOf,
+  type RecordGlance,
   type Rule,
   type Settlement,
   type Span,
   valuesOf,
 } from "../../../../core/sdk/index.ts";
+import { contentsDrawn, type DrawnContent } from "./drawn-contents.ts";
+import { narrow } from "./narrow.ts";
+import { saysNoContent } from "./no-content.ts";
 import { seenItem } from "./settled-items.ts";
 
 /** What a form has to show. */
@@ -39,6 +44,10 @@ export interface LegalItem {
   readonly ofEachValue?: boolean;
   /** Whether it is drawn otherwise than as a value with a role: a number in pieces. */
   readonly isDrawnOtherwise?: (form: Form) => boolean;
+  /** What its words have to match, such as a day; left out: any words that say something. */
+  readonly says?: RegExp;
+  /** Whether words such as 未定 may stand for it on the form at hand; left out: never. */
+  readonly mayBeOpen?: (form: Form) => boolean;
   /** Whether the form at hand has to show it; left out: always. */
   readonly appliesTo?: (form: Form) => boolean;
 }
@@ -65,6 +74,10 @@ const MESSAGES = {
     why: "Each of them is required by itself; another one that is drawn does not stand for it.",
   },
   emptyLine: { what: "{item} is empty in {path}", why: "Every line of the form has to name it." },
+  noContent: {
+    what: '"{text}" stands where {item} belongs, and does not say it',
+    why: "A word that stands in the place of a content is no content.",
+  },
 } as const;
 
 /** Best first: what is told of an item that several roles may stand for. */
@@ -97,7 +110,10 @@ export function itemRule(legal: LegalItem): Rule {
     ofEachValue,
     appliesTo,
     isDrawnOtherwise,
+    says,
+    mayBeOpen,
   } = legal;
+  const isSaid = (text: string) => !saysNoContent(text) && (says === undefined || says.test(narrow(text)));
   return defineRule({
     meta: {
       id,
@@ -130,18 +146,43 @@ export function itemRule(legal: LegalItem): Rule {
           report({ message: "oneMissing", span: spanOfPath(form, path, span), values: { item, path }, path, repair });
         }
       }
-      if (ofEachLine !== true) return;
-      for (const value of valuesOf(form, role)) {
-        if (typeof value.value === "boolean" || !isBlank(value.value)) continue;
-        report({ message: "emptyLine", span, values: { item, path: value.path }, path: value.path });
+      const contents = contentsDrawn(form, role, answer);
+      for (const { text, path } of unsaidOf(contents, isSaid, ofEachLine === true || ofEachValue === true)) {
+        if (mayBeOpen?.(form) === true) break;
+        const at = path === null ? { span } : { span, path };
+        report({ ...at, message: "noContent", values: { item, text: text.trim().slice(0, 40) } });
       }
+      if (ofEachLine !== true) return;
+      for (const path of emptyLines(form, role)) report({ message: "emptyLine", span, values: { item, path }, path });
     },
     settle: (source) => {
       const own = typeof roles === "function" ? roles(source) : roles;
       const isOne = ofEachValue !== true || own.every((role) => declarationsOf(source, role).length < 2);
-      return isOne ? settledItem(source, own, ofEachLine === true) : null;
+      const seen = isOne ? settledItem(source, own, ofEachLine === true) : null;
+      if (seen === null) return null;
+      const areSaid = (glance: RecordGlance) =>
+        own.every((one) => glance.values(one).every((value) => typeof value !== "string" || isSaid(value)));
+      return allOf([seen, { elements: [], holds: areSaid }]);
     },
   });
+}
+
+/** Lines that have no value with the role. */
+function emptyLines(form: Form, role: string): readonly string[] {
+  return valuesOf(form, role).flatMap(({ path, value }) =>
+    typeof value !== "boolean" && isBlank(value) ? [path] : [],
+  );
+}
+
+/** Contents that say nothing: each of a list, else one where all of them do. */
+function unsaidOf(
+  contents: readonly DrawnContent[],
+  isSaid: (text: string) => boolean,
+  isOfEach: boolean,
+): readonly DrawnContent[] {
+  const unsaid = contents.filter(({ text }) => !isSaid(text));
+  if (isOfEach) return unsaid;
+  return unsaid.length === contents.length ? unsaid.slice(0, 1) : [];
 }
 
 /** Values with a role that are not zero and that no reader sees. */
@@ -154,7 +195,7 @@ export function valuesUndrawn(form: Form, role: string, { drawn }: PresenceAnswe
 export function isOnEveryCopy(form: Form, { element }: FormRun): boolean {
   if (form.copies.length < 2 || element === null) return true;
   const own = form.elements[element];
-  return own === undefined || !asksForCopy(form, own);
+  return own === undefined || !(asksForCopy(form, own) || choosesByCopy(own));
 }
 
 function isBlank(value: unknown): boolean {

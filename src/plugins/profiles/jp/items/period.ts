@@ -27,6 +27,14 @@ export function periodOf(text: string): Period | null {
   return start === null || end === null || end < start ? null : { start, end };
 }
 
+const WRITTEN_DAY =
+  /(?:(?:令和|平成|[RH])\s*\.?\s*(?:\d{1,2}|元)|(?:19|20)\d{2})\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?/g;
+
+/** The days that a text names, in its order; those without a year are passed over. */
+export function datesIn(text: string): readonly string[] {
+  return (narrow(text).match(WRITTEN_DAY) ?? []).flatMap((written) => periodOf(written)?.start ?? []);
+}
+
 /** What a day leaves out, it has from `before`. */
 function dayOf(text: string, before: string | null): string | null {
   const match = DAY.exec(text);

@@ -2,6 +2,7 @@
 // there and that a reader sees them. Whatever is not as simple as this is judged in full.
 import {
   asksForCopy,
+  choosesByCopy,
   declarationsOf,
   type ExpressionTree,
   elementsOf,
@@ -16,6 +17,7 @@ import {
   type RecordGlance,
   type Settlement,
 } from "../../../../core/sdk/index.ts";
+import { saysNoContent } from "./no-content.ts";
 
 /** Elements that print their texts and nothing else. */
 const PRINTING: ReadonlySet<string> = new Set(["text", "pair", "column", "cell"]);
@@ -28,12 +30,12 @@ export function seenItem(source: FormSource, role: string): Settlement | null {
 }
 
 function seenIn(source: FormSource, element: FormElement, role: string): Settlement | null {
-  if (!PRINTING.has(element.keyword) || asksForCopy(source, element)) return null;
+  if (!PRINTING.has(element.keyword) || asksForCopy(source, element) || choosesByCopy(element)) return null;
   const { index } = element;
   if (element.role === role) {
     // The label of a pair is not what the pair has its role for.
     if (element.keyword === "pair") return null;
-    return { elements: [index], holds: (glance) => glance.some(index, (run) => isLetters(run) && isSeen(run)) };
+    return { elements: [index], holds: (glance) => glance.some(index, saysSomething) };
   }
   const text = onlyComputed(element);
   const [part] = text === null ? [] : computedParts(text);
@@ -52,6 +54,10 @@ function seenIn(source: FormSource, element: FormElement, role: string): Settlem
       return isThere && glance.values(role).every((value) => !isBlank(value));
     },
   };
+}
+
+function saysSomething(run: FormRun): boolean {
+  return isLetters(run) && isSeen(run) && !saysNoContent(run.text);
 }
 
 /** Letters that stand beside others say how those are read. */

@@ -3,11 +3,15 @@ import { defineProfile, type LegalBasis, type Rule } from "../../../../core/sdk/
 import { itemRule } from "../items/item-rule.ts";
 import { titleRule } from "../items/title-rule.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
+import { partiesInPlace } from "../reading/parties.ts";
+import { columnsShown, sampleOfLot } from "./rules/columns.ts";
 import { pagesIdentified, verdictFollows } from "./rules/inspection.ts";
 import { barsInPlan, legendShown } from "./rules/schedule.ts";
 import { valuesWithinLimits } from "./rules/tolerance.ts";
 
 const REPORT: LegalBasis = { law: "JIS Q 17025", article: "7.8.2.1", url: "https://www.jisc.go.jp/" };
+/** Statements of conformity: what was measured, against what, and whether it passes. */
+const CONFORMITY: LegalBasis = { law: "JIS Q 17025", article: "7.8.6", url: "https://www.jisc.go.jp/" };
 const RELEASE: LegalBasis = { law: "JIS Q 9001", article: "8.6", url: "https://www.jisc.go.jp/" };
 
 function reported(id: string, item: string, ...roles: readonly string[]): Rule {
@@ -41,7 +45,14 @@ export const inspectionReport = defineProfile({
     reportedOfLines("item", "what was measured (検査項目)", "inspection.item"),
     usual("instrument", "what it was measured with (測定器具)", "inspection.instrument"),
     reportedOfLines("results", "the result of each item (判定)", "inspection.itemResult", "inspection.value"),
-    reported("verdict-shown", "the verdict (総合判定)", "inspection.verdict"),
+    itemRule({
+      id: "verdict-shown",
+      item: "the verdict (総合判定)",
+      roles: ["inspection.verdict"],
+      basis: [CONFORMITY],
+    }),
+    columnsShown(CONFORMITY),
+    sampleOfLot,
     itemRule({
       id: "release",
       item: "who releases it (承認者)",
@@ -52,6 +63,7 @@ export const inspectionReport = defineProfile({
     valuesWithinLimits,
     pagesIdentified,
     labelOfValue,
+    partiesInPlace,
   ],
 });
 

@@ -1,21 +1,99 @@
 // Rates of tax that are printed beside totals, whatever the fields say.
-import { Decimal, type Form, readingOf } from "../../../../core/sdk/index.ts";
+import { Decimal, type Form, type ReadColumn, type ReadText, readingOf } from "../../../../core/sdk/index.ts";
 import { narrow } from "../items/narrow.ts";
+import { meaningOfLabel } from "../reading/label-meanings.ts";
 
-const RATE = /(\d+(?:\.\d+)?)\s*%/;
+const RATE = /([0-9０-９]+(?:[.．][0-9０-９]+)?)\s*[%％]/g;
+const RATE_ROLES: ReadonlySet<string> = new Set(["tax.rate", "line.taxRate"]);
 
 /** Several rules ask for those of one form, one after another. What is frozen stays true. */
 let last: { readonly form: Form; readonly rates: ReadonlyMap<string, Decimal> } | null = null;
 
-/** By path of a value, the rate in the nearest label that names one: 10 of `消費税（10%）`. */
+/** By path of a value, the rate that is printed with it: in its text, in its row of a table, else in its label. */
 export function printedRates(form: Form): ReadonlyMap<string, Decimal> {
   if (last?.form === form) return last.rates;
   const rates = new Map<string, Decimal>();
-  for (const { label, sources } of readingOf(form).pairs) {
-    const [, digits] = label.includes("%") || label.includes("％") ? (RATE.exec(narrow(label)) ?? []) : [];
-    if (digits === undefined) continue;
-    for (const { path } of sources) if (path !== null && !rates.has(path)) rates.set(path, Decimal.of(digits));
+  const add = (path: string | null, rate: Decimal | undefined) => {
+    if (path !== null && rate !== undefined && !rates.has(path)) rates.set(path, rate);
+  };
+  const { phrases, pairs, columns, texts } = readingOf(form);
+  const inText = new Map<ReadText, readonly PrintedRate[]>();
+  for (const { of, source } of phrases) {
+    const own = inText.get(of) ?? ratesIn(of.text);
+    inText.set(of, own);
+    if (!RATE_ROLES.has(source.role ?? "")) add(source.path, rateOfValue(own, source.start));
+  }
+  for (const column of columns) {
+    if (meaningOfLabel(column.heading)?.roles.has("tax.rate") === true) addRows(form, column, texts, add);
+  }
+  for (const { label, sources, of, labelText, place } of pairs) {
+    if ((inText.get(of) ?? []).length > 0 || (place === "above" && hasValues(labelText))) continue;
+    const [rate] = ratesIn(label);
+    for (const { path } of sources) add(path, rate?.rate);
   }
   if (Object.isFrozen(form)) last = { form, rates };
   return rates;
+}
+
+interface PrintedRate {
+  readonly rate: Decimal;
+  readonly end: number;
+}
+
+function ratesIn(text: string): readonly PrintedRate[] {
+  if (!text.includes("%") && !text.includes("％")) return [];
+  return [...text.matchAll(RATE)].map(({ index, 0: whole, 1: digits = "0" }) => ({
+    rate: Decimal.of(narrow(digits)),
+    end: index + whole.length,
+  }));
+}
+
+/** The last rate before a value; of a text with one rate, that. */
+function rateOfValue(rates: readonly PrintedRate[], start: number): Decimal | undefined {
+  const before = rates.filter(({ end }) => end <= start).at(-1);
+  return before?.rate ?? (rates.length === 1 ? rates[0]?.rate : undefined);
+}
+
+/** A sentence with amounts that stands over another is no heading of it. */
+function hasValues(text: ReadText | null): boolean {
+  return text?.sources.some(({ path, role }) => path !== null && !RATE_ROLES.has(role ?? "")) === true;
+}
+
+/** A column of rates tells those of all figures in its rows. */
+function addRows(
+  { elements }: Form,
+  column: ReadColumn,
+  texts: readonly ReadText[],
+  add: (path: string | null, rate: Decimal | undefined) => void,
+): void {
+  const table = elements[column.element]?.parent ?? null;
+  const others = texts.filter(({ element }) => element !== null && (elements[element]?.parent ?? null) === table);
+  for (const cell of column.cells) {
+    const [, digits] =
+      /^\s*([0-9０-９]+(?:[.．][0-9０-９]+)?)\s*[%％]?\s*$/.exec(cell.text.replace(/[※＊*軽減（）()]/g, "")) ?? [];
+    if (digits === undefined) continue;
+    const rate = Decimal.of(narrow(digits));
+    for (const { bounds, page, sources } of others) {
+      const isInRow =
+        page === cell.page && bounds.topEmu < cell.bounds.bottomEmu && cell.bounds.topEmu < bounds.bottomEmu;
+      if (isInRow) for (const { path, role } of sources) if (!RATE_ROLES.has(role ?? "")) add(path, rate);
+    }
+  }
+}
+
+/** A legend of marks names a rate and no total: ※は軽減税率（8%）対象です。 */
+const LEGEND = /軽減|[※＊*☆★◆●]\s*(?:印|は)|対象(?:品目|商品|品)/;
+const AMOUNT = /[¥￥]\s*[0-9０-９]|[0-9０-９][,，][0-9０-９]{3}|[0-9０-９]{2,}\s*円/;
+
+/** Whether words only explain the marks of lines. */
+export function isLegend(text: string): boolean {
+  return LEGEND.test(text) && !AMOUNT.test(text);
+}
+
+/** Whether a rate is printed elsewhere than in the legend of the marks. */
+export function isRatePrinted(form: Form, rate: RegExp): boolean {
+  return readingOf(form).texts.some(({ text, element }) => {
+    const isNote = element !== null && form.elements[element]?.role === "tax.reducedNote";
+    return rate.test(narrow(text)) && !isLegend(text) && !isNote;
+  });
 }

@@ -3,7 +3,7 @@ import type { FormSource } from "../../../../core/sdk/index.ts";
 import { adds, addsUp, areAbsent, isOfList, multiplies, type SettledFigure, settledFigure } from "./settled-figures.ts";
 
 /** Forms of several rates, with deposits or what is withheld are judged on their figures. */
-const JUDGED_ON_FIGURES = ["tax.groups", "tax.base", "tax.amount", "totals.due"] as const;
+const JUDGED_ON_FIGURES = ["tax.groups", "tax.base", "tax.amount", "totals.due", "order.amount"] as const;
 
 /** Whether subtotal, total and the amounts of lines agree whatever the data are. */
 export function areSumsByFormula(source: FormSource): boolean {
@@ -29,12 +29,12 @@ function isGross(gross: Found, net: Found, tax: Found): boolean {
   return net !== "absent" && tax !== "absent" && adds(gross, net, tax);
 }
 
-/** Amounts that data bring are compared with nothing. */
+/** Amounts that data bring are compared with what is printed beside them. */
 function areProducts(source: FormSource, lines: SettledFigure): boolean {
-  if (lines.formula === null) return true;
   const quantity = settledFigure(source, "line.quantity");
   const price = settledFigure(source, "line.unitPrice");
   if (quantity === "absent" || price === "absent") return true;
+  if (lines.formula === null) return false;
   if (quantity === null || price === null) return false;
   const arrayOf = ({ path }: SettledFigure) => path.slice(0, path.lastIndexOf("."));
   const isOfOneLine = arrayOf(quantity) === arrayOf(lines) && arrayOf(price) === arrayOf(lines);

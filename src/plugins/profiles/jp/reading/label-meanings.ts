@@ -31,12 +31,21 @@ const TABLE = `
 売上日 利用日 = ${DEALT} receipt.date transaction.originalDate
 納品日 納品年月日 納入日 納入年月日 届け日 = delivery.date transaction.date line.date document.issueDate order.deliveryDate
 納期 納入期日 納入期限 納品期日 納品期限 受領期日 希望納期 = order.deliveryDate delivery.date
-返還を行う年月日 返還年月日 返還日 返品日 値引日 = transaction.date document.issueDate
+返還を行う年月日 返還年月日 返還日 返品日 値引日 返品・値引日 返品年月日 割戻日 = transaction.date document.issueDate
 当初取引の年月 当初取引年月日 元の取引年月日 売上年月日 対象取引年月 元取引日 = transaction.originalDate transaction.date
+対象となる取引 対象取引 元の取引 元取引 当初の取引 当初取引 基となった取引 返品対象取引 = transaction.originalDate
+預り 預かり 預り金 預かり金 釣り 釣 釣銭 釣り銭 =
+法人番号 = issuer.corporateNumber recipient.corporateNumber
+支払者 使用者 雇用主 事業主 会社名 事業場の名称 事業所名 使用者職氏名 売主 販売者 委託者 注文者 = issuer.name issuer.person issuer.address
+受給者 労働者 従業員 社員名 被用者 買主 受託者 受注者 = recipient.name payslip.employee recipient.address
+支給合計 総支給額 支給額合計 支給額計 支給計 総支給金額 = payslip.earnings totals.gross totals.net
+控除合計 控除額合計 総控除額 控除額計 控除計 控除合計額 = payslip.deductions totals.net totals.gross
+検査員 検査者 検査担当 検査担当者 測定者 試験者 = inspection.inspector
 領収日 領収年月日 受領日 入金日 = receipt.date transaction.date document.issueDate
 検査年月日 検査日 測定日 試験日 検査実施日 = inspection.date document.issueDate
 検査完了期日 検収期日 検査完了予定日 検収完了日 検査期限 検収完了期日 = order.inspectionDate
-支払期日 支払期限 振込期限 支払日 入金期日 振込期日 = payment.dueDate payslip.payDate labor.wages
+支払期日 支払期限 振込期限 支払日 入金期日 振込期日 支払予定日 = payment.dueDate payslip.payDate labor.wages
+支払期間 = payment.dueDate payslip.period
 支給日 給与支給日 支給年月日 = payslip.payDate
 支払方法 支払条件 決済方法 = payment.method
 支払先 振込先 振込口座 振込先口座 取引銀行 = payment.account
@@ -82,7 +91,7 @@ const TABLE = `
 従事すべき業務 従事すべき業務の内容 職務内容 仕事の内容 担当業務 = labor.duties
 業務内容 = labor.duties order.content line.description
 始業・終業の時刻 勤務時間 就業時間 労働時間 始業及び終業の時刻 所定労働時間 就業時間・休憩 休憩時間 休憩 所定時間外労働 時間外労働 所定外労働 時間外勤務 所定時間外労働の有無 = labor.hours
-休日 休日・休暇 所定休日 定休日 休暇 年次有給休暇 有給休暇 休暇等 = labor.holidays
+休日 休日・休暇 休日及び休暇 休日休暇 所定休日 定休日 休暇 年次有給休暇 有給休暇 休暇等 = labor.holidays
 賃金 給与 賃金等 給料 基本賃金 賃金の締切・支払 締切日及び支払日 賃金締切日・支払日 締日・支払日 = labor.wages
 退職に関する事項 退職 退職・解雇 退職に関すること 離職に関する事項 解雇の事由 解雇 解雇事由 解雇に関する事項 解雇の事由及び手続 = labor.retirement
 昇給・賞与・退職手当 昇給・賞与・退職手当の有無 昇給、賞与及び退職手当 昇給／賞与／退職手当 相談窓口 雇用管理に関する相談窓口 雇用管理の改善等に関する相談窓口 = labor.partTime labor.wages
@@ -91,7 +100,7 @@ const TABLE = `
 抜取数 抜取り数 試料数 サンプル数 測定数 = inspection.sampleSize
 使用測定器 測定器 測定器具 測定機器 検査機器 計測器 = inspection.instrument
 検査項目 測定項目 試験項目 = inspection.item
-測定値 実測値 測定結果 = inspection.value
+測定値 実測値 測定結果 検査結果値 測定データ 実測 = inspection.value
 判定 合否 判定結果 合否判定 = inspection.itemResult inspection.verdict
 総合判定 総合評価 最終判定 総合結果 = inspection.verdict
 承認 承認者 承認印 品質保証責任者 = inspection.approver
@@ -125,15 +134,72 @@ const AROUND = /^[\s　【［[（(■□●○◆◇・※]*(?:(?:第?\d+|[①-�
 const BRACKETS = /[（(［[][^）)］\]]*[）)］\]]?/g;
 const POLITE = /^(?:ご|お|御|貴)(?=.)/;
 
+/** The heading of an article stands in brackets: 第3条（就業の場所） */
+const ARTICLE =
+  /^[\s　]*(?:第[0-9０-９一二三四五六七八九十]+[条項]|[0-9０-９]+[.．、条]?)[\s　]*[（(【「]([^）)】」]+)[）)】」][\s　]*$/;
+
+function rolesOf(bare: string): ReadonlySet<string> | null {
+  return MEANINGS.get(bare) ?? MEANINGS.get(bare.replace(POLITE, "")) ?? MEANINGS.get(bare.replace(OF_IT, "")) ?? null;
+}
+
+/** うち消費税額等, 内消費税等 */
+const OF_IT = /^(?:うち|内)/;
+
+/** Letters that may stand before the label of a value in the middle of a text. */
+const EDGE = /[\s　、。：:（(［[／/・｜|【のをにはがでと％%円]$/;
+const CURRENCY = /[\s　¥￥：:はがを金約計]*[（(]?[¥￥]?[\s　]*$/;
+const INNER_LETTERS_MAX = 16;
+
+/** What the words right before a value say of it: 消費税額等 in `10%対象 9,800円 消費税額等 980円`. */
+export function meaningBefore(before: string): { readonly label: string; readonly meaning: LabelMeaning } | null {
+  const words = before.replace(CURRENCY, "");
+  for (let length = Math.min(INNER_LETTERS_MAX, words.length); length >= 2; length -= 1) {
+    const label = words.slice(words.length - length);
+    // "Registration No." is no number of a document.
+    if (/^[A-Za-z]/.test(label)) continue;
+    if (length < words.length && !EDGE.test(words.slice(0, words.length - length))) continue;
+    const meaning = meaningOfLabel(label);
+    if (meaning !== null) return { label: label.trim(), meaning };
+  }
+  return null;
+}
+
+const DAYS_OF_SUPPLY = new Set(DEALT.split(" ").concat("order.deliveryDate", "transaction.originalDate"));
+/** What follows a day in a sentence, and what days it may be. */
+const SENTENCES: readonly (readonly [behind: RegExp, roles: ReadonlySet<string>])[] = [
+  [/^までに?、?[^。]{0,16}(?:振り?込|支払|入金|送金)/, new Set(["payment.dueDate", "payslip.payDate"])],
+  [/^に、?(?:お|ご)?(?:振り?込|支払|入金|送金)/, new Set(["payment.dueDate", "payslip.payDate"])],
+  [/^(?:付け?で|に)、?[^。、]{0,4}(?:完了し|納品し|納入し|実施し|提供し|施工し|引き?渡し|出荷し|役務)/, DAYS_OF_SUPPLY],
+  [/^まで、?(?:を)?(?:有効|とさせ)/, new Set(["document.validUntil"])],
+];
+const DAYS: ReadonlySet<string> = new Set([
+  ...["payment.dueDate", "payslip.payDate", "document.validUntil", "transaction.date", "delivery.date"],
+  ...["document.issueDate", "order.date", "order.deliveryDate", "order.inspectionDate", "receipt.date"],
+]);
+
+/** What the words right behind a value say of it: （以下「使用者」という。）, までにお振り込みください. */
+export function meaningBehind(
+  behind: string,
+  role: string,
+): { readonly label: string; readonly meaning: LabelMeaning } | null {
+  const [, name] = /^[\s　]*[（(]以下[、,]?[「『]([^」』]{1,12})[」』]/.exec(behind) ?? [];
+  const named = name === undefined ? null : meaningOfLabel(name);
+  if (name !== undefined && named !== null) return { label: name, meaning: named };
+  if (!DAYS.has(role)) return null;
+  const found = SENTENCES.find(([words]) => words.test(behind));
+  if (found === undefined) return null;
+  return { label: behind.trim().slice(0, 16), meaning: { roles: found[1], tax: null } };
+}
+
 /** What a label says; null for words that are no known label. */
 export function meaningOfLabel(label: string): LabelMeaning | null {
   // Sentences are no labels; most texts of a form are told by their length.
   if (label.length > 32) return null;
   const tax = /税込|内税/.test(label) ? "with" : /税抜|税別/.test(label) ? "without" : null;
-  const bare = label
+  const bare = (ARTICLE.exec(label)?.[1] ?? label)
     .replaceAll(BRACKETS, "")
     .replaceAll(AROUND, "")
     .replaceAll(/[\s　]/g, "");
-  const roles = MEANINGS.get(bare) ?? MEANINGS.get(bare.replace(POLITE, "")) ?? null;
+  const roles = rolesOf(bare);
   return roles === null ? null : { roles, tax };
 }

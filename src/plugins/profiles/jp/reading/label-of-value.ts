@@ -3,12 +3,12 @@ import {
   type Form,
   type FormRunSource,
   type FormSource,
-  type ReadPair,
+  type FormTextPart,
   type ReadText,
   readingOf,
   SETTLED,
 } from "../../../../core/sdk/index.ts";
-import { type LabelMeaning, meaningOfLabel, TOLD_ROLES } from "./label-meanings.ts";
+import { type LabelMeaning, meaningBefore, meaningBehind, meaningOfLabel, TOLD_ROLES } from "./label-meanings.ts";
 
 /** A value that is printed beside the label of another: what its reader takes it for is not what it is. */
 export const labelOfValue = defineRule({
@@ -30,11 +30,11 @@ export const labelOfValue = defineRule({
     repairs: "suggestion",
   },
   check({ form, report }) {
-    for (const { pair, source, meaning } of labelledValues(form)) {
+    for (const { of, value, label, source, meaning } of labelledValues(form)) {
       const { role, path } = source;
       if (role === null || !TOLD_ROLES.has(role)) continue;
-      const at = { span: spanOf(form, pair.of), ...(path === null ? {} : { path }) };
-      const values = { value: pair.value.slice(0, 30), role, label: pair.label };
+      const at = { span: spanOf(form, of), ...(path === null ? {} : { path }) };
+      const values = { value: value.slice(0, 30), role, label };
       if (!meaning.roles.has(role)) {
         const repair = { title: "exchange the labels, or give the value the role of what it is" };
         report({ ...at, message: "other", values, repair });
@@ -54,6 +54,7 @@ export const labelOfValue = defineRule({
 function areLabelsFixed({ elements }: FormSource): boolean {
   return elements.every((element) => {
     const { keyword, texts, parent, index } = element;
+    if (!texts.every(({ parts }) => areWordsAround(parts))) return false;
     const shown = texts.flatMap(({ parts }) => parts).find((part) => part.kind === "computed");
     const role = shown?.kind === "computed" ? shown.role : null;
     if (role === null || !TOLD_ROLES.has(role)) return true;
@@ -71,28 +72,56 @@ function areLabelsFixed({ elements }: FormSource): boolean {
   });
 }
 
+/** Whether the fixed words around each value of a text say what it is, or nothing. */
+function areWordsAround(parts: readonly FormTextPart[]): boolean {
+  return parts.every((part, at) => {
+    const role = part.kind === "computed" ? part.role : null;
+    if (role === null || !TOLD_ROLES.has(role) || RATES.has(role)) return true;
+    const [before, behind] = [parts[at - 1], parts[at + 1]].map((one) => (one?.kind === "fixed" ? one.text : ""));
+    const told = meaningBehind(behind ?? "", role) ?? meaningBefore(before ?? "");
+    const is = taxOf(role);
+    if (told === null) return true;
+    return told.meaning.roles.has(role) && (is === null || told.meaning.tax === null || is === told.meaning.tax);
+  });
+}
+
 /** Whether a total with the role has tax in it. */
 function taxOf(role: string): LabelMeaning["tax"] {
   if (role === "totals.net") return "without";
   return role === "totals.gross" ? "with" : null;
 }
 
+const RATES: ReadonlySet<string> = new Set(["tax.rate", "line.taxRate"]);
+
 interface LabelledValue {
-  readonly pair: ReadPair;
+  readonly of: ReadText;
+  readonly value: string;
+  readonly label: string;
   readonly source: FormRunSource;
   readonly meaning: LabelMeaning;
 }
 
-/** Each text that shows a value, with the nearest label of a known meaning. */
+/** Each value with the words around it that say what it is, else each text with its nearest label. */
 function labelledValues(form: Form): readonly LabelledValue[] {
+  const { pairs, phrases } = readingOf(form);
   const found = new Map<ReadText, LabelledValue>();
-  for (const pair of readingOf(form).pairs) {
-    if (found.has(pair.of)) continue;
-    const source = pair.sources.find(({ isFixed, role }) => !isFixed || role !== null);
-    const meaning = source === undefined ? null : meaningOfLabel(pair.label);
-    if (source !== undefined && meaning !== null) found.set(pair.of, { pair, source, meaning });
+  const inText: LabelledValue[] = [];
+  const known = new Set<ReadText>();
+  for (const { of, source, before, behind } of phrases) {
+    // A rate stands beside what it is the rate of.
+    if (RATES.has(source.role ?? "")) continue;
+    const told = meaningBehind(behind, source.role ?? "") ?? meaningBefore(before);
+    if (told === null) continue;
+    inText.push({ of, value: source.text, source, ...told });
+    known.add(of);
   }
-  return [...found.values()];
+  for (const { of, label, value, sources } of pairs) {
+    if (found.has(of) || known.has(of)) continue;
+    const source = sources.find(({ isFixed, role }) => !isFixed || role !== null);
+    const meaning = source === undefined ? null : meaningOfLabel(label);
+    if (source !== undefined && meaning !== null) found.set(of, { of, value, label, source, meaning });
+  }
+  return [...inText, ...found.values()];
 }
 
 function spanOf(form: Form, { element }: ReadText) {

@@ -1,6 +1,7 @@
 // 領収書: what a receipt shows, and its stamp duty.
 import { defineProfile, presenceOf } from "../../../../core/sdk/index.ts";
 import { issuerName } from "../invoices/items.ts";
+import { changeGiven } from "../invoices/rules/cash.ts";
 import { printedRate } from "../invoices/rules/printed-rate.ts";
 import { registrationNumber } from "../invoices/rules/registration-number.ts";
 import { sumsAgree } from "../invoices/rules/sums.ts";
@@ -10,6 +11,7 @@ import { onlyIf } from "../items/only-if.ts";
 import { titleRule } from "../items/title-rule.ts";
 import { civilCode } from "../laws.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
+import { partiesInPlace } from "../reading/parties.ts";
 import { receivedAmount } from "./rules/amount.ts";
 import { stampBase, stampBox } from "./rules/stamp.ts";
 
@@ -52,7 +54,7 @@ export const receipt = defineProfile({
       basis: [],
       severity: "warning",
     }),
-    issuerName("30条9項1号"),
+    issuerName("57条の4第2項1号"),
     itemRule({
       id: "issuer-address",
       item: "the issuer's address (発行者の所在地)",
@@ -72,7 +74,9 @@ export const receipt = defineProfile({
     stampBase,
     taxOfOffer,
     sumsAgree,
+    changeGiven,
     printedRate,
     labelOfValue,
+    partiesInPlace,
   ],
 });

@@ -2,17 +2,20 @@
 import { defineProfile, type LegalBasis, type Rule } from "../../../../core/sdk/index.ts";
 import { headlineIsPayable } from "../invoices/rules/headline.ts";
 import { printedRate } from "../invoices/rules/printed-rate.ts";
+import { rowAmounts } from "../invoices/rules/rows.ts";
 import { sumsAgree } from "../invoices/rules/sums.ts";
 import { taxOfOffer } from "../invoices/rules/tax-amount.ts";
 import { declares } from "../items/conditional.ts";
 import { itemRule, type LegalItem } from "../items/item-rule.ts";
 import { titleRule } from "../items/title-rule.ts";
-import { freelanceAct, subcontractAct } from "../laws.ts";
+import { formerSubcontractAct, freelanceAct, subcontractAct } from "../laws.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
+import { partiesInPlace } from "../reading/parties.ts";
 import { taxLeftToInvoice, validAfterIssue } from "./rules/offers.ts";
+import { openTerms, saysWhatIsOpen } from "./rules/open-terms.ts";
 import { noBills, noDeductions, paymentWithin60Days, priceBasis } from "./rules/payment-terms.ts";
 
-const FIGURES: readonly Rule[] = [taxOfOffer, sumsAgree, printedRate, labelOfValue];
+const FIGURES: readonly Rule[] = [taxOfOffer, sumsAgree, rowAmounts, printedRate, labelOfValue, partiesInPlace];
 
 /** What no law fixes and every reader looks for. */
 function usual(id: string, item: string, ...roles: readonly string[]): Rule {
@@ -63,13 +66,22 @@ export const deliveryNote = defineProfile({
   ],
 });
 
-/** 取適法4条 since 2026-01-01, フリーランス法3条 since 2024-11-01: what both demand. */
+/** 取適法4条 since 2026-01-01, before it 下請法3条; フリーランス法3条 since 2024-11-01. */
+const WRITTEN: readonly LegalBasis[] = [
+  { ...formerSubcontractAct("3条"), validTo: "2025-12-31" },
+  { ...subcontractAct("4条"), validFrom: "2026-01-01" },
+  freelanceAct("3条"),
+];
+
+/** What the acts demand of an order. */
 function demanded(id: string, item: string, roles: readonly string[], more: Partial<LegalItem> = {}): Rule {
-  const basis: readonly LegalBasis[] = [subcontractAct("4条"), freelanceAct("3条")];
-  return itemRule({ id, item, roles, basis, validFrom: "2024-11-01", unverified: UNVERIFIED, ...more });
+  const own = { basis: WRITTEN, validFrom: "2024-11-01", unverified: UNVERIFIED, mayBeOpen: saysWhatIsOpen };
+  return itemRule({ id, item, roles, ...own, ...more });
 }
 
 const UNVERIFIED = "the wording of 令和7年公正取引委員会規則第8号 from its third item on";
+/** Names and days that an order has at any rate. */
+const NEVER_OPEN: Partial<LegalItem> = { mayBeOpen: () => false };
 
 export const order = defineProfile({
   name: "jp.order",
@@ -79,16 +91,21 @@ export const order = defineProfile({
   dateRoles: ["order.date", "document.issueDate"],
   rules: [
     titleRule(/発\s*注|注\s*文/, "発注書, 注文書"),
-    demanded("issuer-name", "who orders (委託事業者の名称)", ["issuer.name"]),
-    demanded("recipient-name", "who is to deliver (中小受託事業者・特定受託事業者の名称)", ["recipient.name"]),
-    demanded("order-date", "the day of the order (委託をした日)", ["order.date"]),
+    demanded("issuer-name", "who orders (委託事業者の名称)", ["issuer.name"], NEVER_OPEN),
+    demanded(
+      "recipient-name",
+      "who is to deliver (中小受託事業者・特定受託事業者の名称)",
+      ["recipient.name"],
+      NEVER_OPEN,
+    ),
+    demanded("order-date", "the day of the order (委託をした日)", ["order.date"], NEVER_OPEN),
     demanded("content", "what is ordered (給付の内容)", ["order.content", "line.description"], {
       ofEachLine: true,
     }),
     demanded("delivery-date", "the day of delivery (受領期日)", ["order.deliveryDate"]),
     demanded("delivery-place", "the place of delivery (受領場所)", ["order.deliveryPlace"]),
     demanded("price", "the price, or how it is found (代金の額)", ["order.amount", "totals.gross", "totals.net"]),
-    demanded("due-date", "the day of payment (支払期日)", ["payment.dueDate"]),
+    demanded("due-date", "the day of payment (支払期日)", ["payment.dueDate"], { says: /\d|末/ }),
     demanded("inspection-date", "the day inspection ends (検査完了期日)", ["order.inspectionDate"], {
       appliesTo: declares("order.inspectionDate"),
     }),
@@ -97,10 +114,13 @@ export const order = defineProfile({
     }),
     demanded("materials", "materials supplied for money (有償支給原材料)", ["order.materials"], {
       appliesTo: declares("order.materials"),
+      mayBeOpen: () => true,
     }),
     demanded("undecided", "what is undecided, and until when (未定事項)", ["order.undecided"], {
       appliesTo: declares("order.undecided"),
+      mayBeOpen: () => true,
     }),
+    openTerms(WRITTEN),
     paymentWithin60Days,
     noBills,
     noDeductions,

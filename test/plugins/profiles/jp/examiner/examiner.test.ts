@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { inLane } from "../../../../support/lane.ts";
 import { judged, reportOf } from "./bench.ts";
 import { breachesOf } from "./breaches.ts";
+import { deeperBreachesOf } from "./deeper-breaches.ts";
 import { LABEL_WORDINGS } from "./label-wordings.ts";
 import { LAW_ITEMS } from "./law-items.ts";
 import type { Mutant } from "./mutant.ts";
@@ -26,7 +27,7 @@ function reportOn(seeds: readonly Seed[], mutants: readonly Mutant[]) {
   return { ...reportOf(all, clean), names: new Set(all.map(({ mutant }) => `${mutant.profile} ${mutant.name}`)) };
 }
 
-const mutantsOf = (seed: Seed) => [asItIs(seed), ...breachesOf(seed), ...variationsOf(seed)];
+const mutantsOf = (seed: Seed) => [asItIs(seed), ...breachesOf(seed), ...deeperBreachesOf(seed), ...variationsOf(seed)];
 
 test("the table of labels has hundreds of wordings", () => {
   expect(Object.values(LABEL_WORDINGS).flat().length).toBeGreaterThanOrEqual(400);

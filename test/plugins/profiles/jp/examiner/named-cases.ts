@@ -104,6 +104,18 @@ const LABOUR: readonly NamedCase[] = [
     ["期間の定めあり（", "（無期転換の申込みは別途定める）（"],
     ['pair "更新の有無"', "-"],
   ),
+  ...[
+    "変更し得る範囲は、",
+    "変更する範囲は、",
+    "将来の異動の範囲は、",
+    "配置転換の範囲は、",
+    "変更の可能性がある範囲は、",
+  ].map((words) => lawful("keiyaku-jobun", words, ["変更の範囲は、", words])),
+  lawful("keiyaku-jobun", "a sentence in place of 変更の範囲", [
+    "変更の範囲は、市内の各店とする。",
+    "その後、市内の各店に変更することがある。",
+  ]),
+  lawful("keiyaku-jobun", "the break as a span", ["途中に60分の休憩を置く", "休憩は12:00〜13:00とする"]),
   content("koyo-yuki", "more than five years, without the chance of conversion", ["4年まで", "7年まで"]),
   lawful("koyo-yuki", "not renewed", [
     "更新する場合があり得る。判断の基準は契約期間満了時の業務量、勤務成績・態度、能力とする。",
@@ -185,6 +197,20 @@ const INVOICES: readonly NamedCase[] = [
     (words) => lawful("ryoshu", words, stamp(words)),
   ),
   content("ryoshu", "no stamp and no word of it", stamp("またのご利用をお待ちしております。")),
+  lawful(
+    "ryoshu",
+    "of a dentist, who does no business",
+    ["木工房ひなた株式会社", "ひなた歯科医院 院長 高木 修"],
+    stamp("お大事になさってください。"),
+  ),
+  lawful("seikyu-shigyo", "rates in one sentence each", [
+    "は{format(fee, '#,##0')}円、消費税額等（{percent}%）は",
+    "は{format(fee, '#,##0')}円。{percent}%を乗じた消費税額等は",
+  ]),
+  content("reji-genkin", "the cash under the label of the total", [
+    "{format(all, '#,##0')}円\" w=30mm",
+    "{format(paid, '#,##0')}円\" w=30mm",
+  ]),
   lawful("mitsumori", "tax rounded line by line", [
     "let vat         role=totals.tax   = round(sub * 0.1, 0, down)",
     "let lines[].v = round(.sum * 0.1, 0, down)\nlet vat role=totals.tax = sum(lines[].v)",

@@ -1,15 +1,16 @@
 // What a notice of working conditions has to say, item by item (労働基準法施行規則5条), wherever the words come from.
 import {
   defineRule,
-  drawnOf,
   type Form,
   type LegalBasis,
   presenceOf,
   type Rule,
   readingOf,
 } from "../../../../../core/sdk/index.ts";
-import { laborStandardsAct, laborStandardsRule, partTimeAct } from "../../laws.ts";
-import { isFixedTerm, isPartTime } from "./labor-terms.ts";
+import { laborStandardsAct, laborStandardsRule, partTimeAct, partTimeRule } from "../../laws.ts";
+import { meaningOfLabel } from "../../reading/label-meanings.ts";
+import { isAnswer, saidBy, saidWith, saysOf } from "../terms-said.ts";
+import { isFixedTerm, isPartTime, mayBeRenewed } from "./labor-terms.ts";
 
 /** One thing that a notice says. */
 interface Content {
@@ -17,10 +18,18 @@ interface Content {
   readonly id: string;
   /** `breaks (休憩時間)` */
   readonly item: string;
-  /** Words of a value or a sentence that say it. */
-  readonly words: RegExp;
-  /** A label of its own that says it, whatever stands behind it. */
+  /** The words of the thing: something has to be said behind them. */
+  readonly thing?: RegExp;
+  /** Words of a sentence that say it by themselves. */
+  readonly words?: RegExp;
+  /** A label of its own, beside which an answer stands. */
   readonly label?: RegExp;
+  /** Whether an answer beside that label is enough; left out: any answer is. */
+  readonly isEnough?: (answer: string, label: string) => boolean;
+  /** Answers that say the thing is not there, where the law has it, or leave its number blank. */
+  readonly denied?: RegExp;
+  /** Only what stands with its role or under a label of it counts. */
+  readonly near?: RegExp;
   readonly basis: readonly LegalBasis[];
   /** The role of what it stands with. */
   readonly role: string;
@@ -28,86 +37,110 @@ interface Content {
 }
 
 const rule = (article: string): readonly LegalBasis[] => [laborStandardsAct("15条1項"), laborStandardsRule(article)];
-const PART_TIME: readonly LegalBasis[] = [partTimeAct("6条1項")];
+const PART_TIME: readonly LegalBasis[] = [partTimeAct("6条1項"), partTimeRule("2条1項")];
 
+const DAY = "(?:[0-9０-９一二三四五十]+\\s*日|末日?|月末)";
 /** 支払日 翌月15日, 当月末日に振り込む, 毎月25日支払. */
 const PAID_ON = new RegExp(
   [
-    "(?:支払日|支給日|支払時期)[^。、]{0,8}(?:[\\d０-９]|末|月)",
-    "(?:翌々?月|当月)[^。、]{0,4}(?:[\\d０-９]+日|末)",
-    "毎月[^。、締〆]{0,6}(?:[\\d０-９]+日|末日?)[^。締〆]{0,4}(?:支払(?!方法)|支給|払(?!方法))",
+    `(?:支払日|支給日|支払時期|支払期日)[^。、]{0,10}?(?:${DAY}|曜)`,
+    `(?:翌々?月|当月)[^。、]{0,4}${DAY}(?![^。、]{0,3}[締〆])`,
+    `毎月[^。、締〆]{0,6}${DAY}[^。締〆]{0,4}(?:支払(?!方法|日|期日|時期)|支給(?!日)|払(?!方法|日|期日|時期))`,
+    `(?:毎週|毎日|日々|勤務当日)[^。、]{0,8}(?:払|支給)`,
   ].join("|"),
 );
+const CLOSED_ON = new RegExp(
+  [
+    `(?:締め?切り?日?|締日|〆切?日?)[^。、払]{0,10}?(?:${DAY}|曜|毎日|日々)`,
+    `(?:${DAY}|曜日?)[^。、]{0,6}(?:締|〆)`,
+  ].join("|"),
+);
+const DAY_SAID = new RegExp(`${DAY}|曜|毎日|日々`);
+const TWO_DAYS = new RegExp(`${DAY}[^]*${DAY}`);
+const PAY = /賃金|給与|給料|基本給|月給|日給|時給|時間給|月額|年俸|報酬/;
+const AMOUNT = /[¥￥]\s*[0-9０-９]|[0-9０-９][0-9０-９,，.．]*\s*(?:万|千)?円/;
+/** Amounts that another paper of the employer's tells, which is handed over. */
+const ELSEWHERE = /別紙|別表|賃金(?:規程|表)|給与(?:規程|表)|等級|号俸|辞令/;
+const DAYS_OFF =
+  /[月火水木金土日]曜|[土日][・、]?[日祝]|シフト|勤務表|カレンダー|週[0-9０-９一二]|[0-9０-９]週|祝日|年間[0-9０-９]+日/;
 
 const CONTENTS: readonly Content[] = [
   {
     ...{ id: "breaks", item: "breaks (休憩時間)", role: "labor.hours", basis: rule("5条1項2号") },
-    ...{ words: /休憩|休けい/, label: /^休(?:憩|けい)(?:時間)?$/ },
+    ...{ thing: /休憩(?:時間)?|休けい(?:時間)?/, label: /^休(?:憩|けい)(?:時間)?$/ },
   },
   {
     ...{ id: "overtime", item: "whether there is overtime (所定労働時間を超える労働の有無)", role: "labor.hours" },
-    ...{ words: /時間外(?:労働|勤務)|所定(?:労働)?(?:時間)?(?:外|を超える)|残業/, basis: rule("5条1項2号") },
+    thing:
+      /(?:時間外(?:労働|勤務)?|所定外(?:労働|勤務)?|所定労働時間を超える(?:労働|勤務)?|残業)(?:の有無)?(?![^。、]{0,10}(?:割増|手当|賃金|[0-9０-９]\s*[%％割]))/,
+    ...{ basis: rule("5条1項2号") },
     label: /^(?:所定)?(?:労働)?時間外(?:労働|勤務)(?:の有無)?$|^所定外労働(?:の有無)?$|^残業(?:の有無)?$/,
   },
   {
+    ...{ id: "days-off", item: "days off (休日)", role: "labor.holidays", basis: rule("5条1項2号") },
+    ...{
+      thing: /休日(?!割増|労働|出勤|手当|は?[0-9０-９]+\s*[%％])|定休日?|公休日?|週休|休業日/,
+      near: /休日|定休|公休|休み/,
+      words: DAYS_OFF,
+    },
+    ...{ label: /^(?:所定|法定)?休日$|^定休日$/ },
+  },
+  {
     ...{ id: "leave", item: "leave (休暇)", role: "labor.holidays", basis: rule("5条1項2号") },
-    ...{ words: /休暇|有休|年休/, label: /^(?:年次)?(?:有給)?休暇等?$/ },
+    ...{ thing: /休暇|有休|年休/, words: /(?:年次有給|有給|特別|慶弔|夏季|法定)休暇(?!は|について|に関)/ },
+    ...{ label: /^(?:年次)?(?:有給)?休暇等?$/, denied: /休暇(?:は|：|:|を)?、?(?:与えない|付与しない|な[しい]|無し?)/ },
   },
   {
-    ...{
-      id: "wage-closing",
-      item: "when wages are closed (賃金の締切り)",
-      role: "labor.wages",
-      basis: rule("5条1項3号"),
-    },
-    ...{ words: /締め?切|締日|締め|〆/, label: /^(?:賃金)?(?:締切日|締日)$/ },
+    ...{ id: "wage-amount", item: "how much is paid, or how it is computed (賃金の決定・計算の方法)" },
+    ...{ role: "labor.wages", basis: rule("5条1項3号"), near: PAY },
+    words: new RegExp(`${AMOUNT.source}|${ELSEWHERE.source}`),
+    denied: /(?:時給|時間給|月給|日給|月額|年俸|基本給)[はを：:]?[\s　＿_]*円/,
   },
   {
-    ...{
-      id: "wage-payment",
-      item: "when wages are paid (賃金の支払の時期)",
-      role: "labor.wages",
-      basis: rule("5条1項3号"),
-    },
-    words: PAID_ON,
-    label: /^(?:賃金)?(?:支払日|支給日)$/,
+    ...{ id: "wage-method", item: "how wages are paid (賃金の支払の方法)", role: "labor.wages" },
+    ...{ basis: rule("5条1項3号"), words: /振り?込|口座|現金|手渡|通貨|直接支?払|デジタル払|資金移動/ },
+  },
+  {
+    ...{ id: "wage-closing", item: "when wages are closed (賃金の締切り)", role: "labor.wages", words: CLOSED_ON },
+    ...{ basis: rule("5条1項3号"), label: /締|〆/, isEnough: isClosing },
+  },
+  {
+    ...{ id: "wage-payment", item: "when wages are paid (賃金の支払の時期)", role: "labor.wages", words: PAID_ON },
+    ...{ basis: rule("5条1項3号"), label: /^(?:賃金|給与)?(?:の)?(?:支払日|支給日|支払時期|支払の時期)$/ },
+    isEnough: (answer) => DAY_SAID.test(answer),
   },
   {
     ...{ id: "leaving", item: "how the employee leaves (退職に関する事項)", role: "labor.retirement" },
-    ...{ words: /自己都合|退職(?!手当|金|一時金)/, basis: rule("5条1項4号") },
-    label: /^(?:退職|離職)(?:に関する(?:事項|こと))?$/,
+    thing: /自己都合(?:による)?(?:退職)?|退職(?!手当|金|一時金|慰労)(?:に関する事項|の手続き?)?|離職/,
+    ...{ basis: rule("5条1項4号"), label: /^(?:退職|離職)(?:に関する(?:事項|こと)|の手続き?)?$/ },
   },
   {
-    ...{
-      id: "dismissal",
-      item: "grounds of dismissal (解雇の事由)",
-      role: "labor.retirement",
-      basis: rule("5条1項4号"),
-    },
-    ...{ words: /解雇/, label: /^解雇(?:の事由|事由|に関する事項)?(?:及び手続)?$/ },
+    ...{ id: "dismissal", item: "grounds of dismissal (解雇の事由)", role: "labor.retirement" },
+    ...{ thing: /解雇(?:の?事由|に関する事項|の要件|基準)?(?:及び手続き?)?/, basis: rule("5条1項4号") },
+    label: /^解雇(?:の?事由|に関する事項)?(?:及び手続き?)?$/,
   },
   {
     ...{ id: "renewal-criteria", item: "the criteria of renewal (更新する場合の基準)", role: "labor.renewal" },
-    ...{ words: /基準|判断|により|による|考慮|勘案/, basis: rule("5条1項1号の2"), label: /^更新の(?:判断)?基準$/ },
-    appliesTo: (form) => isFixedTerm(form) && mayBeRenewed(form),
+    ...{ near: /更新/, words: /基準|判断|により|による|考慮|勘案/, basis: rule("5条1項1号の2") },
+    ...{ label: /^更新の(?:判断)?基準$/, appliesTo: (form) => isFixedTerm(form) && mayBeRenewed(form) },
   },
   {
     ...{ id: "renewal-limit", item: "the limit of renewals, or that there is none (更新上限)", role: "labor.renewal" },
-    words: /上限|通算[^。]{0,10}年|更新[^。]{0,8}回(?:まで|を限度)|[\d０-９]+回を(?:上限|限度)/,
-    ...{ basis: rule("5条1項1号の2"), label: /上限/ },
+    ...{ thing: /上限(?:の有無)?/, label: /上限/, basis: rule("5条1項1号の2") },
+    words: /通算[^。]{0,10}[0-9０-９]\s*年|更新[^。]{0,8}[0-9０-９]回(?:まで|を限度)|[0-9０-９]+回を限度/,
     appliesTo: (form) => isFixedTerm(form) && mayBeRenewed(form),
   },
   ...(
     [
-      ["raises", "raises (昇給の有無)", /昇給/],
-      ["bonuses", "bonuses (賞与の有無)", /賞与|ボーナス/],
-      ["retirement-pay", "retirement pay (退職手当の有無)", /退職(?:手当|金|一時金)/],
-      ["contact", "whom to ask (相談窓口)", /相談/],
+      ["raises", "raises (昇給の有無)", /昇給(?:の有無)?/],
+      ["bonuses", "bonuses (賞与の有無)", /(?:賞与|ボーナス)(?:の有無)?/],
+      ["retirement-pay", "retirement pay (退職手当の有無)", /退職(?:手当|金|一時金)(?:の有無)?/],
+      ["contact", "whom to ask (相談窓口)", /相談(?:窓口|先|担当者?)?/],
     ] as const
   ).map(
-    ([id, item, words]): Content => ({
-      ...{ id, item, words, role: "labor.partTime", basis: PART_TIME, appliesTo: isPartTime },
-      label: new RegExp(`^(?:雇用管理[^・、／]*)?(?:${words.source})[^・、／]*$`),
+    ([id, item, thing]): Content => ({
+      ...{ id, item, thing, role: "labor.partTime", basis: PART_TIME, appliesTo: isPartTime },
+      label: new RegExp(`^(?:雇用管理[^・、／]*)?(?:${thing.source})(?:について|制度)?$`),
     }),
   ),
 ];
@@ -115,7 +148,8 @@ const CONTENTS: readonly Content[] = [
 /** The rules of all contents. */
 export const contentsOfTerms: readonly Rule[] = [...CONTENTS.map(contentRule), startAndEnd()];
 
-function contentRule({ id, item, words, label, basis, role, appliesTo }: Content): Rule {
+function contentRule(content: Content): Rule {
+  const { id, item, basis, role, appliesTo } = content;
   return defineRule({
     meta: {
       id,
@@ -123,19 +157,50 @@ function contentRule({ id, item, words, label, basis, role, appliesTo }: Content
       severity: "error",
       basis,
       messages: {
-        missing: { what: "nothing drawn says {item}", why: "A required item was not found." },
+        missing: { what: "nothing drawn says {item}", why: "A heading alone says nothing of what it names." },
       },
       repairs: "suggestion",
     },
     check({ form, report }) {
       if (appliesTo !== undefined && !appliesTo(form)) return;
-      // Of criteria only what stands with renewal counts: other terms follow from rules too.
-      const own = id === "renewal-criteria" ? drawnWith(form, role, /更新/) : saidBy(form);
-      if (own.some((text) => words.test(text)) || (label !== undefined && isLabelled(form, label))) return;
+      if (isTold(form, content)) return;
       const { span } = presenceOf(form, role);
       report({ message: "missing", span, values: { item }, repair: { title: `print ${item}` } });
     },
   });
+}
+
+/** Beside 締切日及び支払日 stand two days, beside 締切日 one. */
+function isClosing(answer: string, label: string): boolean {
+  return (/払/.test(label) ? TWO_DAYS : DAY_SAID).test(answer);
+}
+
+function isTold(form: Form, { thing, words, label, isEnough, denied, near, role }: Content): boolean {
+  const said = near === undefined ? saidBy(form) : saidWith(form, role, near);
+  if (denied !== undefined && said.some(({ text }) => denied.test(text))) return false;
+  const tells = (text: string) => (words?.test(text) ?? false) || (thing !== undefined && saysOf(text, thing));
+  return said.some(({ text }) => tells(text)) || (label !== undefined && isAnswered(form, label, isEnough));
+}
+
+/** Whether a label says it by itself, and an answer stands beside it. */
+function isAnswered(form: Form, label: RegExp, isEnough: Content["isEnough"] = () => true): boolean {
+  const isMet = (text: string, own: string) => {
+    // An answer may begin with the label of another thing: 解雇の事由：…
+    const [, next] = /^[\s　]*([^\s　：:。、]{2,14})[：:]/.exec(text) ?? [];
+    if (next !== undefined && meaningOfLabel(next) !== null && !label.test(next)) return false;
+    return isAnswer(text) && isEnough(text, own);
+  };
+  const { pairs } = readingOf(form);
+  // Beside a label stands the whole of what is said: a line of it alone may speak of something else.
+  const inText = pairs.filter(({ place }) => place === "within" || place === "sentence");
+  if (inText.some((pair) => label.test(bareLabel(pair.label)) && isMet(pair.value, pair.label))) return true;
+  return saidBy(form).some(
+    (said) => said.label !== "" && label.test(bareLabel(said.label)) && isMet(said.text, said.label),
+  );
+}
+
+function bareLabel(label: string): string {
+  return label.replaceAll(/[（(][^）)]*[）)]|[【】［］\s　：:・]*$|^[【［\d.．、\s　]+/g, "");
 }
 
 /** 始業及び終業の時刻: two times of the day, or words that leave them open. */
@@ -155,7 +220,9 @@ function startAndEnd(): Rule {
       repairs: "suggestion",
     },
     check({ form, report }) {
-      const texts = drawnWith(form, "labor.hours", /始業|終業|就業時間|勤務時間|労働時間/).join("\n");
+      const texts = saidWith(form, "labor.hours", /始業|終業|就業時間|勤務時間|労働時間/)
+        .map(({ text }) => text)
+        .join("\n");
       if (/シフト|フレックス|裁量|交替|交代|変形/.test(texts)) return;
       const times =
         texts.match(/[0-9０-９]{1,2}\s*(?:[:：]\s*[0-9０-９]{2}|時(?!間)\s*(?:[0-9０-９]{1,2}\s*分|半)?)/g) ?? [];
@@ -164,36 +231,4 @@ function startAndEnd(): Rule {
       report({ message: "missing", span: presenceOf(form, "labor.hours").span, values: { which } });
     },
   });
-}
-
-/** What the form says in values and sentences; the labels of pairs are left out. */
-function saidBy(form: Form): readonly string[] {
-  return readingOf(form).sentences.map(({ text }) => text);
-}
-
-/** What has a role, or stands under a label or in a sentence with some words. */
-function drawnWith(form: Form, role: string, words: RegExp): readonly string[] {
-  const { sentences } = readingOf(form);
-  const elements = new Set(drawnOf(form, role).map(({ run }) => run.element));
-  return sentences
-    .filter(({ text, label, element }) => elements.has(element) || words.test(`${label}${text}`))
-    .map(({ text }) => text);
-}
-
-/** Whether a label says it by itself, and something stands behind it. */
-function isLabelled(form: Form, label: RegExp): boolean {
-  const { pairs } = readingOf(form);
-  return pairs.some((pair) => pair.value.trim() !== "" && label.test(bareLabel(pair.label)));
-}
-
-function bareLabel(label: string): string {
-  return label.replaceAll(/[（(][^）)]*[）)]|[【】［］\s　：:・]*$|^[【［\d.．、\s　]+/g, "");
-}
-
-/** Whether a fixed-term contract may be renewed, as far as it says. */
-function mayBeRenewed(form: Form): boolean {
-  const texts = drawnWith(form, "labor.renewal", /更新/);
-  return !texts.some((text) =>
-    /更新(?:は|を)?(?:し|行わ|いたし)(?:ない|ません)|更新(?:の有無)?[\s　：:]*(?:無|なし)/.test(text),
-  );
 }

@@ -1,52 +1,16 @@
-import { defineRule, drawnOf, type Form, presenceOf, readingOf } from "../../../../../core/sdk/index.ts";
+// What kind of contract a notice of working conditions is of.
+import { drawnOf, type Form, readingOf } from "../../../../../core/sdk/index.ts";
 import { isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
 import { narrow } from "../../items/narrow.ts";
-import { laborStandardsRule } from "../../laws.ts";
 import { meaningOfLabel } from "../../reading/label-meanings.ts";
-
-const RANGE = /変更の?範囲/;
-/** One range that is of both. */
-const RANGE_OF_BOTH = /(?:場所|勤務地)[^。]{0,12}(?:業務|職務)[^。]{0,10}変更の?範囲/;
-
-/** 変更の範囲: since 2024-04-01 place and duties come with what they may change to, each with its own. */
-export const rangeOfChange = defineRule({
-  meta: {
-    id: "range-of-change",
-    summary: "Place and duties are given with the range in which they may change (変更の範囲).",
-    severity: "error",
-    basis: [laborStandardsRule("5条1項1号の3")],
-    validFrom: "2024-04-01",
-    messages: {
-      missing: {
-        what: "nothing drawn says 変更の範囲 of {of}",
-        why: "A required item since 2024-04-01 was not found.",
-      },
-    },
-    repairs: "suggestion",
-  },
-  check({ form, report }) {
-    const said = readingOf(form).sentences.map(({ label, text }) => `${label}${text}`);
-    const ranges = said.join("\n").match(new RegExp(RANGE, "g"))?.length ?? 0;
-    if (ranges >= 2 || said.some((text) => RANGE_OF_BOTH.test(text))) return;
-    const title = "print （雇入れ直後）… （変更の範囲）… for place and duties";
-    const missing = (["labor.place", "labor.duties"] as const).filter((role) => !isRangeOf(form, role));
-    const [first = "labor.duties"] = missing;
-    const of = ranges === 0 ? "place and duties" : first === "labor.place" ? "the place" : "the duties";
-    report({ message: "missing", span: presenceOf(form, first).span, values: { of }, repair: { title } });
-  },
-});
-
-function isRangeOf(form: Form, role: string): boolean {
-  const elements = new Set(drawnOf(form, role).map(({ run }) => run.element));
-  return readingOf(form).sentences.some(({ element, text }) => elements.has(element) && RANGE.test(text));
-}
+import { saidWith } from "../terms-said.ts";
 
 const PERMANENT = /定め(?:の|が)?な[しい]|定め[\s　：:]*無|無期雇用|期間の定めの?無|定年まで/;
 const FIXED = /定め(?:の|が)?あり|定め[\s　：:]*有|有期/;
 const DATED = /[\d０-９元]\s*[年/.][^。]*(?:〜|～|から|より|まで|–|—)/;
 
 /** What the form says of the term of the contract. */
-function termsOf(form: Form): readonly string[] {
+export function termsOf(form: Form): readonly string[] {
   const { sentences, pairs } = readingOf(form);
   const elements = new Set(drawnOf(form, "labor.term").map(({ run }) => run.element));
   const own = sentences.filter(({ element }) => elements.has(element)).map(({ text }) => text);
@@ -83,3 +47,12 @@ export function mayPassFiveYears(form: Form): boolean {
 export function saysConversion(form: Form): boolean {
   return isSentenceDrawn(form, /無期転換|無期労働契約[^。]{0,10}転換|期間の定めのない労働契約[^。]{0,20}(?:申込|転換)/);
 }
+
+/** Whether a fixed-term contract may be renewed, as far as it says. */
+export function mayBeRenewed(form: Form): boolean {
+  return !saidWith(form, "labor.renewal", /更新/).some(({ text, label }) =>
+    NOT_RENEWED.test(/更新/.test(label) ? `更新：${text}` : text),
+  );
+}
+
+const NOT_RENEWED = /更新(?:は|を)?(?:し|行わ|いたし)(?:ない|ません)|更新(?:の有無)?[\s　：:]*(?:無|なし)/;

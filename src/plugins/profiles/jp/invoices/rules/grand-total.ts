@@ -1,6 +1,7 @@
 // What the grand total of a form may be, where no subtotal and tax make it: its lines or the totals of its rates, with
 // the tax that is printed or follows from the rates.
 import { Decimal, type Form, type FormValue, formulaOf, nodesOf, valuesOf } from "../../../../../core/sdk/index.ts";
+import { standsApart } from "../../money/apart.ts";
 import { decimalOf, entryOf, type Figure, type Figures, figuresWith, figureWith, sumOf } from "../../money/figures.ts";
 import { ratesOnAny, taxDaysOf } from "../../money/tax-days.ts";
 import { type BaseKind, baseKindOf, exactTax, type TaxGroup } from "../../money/tax-groups.ts";
@@ -34,7 +35,7 @@ interface Range {
 /** The grand total, where it is none of what its parts can make; null where it is, or where nobody can tell. */
 export function falseTotal(form: Form, figures: Figures, groups: readonly TaxGroup[]): FalseTotal | null {
   const [gross] = figuresWith(figures, "totals.gross");
-  const total = gross ?? figureWith(figures, "totals.due");
+  const total = gross ?? figureWith(figures, "totals.due") ?? figureWith(figures, "order.amount");
   if (total === null || figuresWith(figures, total.role).length > 1) return null;
   const body = bodyOf(figures, groups);
   if (body === null) return null;
@@ -150,15 +151,16 @@ const RATE_MAX = Decimal.ofInteger(100);
  * Numbers without a role that may be part of a total: a discount, postage. Null where they take part in another way
  * than by being added or taken off.
  */
-function furtherNumbers(form: Form, total: Figure, parts: readonly Figure[]): readonly Decimal[] | null {
+export function furtherNumbers(form: Form, total: Figure, parts: readonly Figure[]): readonly Decimal[] | null {
   const formula = formulaOf(form, total.declared);
   const known = new Set(parts.map(({ declared }) => declared));
+  const isApart = standsApart(form, total.role);
   const paths =
     formula === null
       ? form.declarations.flatMap(({ path, kind }) => (kind === "field" && !path.includes("[]") ? [path] : []))
       : formula.inputs;
   const further = paths.flatMap((path) => {
-    if (known.has(path) || hasRole(form, path)) return [];
+    if (known.has(path) || hasRole(form, path) || isApart(path)) return [];
     const numbers = form.values.flatMap(({ declared, value }) => (declared === path ? (decimalOf(value) ?? []) : []));
     return numbers.length === 0 ? [] : [numbers.reduce((sum, one) => sum.plus(one), Decimal.zero)];
   });
@@ -181,7 +183,7 @@ function hasRole(form: Form, path: string): boolean {
 }
 
 /** Each sum of some of the numbers, added or taken off. */
-function shiftsOf(numbers: readonly Decimal[]): readonly Decimal[] {
+export function shiftsOf(numbers: readonly Decimal[]): readonly Decimal[] {
   return numbers.reduce<readonly Decimal[]>(
     (sums, one) => sums.flatMap((sum) => [sum, sum.plus(one), sum.minus(one)]),
     [Decimal.zero],

@@ -1,11 +1,21 @@
-import { Decimal, defineRule, type Form, type FormSource, readingOf, SETTLED } from "../../../../../core/sdk/index.ts";
+import {
+  Decimal,
+  declarationsOf,
+  defineRule,
+  type Form,
+  type FormSource,
+  readingOf,
+  SETTLED,
+  valuesOf,
+} from "../../../../../core/sdk/index.ts";
 import { narrow } from "../../items/narrow.ts";
-import { type Figure, type Figures, figuresOf, figuresWith, shown } from "../../money/figures.ts";
+import { entryOf, type Figure, type Figures, figuresOf, figuresWith, shown } from "../../money/figures.ts";
 import { printedRates } from "../../money/printed-rates.ts";
 import { areAbsent, rateOfTax, settledFigure } from "../../money/settled-figures.ts";
 import { isReducedOnDays, taxDaysOf } from "../../money/tax-days.ts";
 import { exactTax, isRoundedFrom, taxGroupsOf } from "../../money/tax-groups.ts";
 import { percentOf } from "../../money/tax-rates.ts";
+import { meaningOfLabel } from "../../reading/label-meanings.ts";
 
 /** What a tax may be computed from where the form has no total of its rate. */
 const WHOLE = ["totals.net", "totals.gross", "receipt.amount", "order.amount"] as const;
@@ -21,6 +31,10 @@ export const printedRate = defineRule({
       differs: {
         what: "{path} is {tax} and stands beside {rate} %, which makes {exact} of {base}",
         why: "A reader books it at the rate that is printed, and computes another tax.",
+      },
+      otherRate: {
+        what: "{path} is at {rate} %, and {printed} % is printed with it",
+        why: "A reader books it at the rate that is printed.",
       },
       legend: {
         what: "{rate} % is called the reduced rate (軽減税率), and it is none on the day of the supply",
@@ -43,6 +57,10 @@ export const printedRate = defineRule({
       const values = { path: tax.path, tax: shown(tax.amount), rate: shown(rate), exact, base: shown(base.amount) };
       report({ message: "differs", span, values, path: tax.path, repair: { title: "print the rate of the total" } });
     }
+    for (const { path, rate, printed, span } of otherRates(form, figures)) {
+      const values = { path, rate: shown(rate), printed: shown(printed) };
+      report({ message: "otherRate", span, values, path, repair: { title: "print the rate of the value" } });
+    }
     for (const { text, element } of readingOf(form).sentences) {
       const [, digits] = /軽減(?:税率)?[（(]?\s*(\d+)\s*%/.exec(narrow(text)) ?? [];
       if (digits === undefined || isReducedOnDays(taxDaysOf(form), Decimal.of(digits)) !== false) continue;
@@ -52,6 +70,43 @@ export const printedRate = defineRule({
   },
   settle: (source) => (isRateOfFormula(source) ? SETTLED : null),
 });
+
+/** Totals and lines whose data say one rate and whose paper says another. */
+function otherRates(form: Form, figures: Figures) {
+  const printed = printedRates(form);
+  const spanOf = (role: string) => declarationsOf(form, role)[0]?.span ?? form.document.span;
+  const isToldByData = valuesOf(form, "tax.rate").length > 0;
+  const ofTotals = taxGroupsOf(form, figures).flatMap(({ entry, rate, base, tax }) => {
+    if (rate === null || (entry === "" && !isToldByData)) return [];
+    const path = [base?.path, tax?.path].find((one) => one !== undefined && printed.has(one));
+    const own = path === undefined ? undefined : printed.get(path);
+    if (path === undefined || own === undefined || own.compare(rate) === 0) return [];
+    return [{ path, rate, printed: own, span: spanOf("tax.rate") }];
+  });
+  const byLine = new Map<string, Decimal>();
+  for (const [path, rate] of printed) if (!byLine.has(entryOf(path))) byLine.set(entryOf(path), rate);
+  const ofLines = valuesOf(form, "line.taxRate").flatMap(({ path, value }) => {
+    const rate = typeof value === "string" ? percentOf(value) : null;
+    const own = byLine.get(entryOf(path));
+    if (rate === null || own === undefined || entryOf(path) === "" || own.compare(rate) === 0) return [];
+    return isInColumn(form, path) ? [{ path, rate, printed: own, span: spanOf("line.taxRate") }] : [];
+  });
+  return [...ofTotals, ...ofLines];
+}
+
+/** Whether a table has a column of rates: other percentages of a line are discounts. */
+function isInColumn(form: Form, path: string): boolean {
+  const entry = entryOf(path);
+  const { columns, texts } = readingOf(form);
+  const rates = columns.filter(({ heading }) => meaningOfLabel(heading)?.roles.has("line.taxRate") === true);
+  return rates.some(({ element }) =>
+    texts.some(
+      (text) =>
+        form.elements[text.element ?? -1]?.parent === form.elements[element]?.parent &&
+        text.sources.some((source) => entryOf(source.path ?? "") === entry),
+    ),
+  );
+}
 
 /** Whether the form has one tax, whose formula names its rate, and its fixed words print no other rate. */
 function isRateOfFormula(source: FormSource): boolean {

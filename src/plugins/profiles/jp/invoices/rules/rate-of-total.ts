@@ -1,10 +1,9 @@
 import { allOf, defineRule, drawnOf, oneOf, presenceOf, type Rule } from "../../../../../core/sdk/index.ts";
-import { isDrawn } from "../../items/drawn-words.ts";
 import { isOnEveryCopy } from "../../items/item-rule.ts";
 import { seenItem, seenWords } from "../../items/settled-items.ts";
 import { invoiceArticle } from "../../laws.ts";
 import { entryOf, figuresOf, shown } from "../../money/figures.ts";
-import { printedRates } from "../../money/printed-rates.ts";
+import { isLegend, isRatePrinted, printedRates } from "../../money/printed-rates.ts";
 import { areAbsent } from "../../money/settled-figures.ts";
 import { hasSeveralRates, type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
 
@@ -43,7 +42,7 @@ export function totalsByRate(article: string): Rule {
         const roles = hasSeveralRates(form) ? ["tax.base"] : ["tax.base", ...TOTALS];
         const totals = roles.map((role) => presenceOf(form, role));
         if (totals.some(({ presence }) => presence === "drawn")) {
-          if (!isDrawn(form, RATES)) {
+          if (!isRatePrinted(form, RATES)) {
             report({ message: "noRate", span: totals[0]?.span ?? form.document.span, values: { path: "the total" } });
           }
           return;
@@ -68,13 +67,16 @@ export function totalsByRate(article: string): Rule {
         );
         if (own || (base !== null && printedRates(form).has(base.path))) return true;
         if (drawnOf(form, "tax.rate").some(({ source }) => entryOf(source.path ?? "") === entry)) return true;
-        return rate !== null && isDrawn(form, new RegExp(`(?<![\\d.])${shown(rate)}\\s*[%％]`));
+        return rate !== null && isRatePrinted(form, new RegExp(`(?<![\\d.])${shown(rate)}\\s*[%％]`));
       }
     },
     settle(source) {
       if (hasSeveralRates(source) || !areAbsent(source, ["tax.groups", "tax.base"])) return null;
       const total = oneOf(TOTALS.flatMap((role) => seenItem(source, role) ?? []));
-      const rate = seenWords(source, RATES);
+      const hasLegend = source.elements.some(({ texts }) =>
+        texts.some(({ parts }) => parts.some((part) => part.kind === "fixed" && isLegend(part.text))),
+      );
+      const rate = hasLegend ? null : seenWords(source, RATES);
       return total === null || rate === null ? null : allOf([total, rate]);
     },
   });

@@ -1,9 +1,12 @@
 import {
+  asksForCopy,
   Decimal,
   declarationsOf,
   defineRule,
+  type ExpressionTree,
   type Form,
   type FormSource,
+  nodesOf,
   presenceOf,
   type Rule,
   readingOf,
@@ -33,6 +36,10 @@ const MESSAGES = {
   unsaid: {
     what: "a total is at the reduced rate, and nothing drawn says which lines are at it (軽減対象である旨)",
     why: "A required item was not found: that an item is at the reduced rate.",
+  },
+  notEveryCopy: {
+    what: "{what} stands on some copies only",
+    why: "Whoever receives another copy does not find a required item: what is at the reduced rate.",
   },
   wronglyMarked: {
     what: "{path} is at the standard rate and marked as one at the reduced rate",
@@ -69,6 +76,8 @@ export function reducedRateMark(article: string): Rule {
         const title = "add a text with role=tax.reducedNote, such as ※は軽減税率（8%）対象品目です。";
         report({ message: "unexplained", span: presenceOf(form, "tax.reducedNote").span, repair: { title } });
       }
+      const bound = form.copies.length > 1 && reduced.length > 0 ? boundToCopy(form) : [];
+      for (const { what, span } of bound) report({ message: "notEveryCopy", span, values: { what } });
       const signs = notes.flatMap(({ text }) => text.match(SIGN) ?? []);
       for (const { entry, isReduced } of lines) {
         const { span } = presenceOf(form, "line.description");
@@ -92,6 +101,29 @@ export function reducedRateMark(article: string): Rule {
       return isTold || writesReduced(source) ? null : SETTLED;
     },
   });
+}
+
+/** Marks and their legend that a condition on the copy leaves out. */
+function boundToCopy(form: Form) {
+  return form.elements.flatMap((element) => {
+    const { texts, span, role } = element;
+    const parts = texts.flatMap((text) => text.parts);
+    const words = parts.flatMap((part) => (part.kind === "fixed" ? [part.text] : []));
+    const isNote = role === "tax.reducedNote" || words.some((text) => NOTE.test(text));
+    if (isNote && asksForCopy(form, element)) return [{ what: "the legend of the marks", span }];
+    const isMark = parts.some((part) => part.kind === "computed" && nodesOf(part.expression).some(isMarkOfCopy));
+    return isMark ? [{ what: "the mark of a line", span }] : [];
+  });
+}
+
+/** A choice that reads the copy and comes to a mark or to words on the reduced rate. */
+function isMarkOfCopy(node: ExpressionTree): boolean {
+  if (node.kind !== "call" || node.name !== "case") return false;
+  const nodes = nodesOf(node);
+  return (
+    nodes.some((each) => each.kind === "ambient" && each.name.startsWith("copy.")) &&
+    nodes.some((each) => each.kind === "text" && /[※☆★*＊◆●▲]|軽/.test(each.text))
+  );
 }
 
 /** Words on the reduced rate, and signs that they may explain. */

@@ -1,8 +1,10 @@
 // What single sorts of invoices demand beside the items that all share.
-import { defineRule, presenceOf, type Rule } from "../../../../../core/sdk/index.ts";
-import { isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
+import { defineRule, presenceOf, type Rule, readingOf } from "../../../../../core/sdk/index.ts";
+import { isSentenceDrawn } from "../../items/drawn-words.ts";
 import { itemRule, valuesUndrawn } from "../../items/item-rule.ts";
+import { narrow } from "../../items/narrow.ts";
 import { consumptionTaxAct, invoiceArticle } from "../../laws.ts";
+import { isRatePrinted } from "../../money/printed-rates.ts";
 import { hasSeveralRates } from "../../money/tax-groups.ts";
 
 /** The law of forms of issuers who are not registered. */
@@ -16,18 +18,53 @@ export const totalWithTax = itemRule({
   basis: [invoiceArticle(FORMER)],
 });
 
+/** A day, month or year in figures. */
+const DATED = /\d|元年/;
+
+const RETURN_DATE = "the day of the return (売上げに係る対価の返還等を行う年月日)";
+
+/** The day on which something is given back; the day of issue alone does not say it. */
+const returnDate: Rule = defineRule({
+  meta: {
+    id: "return-date",
+    summary: `The form shows ${RETURN_DATE}.`,
+    severity: "error",
+    basis: [consumptionTaxAct("57条の4第3項2号")],
+    messages: {
+      missing: {
+        what: `${RETURN_DATE} is missing: nothing drawn has role transaction.date`,
+        why: "A required item was not found.",
+      },
+      issueDateOnly: {
+        what: `only the day of issue is drawn, and nothing says that it is ${RETURN_DATE}`,
+        why: "The day of issue serves where it is the day of the return, which the form does not say.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const [own, issued] = [presenceOf(form, "transaction.date"), presenceOf(form, "document.issueDate")];
+    if (own.presence === "drawn" && own.drawn.some(({ source }) => DATED.test(narrow(source.text)))) return;
+    if (own.presence !== "undeclared" || issued.presence !== "drawn") {
+      report({ message: "missing", span: own.span });
+      return;
+    }
+    const issuedAt = new Set(issued.drawn.map(({ run }) => run.element));
+    const isNamed = readingOf(form).pairs.some(
+      ({ of, label }) => issuedAt.has(of.element) && /返品|返還|値引|割戻|返金|対価/.test(label),
+    );
+    if (!isNamed) report({ message: "issueDateOnly", span: issued.span, severity: "warning" });
+  },
+});
+
 /** Of a return: the day of the return, and that of the supply that it is about. */
 export const returnDates: readonly Rule[] = [
-  itemRule({
-    id: "return-date",
-    item: "the day of the return (売上げに係る対価の返還等を行う年月日)",
-    roles: ["transaction.date", "document.issueDate"],
-    basis: [consumptionTaxAct("57条の4第3項2号")],
-  }),
+  returnDate,
   itemRule({
     id: "original-date",
     item: "the day or period of the original supply (当該返還等の基となった取引の年月日)",
     roles: ["transaction.originalDate"],
+    says: DATED,
     basis: [consumptionTaxAct("57条の4第3項2号")],
   }),
 ];
@@ -70,7 +107,7 @@ export function taxOrRate(...articles: readonly string[]): Rule {
           report({ message: "oneMissing", span: base.span, values: { path }, path });
         }
       }
-      if (["tax.amount", "totals.tax", "tax.rate"].some(isShown) || isDrawn(form, /(?:10|8)\s*[%％]/)) return;
+      if (["tax.amount", "totals.tax", "tax.rate"].some(isShown) || isRatePrinted(form, /(?:10|8)\s*%/)) return;
       report({ message: "neither", span: presenceOf(form, "tax.amount").span });
     },
   });

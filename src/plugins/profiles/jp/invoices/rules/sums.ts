@@ -3,13 +3,14 @@ import {
   declarationsOf,
   defineRule,
   type Form,
+  type FormValue,
   formulaOf,
   SETTLED,
+  valuesOf,
 } from "../../../../../core/sdk/index.ts";
 import { ofSource } from "../../items/of-source.ts";
 import {
   byEntry,
-  decimalOf,
   entryOf,
   type Figure,
   type Figures,
@@ -21,7 +22,9 @@ import {
 } from "../../money/figures.ts";
 import { areSumsByFormula } from "../../money/settled-sums.ts";
 import { baseKindOf, type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
-import { falseTotal } from "./grand-total.ts";
+import { percentOf } from "../../money/tax-rates.ts";
+import { falseTotal, furtherNumbers, shiftsOf } from "./grand-total.ts";
+import { isAmountOf, mayBeMultiplied } from "./line-products.ts";
 
 /** Something that is a sum by what the roles mean. */
 interface Relation {
@@ -84,18 +87,21 @@ export const sumsAgree = defineRule({
       const values = { path: total.path, amount: shown(total.amount), parts: partsOf(wrong), sums: oneOf(sums) };
       report({ message: "total", span: spanOf(form, total), values, path: total.path });
     }
-    for (const { total, quantity, price, product } of linesOf(form, figures)) {
-      if (total.amount.compare(product) === 0) continue;
-      const isRounded =
-        total.amount.compare(product.round(0, "floor")) >= 0 && total.amount.compare(product.round(0, "ceil")) <= 0;
-      if (isRounded) continue;
+    const lines = linesOf(form, figures);
+    // Prices may be without tax and amounts with it: of all lines then, and never of some.
+    const mayBeTaxed = lines.every(
+      ({ total, product, isGiven }) => isGiven && !isAmountOf(total.amount, product, false),
+    );
+    for (const { total, quantity, price, product, isGiven } of lines) {
+      if (isAmountOf(total.amount, product, mayBeTaxed)) continue;
       const values = {
         path: total.path,
         amount: shown(total.amount),
         parts: `${shown(quantity.amount)} × ${shown(price.amount)}`,
         sum: shown(product),
       };
-      report({ message: "line", span: spanOf(form, total), values, path: total.path });
+      const at = { span: spanOf(form, total), values, path: total.path };
+      report({ ...at, message: "line", ...(isGiven ? { severity: "warning" } : {}) });
     }
   },
   settle: (source) => (areSumsByFormula(source) ? SETTLED : null),
@@ -137,11 +143,20 @@ function relationsOf(form: Form, figures: Figures): readonly Relation[] {
     ...relation(net, listed.length > 0 ? figuresOfGroups(listed, "base") : lines),
     ...relation(tax, figuresOfGroups(groups, "tax")),
     ...relation(gross, partsOfGross(form, groups, net ?? null, tax ?? null)),
+    ...orderRelation(figures, net ?? null, tax ?? null),
     ...(gross === null
       ? []
       : relation(due, [gross ?? [], figuresWith(figures, "totals.carried")].flat(), withheld(figures))),
   ];
   return relations.filter(({ total, parts, less }) => readsOnly(form, total, [...parts, ...less]));
+}
+
+/** The price of an order is without tax, or with it. */
+function orderRelation(figures: Figures, net: Figure | null, tax: Figure | null): readonly Relation[] {
+  const prices = figuresWith(figures, "order.amount");
+  const [price] = prices;
+  if (price === undefined || prices.length > 1 || net === null || price.amount.compare(net.amount) === 0) return [];
+  return relation(price, tax === null ? [net] : [net, tax]);
 }
 
 /** Whether the total is judged as the sum of its net and tax, or of the totals of rates that have tax in them. */
@@ -187,15 +202,35 @@ function falseBases(form: Form, figures: Figures, groups: readonly TaxGroup[]) {
   );
   const lines = figuresWith(figures, "line.amount");
   const [total] = bases;
-  // A number without a role may be a discount or postage.
-  const isMore = form.values.some(
-    ({ path, role, value }) => role === null && !path.includes("[") && decimalOf(value) !== null,
-  );
-  if (total === undefined || lines.length === 0 || isMore || groups.some(({ base }) => base === null)) return null;
+  if (total === undefined || lines.length === 0 || groups.some(({ base }) => base === null)) return null;
+  const further = furtherNumbers(form, { ...total, role: "totals.gross" }, [...bases, ...lines]);
+  if (further === null) return null;
   const sum = sumOf(lines);
   const [base, tax] = [sumOf(bases), sumOf(figuresOfGroups(groups, "tax"))];
-  const isSum = [base, base.plus(tax), base.minus(tax)].some((one) => one.compare(sum) === 0);
-  return isSum ? null : { total, bases, lines, sum };
+  const shifts = shiftsOf(further);
+  const isSum = (one: Decimal, of: Decimal) => shifts.some((shift) => one.plus(shift).compare(of) === 0);
+  if (![base, base.plus(tax), base.minus(tax)].some((one) => isSum(one, sum))) return { total, bases, lines, sum };
+  return further.length > 0 ? null : falseBaseOfRate(form, groups, lines);
+}
+
+/** The total of one rate that the lines at that rate do not come to, where each line says its rate. */
+function falseBaseOfRate(form: Form, groups: readonly TaxGroup[], lines: readonly Figure[]) {
+  const rates = new Map(valuesOf(form, "line.taxRate").map(({ path, value }) => [entryOf(path), percentIn(value)]));
+  if (groups.length < 2 || lines.some(({ path }) => (rates.get(entryOf(path)) ?? null) === null)) return null;
+  for (const { base, tax, rate } of groups) {
+    if (base === null || rate === null) continue;
+    const own = lines.filter(({ path }) => rates.get(entryOf(path))?.compare(rate) === 0);
+    const sum = sumOf(own);
+    const mayBe = [base.amount, ...(tax === null ? [] : [base.amount.plus(tax.amount), base.amount.minus(tax.amount)])];
+    if (own.length > 0 && mayBe.every((one) => one.compare(sum) !== 0)) {
+      return { total: base, bases: [base], lines: own, sum };
+    }
+  }
+  return null;
+}
+
+function percentIn(value: FormValue["value"]): Decimal | null {
+  return typeof value === "string" ? percentOf(value) : null;
 }
 
 /** Nothing where the total is not on the form, or is itself the one part. */
@@ -236,20 +271,25 @@ interface Line {
   readonly quantity: Figure;
   readonly price: Figure;
   readonly product: Decimal;
+  /** The data bring the amount. */
+  readonly isGiven: boolean;
 }
 
-/** Lines whose amount is computed from quantity and price alone. */
+/** Lines whose amount is computed from quantity and price alone, or that say nothing else that would change it. */
 function linesOf(form: Form, figures: Figures): readonly Line[] {
   const quantities = byEntry(figuresWith(figures, "line.quantity"));
   const prices = byEntry(figuresWith(figures, "line.unitPrice"));
   const isComputed = computedFrom(form);
+  const isPlain = mayBeMultiplied(form);
   const lines: Line[] = [];
   for (const total of figuresWith(figures, "line.amount")) {
     const entry = entryOf(total.path);
     const quantity = quantities.get(entry);
     const price = prices.get(entry);
-    if (quantity === undefined || price === undefined || !isComputed(total, quantity, price)) continue;
-    lines.push({ total, quantity, price, product: quantity.amount.times(price.amount) });
+    if (quantity === undefined || price === undefined) continue;
+    const isGiven = formulaOf(form, total.declared) === null;
+    if (!(isGiven ? isPlain(entry) : isComputed(total, quantity, price))) continue;
+    lines.push({ total, quantity, price, product: quantity.amount.times(price.amount), isGiven });
   }
   return lines;
 }

@@ -12,7 +12,7 @@ import {
   type Settlement,
   valuesOf,
 } from "../../../../../core/sdk/index.ts";
-import { consumptionTaxAct, consumptionTaxOrder } from "../../laws.ts";
+import { consumptionTaxOrder, invoiceArticle } from "../../laws.ts";
 import { entryOf, type Figures, figuresOf, figuresWith, shown } from "../../money/figures.ts";
 import { areAbsent, rateOfTax, settledFigure } from "../../money/settled-figures.ts";
 import { ratesOnAny, taxDaysOf } from "../../money/tax-days.ts";
@@ -24,7 +24,9 @@ const PER_LINE =
   "{path} is {tax}, but {base} at {rate} % is {exact}: {allowed}; it adds up the rounded taxes of {lines}";
 
 /** The printed tax of each rate is its total times the rate, rounded either way; the rate is one of the day. */
-export const taxAmount = taxAmountRule([consumptionTaxAct("57条の4第1項5号"), consumptionTaxOrder("70条の10")]);
+export function taxAmount(article: string): Rule {
+  return taxAmountRule([invoiceArticle(article), consumptionTaxOrder("70条の10")]);
+}
 
 /** The same of papers that 施行令70条の10 does not bind: tax may be rounded line by line there. */
 export const taxOfOffer = taxAmountRule([]);

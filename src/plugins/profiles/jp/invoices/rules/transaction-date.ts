@@ -1,4 +1,13 @@
-import { defineRule, oneOf, presenceOf, type Rule, valuesOf } from "../../../../../core/sdk/index.ts";
+import {
+  allOf,
+  defineRule,
+  type FormSource,
+  oneOf,
+  presenceOf,
+  type Rule,
+  type Settlement,
+  valuesOf,
+} from "../../../../../core/sdk/index.ts";
 import { isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
 import { seenItem } from "../../items/settled-items.ts";
 import { invoiceArticle } from "../../laws.ts";
@@ -29,6 +38,10 @@ export function transactionDate(article: string): Rule {
           what: "only the day of issue is drawn, and nothing says when the supply was",
           why: "The day of issue serves where it is the day of supply, which the form does not say.",
         },
+        unsaid: {
+          what: '"{text}" stands where the day or period of supply belongs (取引年月日), and does not say it',
+          why: "A word that stands in the place of a content is no content.",
+        },
         timeOnly: {
           what: "a time is drawn where the day of supply belongs (取引年月日)",
           why: "A time of the day does not say on which day.",
@@ -52,7 +65,9 @@ export function transactionDate(article: string): Rule {
       }
       if (drawn !== undefined) {
         const said = drawn.answer.drawn.map(({ source }) => source.text).join(" ");
-        if (/^\s*[0-9０-９]{1,2}[:：][0-9０-９]{2}/.test(said))
+        if (!/[0-9０-９]|元年/.test(said) && !isDrawn(form, PERIOD)) {
+          report({ message: "unsaid", span: drawn.answer.span, values: { text: said.trim().slice(0, 40) } });
+        } else if (/^\s*[0-9０-９]{1,2}[:：][0-9０-９]{2}/.test(said))
           report({ message: "timeOnly", span: drawn.answer.span });
         else if (/[月/.]/.test(said) && !isSentenceDrawn(form, YEAR))
           report({ message: "noYear", span: drawn.answer.span });
@@ -66,6 +81,13 @@ export function transactionDate(article: string): Rule {
         report({ message: "issueDateOnly", span: issued.span, severity: "warning", repair: { title } });
       } else report({ message: "missing", span: declared?.answer.span ?? form.document.span, repair: { title } });
     },
-    settle: (source) => oneOf(OF_ALL_LINES.flatMap((role) => seenItem(source, role) ?? [])),
+    settle: (source) => oneOf(OF_ALL_LINES.flatMap((role) => settledDay(source, role) ?? [])),
   });
+}
+
+/** A reader sees it, and it is a day. */
+function settledDay(source: FormSource, role: string): Settlement | null {
+  const seen = seenItem(source, role);
+  const isDay = (value: string | boolean | null) => typeof value === "string" && /[0-9]/.test(value);
+  return seen === null ? null : allOf([seen, { elements: [], holds: (glance) => glance.values(role).every(isDay) }]);
 }

@@ -2,9 +2,12 @@ import { defineRule, drawnOf, type Form, presenceOf, type Rule } from "../../../
 import { saysNone } from "../../items/settled-items.ts";
 import { consumptionTaxAct, invoiceArticle } from "../../laws.ts";
 
-const NOBODY = { words: /^上\s*様?$/, part: /上/ } as const;
+const NOBODY = {
+  words: /^(?:上\s*様?|お?客様?(?:各位)?|お客さま|各位|お取引先(?:様|各位)?|関係者各位|ご担当者様?|御中|様)$/,
+  part: /上|客|各位|取引先|担当|御中|様/,
+} as const;
 
-/** 上様 is nobody's name. */
+/** 上様 and お客様 are nobody's names. */
 export const recipientNamed = defineRule({
   meta: {
     id: "recipient-wording",
@@ -28,7 +31,10 @@ export const recipientNamed = defineRule({
   settle: (source) => saysNone(source, "recipient.name", NOBODY),
 });
 
-const NOTHING = { words: /^(?:お?品代|商品代|御?品代として)$/, part: /品代/ } as const;
+const NOTHING = {
+  words: /^(?:[お御]?(?:品|商品|品物|お?代金?)(?:代|代金|一式)?|諸口|一式|その他|雑費|商品他)(?:として)?$/,
+  part: /品|代|諸口|一式|その他|雑費/,
+} as const;
 
 /** 品代, 商品代 say nothing of what was supplied. */
 export function descriptionSays(article: string): Rule {

@@ -61,11 +61,17 @@ export const valuesWithinLimits = defineRule({
   check({ form, report }) {
     const specifications = byEntry(form, "inspection.spec");
     const results = byEntry(form, "inspection.itemResult");
+    const [verdict] = valuesOf(form, "inspection.verdict");
     for (const [entry, { path, text }] of byEntry(form, "inspection.value")) {
       const specification = specifications.get(entry)?.text;
       const limits = specification === undefined ? null : limitsOf(specification);
       const digits = /^[+-]?\d+(?:\.\d+)?$/.exec(narrow(text).trim())?.[0];
-      if (limits === null || digits === undefined || !PASSED.test(results.get(entry)?.text ?? "")) continue;
+      if (
+        limits === null ||
+        digits === undefined ||
+        !PASSED.test(results.get(entry)?.text ?? String(verdict?.value ?? ""))
+      )
+        continue;
       const amount = Decimal.of(digits.replace(/^\+/, ""));
       const isLow = limits.least !== null && amount.compare(limits.least) < 0;
       const isHigh = limits.most !== null && amount.compare(limits.most) > 0;

@@ -1,4 +1,4 @@
-import { Decimal, defineRule, type Form, presenceOf } from "../../../../../core/sdk/index.ts";
+import { Decimal, defineRule, drawnOf, type Form, presenceOf, valuesOf } from "../../../../../core/sdk/index.ts";
 import { isDrawn } from "../../items/drawn-words.ts";
 import { stampTaxAct } from "../../laws.ts";
 import { figuresOf, figuresWith, figureWith, shown, sumOf } from "../../money/figures.ts";
@@ -8,7 +8,26 @@ import { stampDuty } from "../stamp-duty.ts";
 
 /** Words by which a receipt says that it is no paper, or that a card was used. */
 const FREE =
-  /電子(?:発行|交付|データ|領収|メール)|電磁的|印紙[^。]{0,10}(?:不要|省略|不貼付|要しな|いりません)|クレジット|カード(?:払|利用|決済)/;
+  /電子(?:発行|交付|データ|領収|メール)|電磁的|印紙[^。]{0,10}(?:不要|省略|不貼付|要しな|いりません)|クレジット|カード(?:払|利用|決済)|営業に関しない|非課税文書/;
+
+/** 別表第一 17号 非課税物件2: who does no business by 印紙税法基本通達 別表第一 17号文書 21–27. */
+const NO_BUSINESS = new RegExp(
+  [
+    "歯科|医院|診療所|クリニック|病院|医師|歯科医師|獣医|助産|看護師|鍼灸|接骨|整骨|はり|きゅう|マッサージ",
+    "(?:弁護士|弁理士|税理士|公認会計士|司法書士|行政書士|社会保険労務士|土地家屋調査士|不動産鑑定士|建築士|中小企業診断士)(?!法人)",
+    "学校法人|社会福祉法人|宗教法人|医療法人|社会医療法人|公益(?:社団|財団)法人|特定非営利活動法人|NPO法人|学園|幼稚園",
+    "(?:市|町|村|区)(?:役所|役場)|(?:都|道|府|県)庁|財務事務所|税務署",
+  ].join("|"),
+);
+const COMPANY =
+  /株式会社|有限会社|合同会社|合資会社|合名会社|[（(][株有同]|㈱|㈲|(?:弁護士|税理士|監査|司法書士|行政書士|社会保険労務士)法人/;
+
+/** Whether the receipt is no business's: those of doctors, lawyers and charities are free of duty. */
+function isNoBusiness(form: Form): boolean {
+  const names = valuesOf(form, "issuer.name").flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+  const drawn = names.length > 0 ? names : drawnOf(form, "issuer.name").map(({ source }) => source.text);
+  return drawn.some((name) => NO_BUSINESS.test(name)) && !drawn.some((name) => COMPANY.test(name));
+}
 
 /** 印紙税法8条: a paper receipt of 50,000 yen or more carries a revenue stamp, cancelled by a seal. */
 export const stampBox = defineRule({
@@ -17,7 +36,7 @@ export const stampBox = defineRule({
     summary: "A receipt on paper that is liable to stamp duty has a place for the stamp.",
     severity: "error",
     basis: [stampTaxAct("別表第一 17号の1"), stampTaxAct("8条")],
-    unverified: "exemptions of professions and non-profit bodies are not known to the form",
+    unverified: "professions and non-profit bodies are told by their names alone",
     messages: {
       missing: {
         what: "a receipt over {amount} yen carries a stamp of {duty} yen, and there is no place for it",
@@ -29,7 +48,7 @@ export const stampBox = defineRule({
   check({ form, report }) {
     const amount = dutiableOf(form);
     const duty = amount === null ? null : stampDuty(form.asOf.date, amount);
-    if (amount === null || duty === null || duty === 0 || isDrawn(form, FREE)) return;
+    if (amount === null || duty === null || duty === 0 || isDrawn(form, FREE) || isNoBusiness(form)) return;
     const { presence, span } = presenceOf(form, "stamp.box");
     if (presence === "drawn") return;
     const title = "draw a box with role=stamp.box of about 22 × 26 mm, or say 電子発行につき印紙不要";
@@ -64,7 +83,7 @@ export const stampBase = defineRule({
   check({ form, report }) {
     const figures = figuresOf(form);
     const amount = figureWith(figures, "receipt.amount");
-    if (amount === null || isTaxStated(form) || isDrawn(form, FREE)) return;
+    if (amount === null || isTaxStated(form) || isDrawn(form, FREE) || isNoBusiness(form)) return;
     const standard = ratesOnAny(taxDaysOf(form)).find(({ isReduced }) => !isReduced);
     const duty = stampDuty(form.asOf.date, amount.amount);
     if (standard === undefined || duty === null) return;

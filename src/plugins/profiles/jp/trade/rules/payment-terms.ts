@@ -1,9 +1,25 @@
-import { defineRule, type Form, type FormValue, presenceOf, valuesOf } from "../../../../../core/sdk/index.ts";
+import {
+  defineRule,
+  type Form,
+  type FormValue,
+  type LegalBasis,
+  presenceOf,
+  valuesOf,
+} from "../../../../../core/sdk/index.ts";
 import { drawnSentences, isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
+import { ordinal } from "../../items/ordinal.ts";
 import { periodOf } from "../../items/period.ts";
-import { freelanceAct, subcontractAct } from "../../laws.ts";
+import { formerSubcontractAct, freelanceAct, subcontractAct } from "../../laws.ts";
 
 const DAYS_MAX = 60;
+
+/** The article of the act under its name before 2026-01-01 and since. */
+function ofAct(before: string, since: string): readonly LegalBasis[] {
+  return [
+    { ...formerSubcontractAct(before), validTo: "2025-12-31" },
+    { ...subcontractAct(since), validFrom: "2026-01-01" },
+  ];
+}
 
 /** 取適法3条, フリーランス法4条: the due date is a day, and no later than 60 days after delivery. */
 export const paymentWithin60Days = defineRule({
@@ -11,10 +27,10 @@ export const paymentWithin60Days = defineRule({
     id: "payment-due",
     summary: "Payment is due on a fixed day, at most 60 days after delivery.",
     severity: "error",
-    basis: [subcontractAct("3条"), freelanceAct("4条")],
+    basis: [...ofAct("2条の2", "3条"), freelanceAct("4条")],
     messages: {
       late: {
-        what: "{due} is the {days}th day from delivery on {delivery}",
+        what: "{due} is the {days} day from delivery on {delivery}",
         why: "Payment is due within 60 days from the day of receipt.",
       },
       byEvent: {
@@ -40,17 +56,23 @@ export const paymentWithin60Days = defineRule({
       !isPaidMonthly(form, days) &&
       !isOfPrincipal(form, due)
     ) {
-      const values = { due: String(due.value), delivery: String(delivery?.value), days: days + 1 };
+      const values = { due: String(due.value), delivery: String(delivery?.value), days: ordinal(days + 1) };
       report({ message: "late", span, values, path: due.path });
     }
     for (const { text, span: words } of drawnSentences(form, BY_EVENT)) {
+      // Inspection may take its days from the receipt.
+      if (/以内/.test(text) && !/支払|振込|振り込|代金|報酬|対価/.test(text)) continue;
       report({ message: "byEvent", span: words, values: { text: text.slice(0, 40) } });
     }
   },
 });
 
-const BY_EVENT =
-  /(?:検収|検査(?:完了|合格)?|請求書?(?:の?(?:受領|到着|発行))?)(?:後|から|より)?\s*[0-9０-９]+\s*日(?!締)/;
+const BY_EVENT = new RegExp(
+  [
+    "(?:受領|納品|納入|給付|役務の?提供|引渡し?|着荷|検収|検査)[^。、0-9０-９]{0,8}[0-9０-９]+\\s*(?:日|か月|ヶ月)以内",
+    "(?:検収|検査(?:完了|合格)?|請求書?(?:の?(?:受領|到着|発行))?)(?:後|から|より)?\\s*[0-9０-９]+\\s*日(?!締)",
+  ].join("|"),
+);
 
 /** Closing each month and paying in the next counts as two months, which have up to 62 days. */
 function isPaidMonthly(form: Form, days: number): boolean {
@@ -134,7 +156,7 @@ export const noDeductions = defineRule({
     id: "no-deductions",
     summary: "Nothing is taken off the price: no transfer fee, no rebate, no contribution.",
     severity: "error",
-    basis: [subcontractAct("5条1項3号"), freelanceAct("5条1項2号")],
+    basis: [...ofAct("4条1項3号", "5条1項3号"), freelanceAct("5条1項2号")],
     messages: {
       deduction: {
         what: '"{text}" takes something off the price',
@@ -173,7 +195,7 @@ export const priceBasis = defineRule({
     id: "tax-in-or-out",
     summary: "The form says whether its price is without tax (税抜) or with it (税込).",
     severity: "warning",
-    basis: [subcontractAct("4条")],
+    basis: ofAct("3条", "4条"),
     messages: {
       unsaid: { what: "nothing on the form says whether the price is 税抜 or 税込", why: "The price has to be clear." },
     },

@@ -1,0 +1,121 @@
+// What a notice of working conditions says: its values and sentences, without headings and labels, which say nothing.
+import { drawnOf, type Form, type ReadText, readingOf } from "../../../../core/sdk/index.ts";
+import { hasBlankNumber, isUnchosen, restSaysNothing, saysNoContent } from "../items/no-content.ts";
+import { meaningOfLabel } from "../reading/label-meanings.ts";
+
+/** A value or a sentence. */
+export interface Said {
+  readonly text: string;
+  /** The label before it; empty where there is none. */
+  readonly label: string;
+  /** Its place among `Form.elements`; null for what no element writes. */
+  readonly element: number | null;
+}
+
+/** Rules of one form ask one after another. What is frozen stays true. */
+let last: { readonly form: Form; readonly said: readonly Said[] } | null = null;
+
+/** Everything that the form says. */
+export function saidBy(form: Form): readonly Said[] {
+  if (last?.form === form) return last.said;
+  const said = findSaid(form);
+  if (Object.isFrozen(form)) last = { form, said };
+  return said;
+}
+
+function findSaid(form: Form): readonly Said[] {
+  const { sentences, pairs } = readingOf(form);
+  const labelOf = new Map<number | null, string>();
+  const labels = new Set<number | null>();
+  const own = pairs.filter(({ labelText, of }) => labelText !== null && labelText.element !== of.element);
+  // What has a label at its side is a value, and no heading of what stands below.
+  const values = new Set(own.flatMap(({ place, of }) => (place === "beside" ? [of.element] : [])));
+  for (const { labelText, label, of, place } of own) {
+    if (labelText === null || !isLabel(form, labelText)) continue;
+    if (place === "above" && values.has(labelText.element)) continue;
+    labels.add(labelText.element);
+    if (!labelOf.has(of.element)) labelOf.set(of.element, label);
+  }
+  let above = "";
+  return sentences.flatMap(({ text, label, element }) => {
+    if (labels.has(element)) return [];
+    const { heading, rest } = withoutHeading(text);
+    // A heading that stands alone is of what follows.
+    const isAlone = heading !== "" && rest.trim() === "";
+    const known = above;
+    above = isAlone ? heading : "";
+    if (isAlone) return [];
+    return [{ text: rest, label: label || heading || (labelOf.get(element) ?? known), element }];
+  });
+}
+
+const HEADS: ReadonlySet<string> = new Set(["head", "label"]);
+const LABEL_LETTERS_MAX = 40;
+
+/** Words that name what stands beside or under them, and tell nothing themselves. */
+function isLabel({ elements }: Form, { text, element, sources }: ReadText): boolean {
+  if (element === null || sources.some(({ path }) => path !== null)) return false;
+  const keyword = elements[element]?.keyword ?? "";
+  if (HEADS.has(keyword)) return true;
+  if (keyword === "pair") return false;
+  return text.length <= LABEL_LETTERS_MAX && !/[。0-9０-９]|する$|ます$|[：:\s　]\S/.test(text.trim());
+}
+
+/** 第6条（休日及び休暇）, 6 休日　, 【休日】, ■休日 */
+const HEADINGS: readonly RegExp[] = [
+  /^[\s　]*第?[0-9０-９一二三四五六七八九十]+[\s　]*[条項.．、)）]?[\s　]*[（(【「]([^）)】」]{1,24})[）)】」][\s　]*/,
+  /^[\s　]*[【［〔]([^】］〕]{1,24})[】］〕][\s　]*/,
+  /^[\s　]*(?:第?[0-9０-９一二三四五六七八九十]+[\s　]*[条項.．、)）]?|[■□●◆◇・①-⑳])[\s　]*([^\s　。、：:はを]{2,24})[\s　：:]+/,
+];
+
+function withoutHeading(text: string): { readonly heading: string; readonly rest: string } {
+  for (const [at, pattern] of HEADINGS.entries()) {
+    const match = pattern.exec(text);
+    const heading = match?.[1] ?? "";
+    if (match === null || (at === 2 && meaningOfLabel(heading) === null)) continue;
+    return { heading, rest: text.slice(match[0].length) };
+  }
+  return { heading: "", rest: text };
+}
+
+/** What has a role, or stands under a label with some words, or has them itself. */
+export function saidWith(form: Form, role: string, words: RegExp): readonly Said[] {
+  const elements = new Set(drawnOf(form, role).map(({ run }) => run.element));
+  return saidBy(form).filter(
+    ({ text, label, element }) => elements.has(element) || words.test(label) || words.test(text),
+  );
+}
+
+/** Whether what stands in a place says something: no dash, no 有・無 without a choice, no 毎月　日. */
+export function isAnswer(text: string): boolean {
+  const own = text.replace(TOPIC, "");
+  return !saysNoContent(own) && !isUnchosen(own) && !hasBlankNumber(own);
+}
+
+/** 退職・解雇については */
+const TOPIC = /^[^は。]{1,16}?(?:については|に関しては|は)、?/;
+
+/** The words of a list that a thing stands in: ・賞与、退職手当 */
+const LIST = /^(?:(?:[・、，／/]|及び|並びに|又は|または|と)[^\s　はにのをで：:、，。・／/]{1,10})+/;
+/** The label of the next thing: 退職金： */
+const NEXT = /[\s　、]+[^\s　：:。、（）()0-9０-９]{2,14}[：:]/;
+
+/** Whether a text says something of a thing that it names: behind its word up to the full stop, or right before it. */
+export function saysOf(text: string, thing: RegExp): boolean {
+  const all = new RegExp(thing.source, "g");
+  return text.split("。").some((clause) =>
+    [...clause.matchAll(all)].some((match) => {
+      const behind = clause.slice(match.index + match[0].length);
+      const isOfList = LIST.test(behind) && !/^、/.test(behind.replace(LIST, ""));
+      const rest = isOfList ? behind.replace(LIST, "") : cutAtNext(behind);
+      if (!restSaysNothing(rest)) return !hasBlankNumber(rest);
+      return rest.trim() === "" && /[0-9０-９](?:分間?|時間|日|回|年)の?$/.test(clause.slice(0, match.index));
+    }),
+  );
+}
+
+function cutAtNext(behind: string): string {
+  const own = behind.replace(/^[\s　：:]+/, "");
+  const next = NEXT.exec(`　${own}`);
+  return next === null ? own : `　${own}`.slice(0, next.index);
+}

@@ -1,0 +1,80 @@
+import {
+  declarationsOf,
+  defineRule,
+  type Form,
+  type FormRunSource,
+  type FormSource,
+  type FormTextPart,
+  namesIn,
+  type ReadText,
+  readingOf,
+  SETTLED,
+} from "../../../../core/sdk/index.ts";
+
+const ISSUER = "issuer.name";
+/** What is written behind the name of whoever receives a form. */
+const ADDRESSED = /^[\s　]*(御中|様|殿|先生)(?![々ざ一-鿿])/;
+const ADDRESSED_ALONE = /^[\s　]*(?:御中|様|殿)[\s　]*$/;
+
+/** Whoever issues a form does not address himself: a name with 御中 is the recipient's. */
+export const partiesInPlace = defineRule({
+  meta: {
+    id: "parties",
+    summary: "The issuer and the recipient stand in their own places: 御中, 様 and 殿 follow the recipient.",
+    severity: "error",
+    basis: [],
+    messages: {
+      exchanged: {
+        what: '"{name}" is who issues the form (role issuer.name), and is addressed with {word}',
+        why: "A reader takes the name before 御中, 様 or 殿 for the recipient, and the other one for the issuer.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    for (const { of, source, word } of addressed(form)) {
+      const { path } = source;
+      const span = (of.element === null ? undefined : form.elements[of.element]?.span) ?? form.document.span;
+      const repair = { title: "exchange the two names, or their roles" };
+      const values = { name: source.text.slice(0, 30), word };
+      report({ message: "exchanged", span, values, repair, ...(path === null ? {} : { path }) });
+    }
+  },
+  settle: (source) => (isNeverAddressed(source) ? SETTLED : null),
+});
+
+interface Addressed {
+  readonly of: ReadText;
+  readonly source: FormRunSource;
+  readonly word: string;
+}
+
+function addressed(form: Form): readonly Addressed[] {
+  const { phrases, pairs } = readingOf(form);
+  const within = phrases.flatMap(({ of, source, behind }): readonly Addressed[] => {
+    const [, word] = source.role === ISSUER ? (ADDRESSED.exec(behind) ?? []) : [];
+    return word === undefined ? [] : [{ of, source, word }];
+  });
+  // The word may be a text of its own at the side of the name.
+  const beside = pairs.flatMap(({ place, labelText, value, of }): readonly Addressed[] => {
+    if (place !== "beside" || labelText === null || !ADDRESSED_ALONE.test(value)) return [];
+    const source = labelText.sources.find(({ role }) => role === ISSUER);
+    return source === undefined ? [] : [{ of, source, word: value.trim() }];
+  });
+  return [...within, ...beside];
+}
+
+/** Whether no text that may show the issuer's name has such a word, and none stands alone. */
+function isNeverAddressed(source: FormSource): boolean {
+  const paths = new Set(declarationsOf(source, ISSUER).map(({ path }) => path));
+  const showsIssuer = (part: FormTextPart) =>
+    part.kind === "computed" && (part.role === ISSUER || namesIn(part.expression).some((path) => paths.has(path)));
+  return source.elements.every(({ role, texts }) => {
+    const isShowing = role === ISSUER || texts.some(({ parts }) => parts.some(showsIssuer));
+    const isAlone = texts.some(({ parts: [part, ...more] }) =>
+      part?.kind === "fixed" ? more.length === 0 && ADDRESSED_ALONE.test(part.text) : false,
+    );
+    const words = texts.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "fixed" ? [part.text] : [])));
+    return !isAlone && !(isShowing && words.some((text) => /御中|様|殿|先生/.test(text)));
+  });
+}
