@@ -19,7 +19,7 @@ export function adviseOn(
   return [
     ...nearlySameSizes(canvas),
     ...tooMuchBold(lines, canvas),
-    ...tightColumns(lines, document),
+    ...tightColumns(lines, document, canvas),
     ...looseNumbers(lines, document, canvas),
     ...missedWidths(canvas, document),
     ...smallTitle(lines, document, canvas),

@@ -305,7 +305,7 @@ export function buildFlowChildren(
       }
       const block = buildBlock(input, element, scope, room);
       if (block === null) continue;
-      const told = toldWhereWide(block, widthEmu, within.besideEmu);
+      const told = toldWhereWide(input.canvas, block, widthEmu, within.besideEmu);
       const broken = pending === "none" ? told : withBreakBefore(told, pending);
       pending = "none";
       ofPart.push({ xEmu: placeOf(element, broken.widthEmu, widthEmu), block: broken });
@@ -414,6 +414,7 @@ function buildPlate(input: LayoutInput, element: PlateElement, scope: Scope, roo
     breaksInside: false,
     varies: box.when !== null || (box.heightEmu === null && children.some(({ block }) => block.varies)),
     findings: findOffPlate(children, inner, innerHeight, {
+      canvas: input.canvas,
       span: element.span,
       aroundEmu: box.padding[0] + box.padding[2],
     }),

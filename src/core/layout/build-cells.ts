@@ -46,7 +46,7 @@ export function buildCells(
   const rows = rowsOf(element, set, heights);
   const { line } = paintsOf(input, scope);
   const block: TableBlock = {
-    ...{ kind: "table", edgesEmu, headers: [], headersEmu: 0, repeatsHeader: false, split: "row", rows },
+    ...{ kind: "table", isRuled: true, edgesEmu, headers: [], headersEmu: 0, repeatsHeader: false, split: "row", rows },
     ...{ merges: false, striped: [], zebra: null, zebraIsStatic: true, strike: null },
     ...{ blank: [], blankEmu: 0, blankWords: null, blanksWanted: 0, rowsPerPage: null, rowsOnFirstPage: null },
     ...{ fillRows: false, carry: null, pageFoot: null, foot: [], footHeightEmu: 0, footOnEvery: false },
@@ -118,7 +118,7 @@ function setCell(
   if (source.content.length === 0) return { source, cell: base, neededEmu: Math.max(least, around) };
   const findings: Finding[] = [];
   const shown = showTemplate(source.content, input.evaluation, scope, role);
-  const room = { widthEmu, heightEmu: null, inCell: true };
+  const room = { widthEmu, heightEmu: null, inCell: true, column: "cols" as const };
   const text = setTextBox(input, { shown, style: source.style, scope, room, span }, findings);
   const cell = { ...base, text, findings: findings.length === 0 ? NO_FINDINGS : findings };
   return { source, cell, neededEmu: Math.max(least, text.heightEmu + around) };
