@@ -1,8 +1,11 @@
 // Repairs that a machine can apply truly work: on generated forms, and where they were seen not to.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { ELEMENTS } from "../../src/core/check/index.ts";
 import { formPlans } from "../support/conservation/form-plan.ts";
 import { writtenForm } from "../support/conservation/form-writer.ts";
+import { BORDERED, offerForm, UNFIT, WITHOUT_PADDING } from "../support/conservation/offer-samples.ts";
+import { triedOffers } from "../support/conservation/offers.ts";
 import { mendings } from "../support/conservation/repairs.ts";
 import { inLane } from "../support/lane.ts";
 
@@ -48,4 +51,24 @@ describe("an edit is handed out where it works, and only there", () => {
   test.each(SEEN)("%s", (_, body, edits) => {
     expect(mendings(page(body), "{}")).toEqual({ edits, failures: [] });
   });
+});
+
+/** Forms of elements that have something wrong, by what is wrong. */
+const WRONG = { "letters under its border": BORDERED, "what does not fit": UNFIT };
+
+describe.each(Object.entries(WRONG))("%s: what is offered in words works", (_, elements) => {
+  describe.each(Object.entries(elements))("%s", (_name, samples) => {
+    test.each(Object.entries(samples))("%s", (_what, body) => {
+      const { found, failures } = triedOffers(offerForm(body));
+      expect(found).not.toEqual([]);
+      expect(failures, found.join("\n")).toEqual([]);
+    });
+  });
+});
+
+test("every element that takes a border is among them", () => {
+  const bodies = Object.values(BORDERED).flatMap((samples) => Object.values(samples).join("\n"));
+  const words = new Set([...bodies.join("\n").matchAll(/^ *([a-z]+)\b/gmu)].map(([, word]) => word));
+  const bordered = ELEMENTS.filter(({ properties }) => Object.hasOwn(properties, "border")).map(({ name }) => name);
+  expect(bordered.filter((name) => !words.has(name) && !WITHOUT_PADDING.includes(name))).toEqual([]);
 });

@@ -37,7 +37,7 @@ export function wordsOfAbsent(canvas: Pick<Canvas, "pages" | "fields">): readonl
   const optional = new Set(canvas.fields.filter((one) => one.optional && one.default === null).map(({ path }) => path));
   if (optional.size === 0) return [];
   const found: Diagnostic[] = [];
-  walk(canvas.pages, { records: [], guards: [], mayHide: false }, (template, place) => {
+  eachTemplate(canvas.pages, (template, place) => {
     const left = leftWords(template, place, optional);
     if (left !== null) found.push(adviceOn(left, template, place));
   });
@@ -45,6 +45,11 @@ export function wordsOfAbsent(canvas: Pick<Canvas, "pages" | "fields">): readonl
 }
 
 type Judge = (template: Template, place: Place) => void;
+
+/** Every text with computed parts, and where it stands. */
+export function eachTemplate(pages: Canvas["pages"], judge: Judge): void {
+  walk(pages, { records: [], guards: [], mayHide: false }, judge);
+}
 
 function walk(node: unknown, place: Place, judge: Judge): void {
   if (typeof node !== "object" || node === null || "op" in node) return;

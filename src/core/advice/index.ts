@@ -3,6 +3,7 @@ import type { Canvas } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { PageDocument } from "../layout/index.ts";
 import { wordsOfAbsent } from "./absent-values.ts";
+import { bareConditions } from "./bare-conditions.ts";
 import { hiddenInRows } from "./hidden-fields.ts";
 import { nearlyEmptyLastPage } from "./page-advice.ts";
 import { linesOf } from "./page-lines.ts";
@@ -19,7 +20,7 @@ export function adviseOn(
   return [
     ...nearlySameSizes(canvas),
     ...tooMuchBold(lines, canvas),
-    ...tightColumns(lines, document),
+    ...tightColumns(lines, document, canvas),
     ...looseNumbers(lines, document, canvas),
     ...missedWidths(canvas, document),
     ...smallTitle(lines, document, canvas),
@@ -29,5 +30,6 @@ export function adviseOn(
     ...nearlyEmptyLastPage(canvas, document),
     ...wordsOfAbsent(canvas),
     ...hiddenInRows(canvas),
+    ...bareConditions(canvas),
   ];
 }

@@ -1,5 +1,5 @@
 // RPT5105, RPT5107 and RPT5109: blocks that miss the body's width, gaps and edges that are nearly, but not, equal.
-import type { Canvas, CanvasElement, CanvasPage, Emu } from "../canvas/index.ts";
+import { type Canvas, type CanvasElement, type CanvasPage, type Emu, writtenElements } from "../canvas/index.ts";
 import { type Diagnostic, hundredths, millimetres, type SourceSpan } from "../diagnostics/index.ts";
 import { inkOf, type PageDocument } from "../layout/index.ts";
 import { advised } from "./advice-finding.ts";
@@ -21,8 +21,9 @@ export function missedWidths(canvas: Canvas, { pages }: Pick<PageDocument, "page
     if (drawn === null || Math.abs(drawn.leftEmu - leftEmu) > AT_MARGIN_EMU) return [];
     const missed = rightEmu - drawn.rightEmu;
     if (missed < MISSED_EMU.least || missed > MISSED_EMU.most) return [];
+    const name = writtenElements(canvas).get(child.span[0])?.name ?? child.kind;
     const words = {
-      message: `the ${child.kind} ends ${millimetres(missed)} before the right margin`,
+      message: `the ${name} ends ${millimetres(missed)} before the right margin`,
       why: "the eye takes a block that nearly fills the width for a mistake",
     };
     const value = hundredths(rightEmu - leftEmu);

@@ -1,5 +1,5 @@
 // RPT5103 and RPT5104: texts of neighbouring columns that nearly touch, and numbers whose digits are out of line.
-import type { Canvas, CanvasElement, Emu } from "../canvas/index.ts";
+import { type Canvas, type CanvasElement, type Emu, writtenElements } from "../canvas/index.ts";
 import { type Diagnostic, millimetres, type SourceSpan } from "../diagnostics/index.ts";
 import type { PageDocument, StructureNode } from "../layout/index.ts";
 import { advised } from "./advice-finding.ts";
@@ -13,6 +13,7 @@ const COLUMNS_APART_EMU = 36_000;
 export function tightColumns(
   lines: readonly PageLine[],
   { structure }: Pick<PageDocument, "structure">,
+  canvas: Canvas,
 ): readonly Diagnostic[] {
   const nearest = new Map<number, { readonly line: PageLine; readonly apartEmu: Emu }>();
   for (const row of rowsOf(lines, structure)) {
@@ -32,7 +33,8 @@ export function tightColumns(
       why: "texts that nearly touch are read as one",
     };
     const change = { property: "padding-left", value: "1.5mm" };
-    return advised("RPT5103", line.span, words, "give the column padding-left=1.5mm, or more width to either", change);
+    const name = writtenElements(canvas).get(line.span[0])?.name ?? "column";
+    return advised("RPT5103", line.span, words, `give the ${name} padding-left=1.5mm, or more width to either`, change);
   });
 }
 

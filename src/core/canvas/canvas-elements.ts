@@ -16,6 +16,8 @@ export interface TextElement extends ElementBase {
   readonly heading: 0 | 1 | 2 | 3;
   /** Stands before the first line; all lines begin behind it. */
   readonly marker?: TextMarker;
+  /** The word of the source; absent: `text`. */
+  readonly written?: "label";
 }
 
 /** A paragraph of spans in several looks on shared lines. */
@@ -70,6 +72,8 @@ export interface StackElement extends ElementBase {
   readonly kind: "stack" | "box";
   readonly gapEmu: Emu;
   readonly children: readonly CanvasElement[];
+  /** The word of the source; absent: the kind. */
+  readonly written?: "use";
 }
 
 export interface RowElement extends ElementBase {
@@ -487,6 +491,8 @@ export interface FootCell {
   readonly rows?: number;
   /** Only decorates columns that no other cell of the row names. */
   readonly isFiller?: boolean;
+  /** The row itself has the words, without a cell. */
+  readonly isLine?: boolean;
 }
 
 export type CanvasElement =

@@ -157,7 +157,7 @@ function compileUse(use: CheckedElement<"use">, { compiling, around }: PlacedEle
       colorOf(around.text),
     );
     const children = compileAll(compiling, part.children, { ...around, cells: null });
-    return [{ kind: "stack", box, span: spanOf(use), gapEmu: 0, children }];
+    return [{ kind: "stack", box, span: spanOf(use), gapEmu: 0, children, written: "use" }];
   }
   const children = compileAll(compiling, part.children, around);
   const when = conditionOf(use);

@@ -33,6 +33,7 @@ export function compileText(element: CheckedElement<"text" | "label">, placed: P
     style,
     heading: headingIn(compiling, element, style),
     ...markerOf(element),
+    ...(element.name === "label" ? { written: element.name } : {}),
   };
 }
 

@@ -126,7 +126,7 @@ export function textOfColumns({ resources }: Compiling, columns: readonly AnyEle
 export function compileRows(place: RowPlace, element: CellRows): readonly (readonly FootCell[])[] {
   const inside = insideOf(place, element);
   const isLine = (element.name === "head" || element.name === "foot") && element.args.has("content");
-  if (element.children.length === 0 && isLine) return [[compileAcross(inside, element)]];
+  if (element.children.length === 0 && isLine) return [[{ ...compileAcross(inside, element), isLine: true }]];
   const rows = rowsOf(element).map((cells) => cells.map((cell) => compileCell(inside, cell)));
   if (!isDecorated(place, inside)) return rows;
   return rows.map((cells, at) => withFillers(inside, element, rows, cells, at));

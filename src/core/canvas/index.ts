@@ -107,3 +107,4 @@ export {
   worstTrials,
 } from "./worst-trials.ts";
 export { otherRowsTrials, writingTrials } from "./worst-writing.ts";
+export { hasUseOf, type WrittenElement, type WrittenElements, writtenElements } from "./written-elements.ts";

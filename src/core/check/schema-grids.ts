@@ -44,7 +44,11 @@ export const CELL_GRIDS = [
           "the lines between cells; where border= alone is written, 0.25pt in its colour; the lines of a cell itself " +
             "stand over them",
         ),
-        "row-h": of("length", "8mm", "the least height of a row"),
+        "row-h": of(
+          "length",
+          "8mm",
+          "the least height of a row; without it, an empty row is as high as a line of its text",
+        ),
         "equal-rows": of("flag", "true", "every row is as high as the highest"),
         "head-fill": of("paint", "shade", "the colour behind the label cells"),
         "head-style": of("style", "small", "a style for the label cells, over that of the grid"),

@@ -23,14 +23,15 @@ const ERROR_LINES_MAX = 200;
 
 /**
  * Folds findings that are arranged. Errors fold where they are equal, others where they differ in measures and names
- * only. Nothing is dropped: the counts add up to the findings, and each of them stands in one of the answers.
+ * only, and each field of the data has a finding of its own. Nothing is dropped: the counts add up to the findings, and
+ * each of them stands in one of the answers, the first of each element and field before the others.
  */
 export function foldFindings(diagnostics: readonly Diagnostic[]): readonly FoldedFinding[] {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const others = diagnostics.filter(({ severity }) => severity !== "error");
   return [
-    ...foldUntilFew(errors, ERROR_LINES_MAX, [sameErrorIn(errors), sameShape]),
-    ...foldUntilFew(others, LINES_MAX, [sameShape, sameCode]),
+    ...foldUntilFew(errors, ERROR_LINES_MAX, [sameErrorIn(errors), sameField]),
+    ...foldUntilFew(others, LINES_MAX, [sameField, sameCode]),
   ];
 }
 
@@ -62,7 +63,30 @@ function alone(first: Diagnostic): FoldedFinding {
 function together(group: readonly Diagnostic[]): FoldedFinding {
   const [first, ...others] = group;
   if (first === undefined) throw new Error("a group of findings has one at least");
-  return { first, count: group.reduce((sum, each) => sum + (each.count ?? 1), 0), others };
+  return { first, count: group.reduce((sum, each) => sum + (each.count ?? 1), 0), others: firstOfEach(first, others) };
+}
+
+/** Lists of places end somewhere: what is of another element or field stands before what is of a known one. */
+function firstOfEach(first: Diagnostic, others: readonly Diagnostic[]): readonly Diagnostic[] {
+  const seen = new Set([ownKey(first)]);
+  const isNew = new Set(
+    others.filter((each) => {
+      const key = ownKey(each);
+      const fresh = !seen.has(key);
+      seen.add(key);
+      return fresh;
+    }),
+  );
+  return [...isNew, ...others.filter((each) => !isNew.has(each))];
+}
+
+function ownKey(each: Diagnostic): string {
+  return `${placeKey(each)} ${fieldOf(each)}`;
+}
+
+/** `items[].name` for `items[4].name`; empty where a finding is about no value of the data. */
+export function fieldOf({ dataPath = "" }: Pick<Diagnostic, "dataPath">): string {
+  return dataPath.replaceAll(/\[\d+\]/gu, "[]");
 }
 
 function sameCode({ severity, code }: Diagnostic): string {
@@ -80,13 +104,20 @@ function sameShape(diagnostic: Diagnostic): string {
   return shape;
 }
 
+/** Each field has its own. Without one, what differs in measures and names is the same. */
+function sameField(each: Diagnostic): string {
+  return `${sameShape(each)} ${fieldOf(each)}`;
+}
+
 /** Equal errors; those that rows of data make of one element are mended in one place, whatever they measure. */
 function sameErrorIn(errors: readonly Diagnostic[]): KeyOf {
-  const ofElement = (each: Diagnostic): string => `${placeKey(each)} ${sameShape(each)}`;
+  const ofElement = (each: Diagnostic): string => `${placeKey(each)} ${sameField(each)}`;
   const counts = new Map<string, number>();
   for (const each of errors) counts.set(ofElement(each), (counts.get(ofElement(each)) ?? 0) + 1);
   return (each) =>
-    (counts.get(ofElement(each)) ?? 0) < FOLD_FROM ? `${sameCode(each)} ${each.message}` : ofElement(each);
+    (counts.get(ofElement(each)) ?? 0) < FOLD_FROM
+      ? `${sameCode(each)} ${each.message} ${fieldOf(each)}`
+      : ofElement(each);
 }
 
 function placeKey({ span }: Diagnostic): string {
@@ -119,7 +150,7 @@ const KEPT_MAX = 2_000;
 /** Findings of the same shape at the same place beyond {@link SAME_PLACE_MAX} → one with their count. */
 export function gatherPlaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   if (diagnostics.length <= SAME_PLACE_MAX) return diagnostics;
-  const elements = new Set(diagnostics.map((each) => `${placeKey(each)} ${each.code}`)).size;
+  const elements = new Set(diagnostics.map((each) => `${ownKey(each)} ${each.code}`)).size;
   const keptMax =
     diagnostics.length <= KEPT_MAX
       ? SAME_PLACE_MAX
@@ -127,7 +158,7 @@ export function gatherPlaces(diagnostics: readonly Diagnostic[]): readonly Diagn
   const counts = new Map<string, { kept: number; at: number; more: number }>();
   const kept: Diagnostic[] = [];
   for (const each of diagnostics) {
-    const key = `${placeKey(each)} ${sameShape(each)}`;
+    const key = `${placeKey(each)} ${sameField(each)}`;
     const known = counts.get(key) ?? { kept: 0, at: 0, more: 0 };
     counts.set(key, known);
     if (known.kept < keptMax) {

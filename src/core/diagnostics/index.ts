@@ -19,7 +19,7 @@ export {
   type TextEdit,
 } from "./diagnostic.ts";
 export { countFindings, filterFindings } from "./filter.ts";
-export { SAME_PLACE_MAX } from "./folding.ts";
+export { fieldOf, SAME_PLACE_MAX } from "./folding.ts";
 export { type JsonPlace, jsonMistake, jsonPlace, notJson } from "./json-mistakes.ts";
 export { findingsIn, type Judgement, judgementOf, type SomeFindings } from "./judgement.ts";
 export { hundredths, hundredthsAtMost, millimetres, millimetresAtMost, millimetresEnough, points } from "./lengths.ts";

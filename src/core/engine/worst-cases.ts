@@ -39,7 +39,6 @@ import {
   type Diagnostic,
   type DiagnosticCode,
   diagnose,
-  hasErrors,
   type Judgement,
   judgementOf,
   type Repair,
@@ -47,6 +46,7 @@ import {
 import { type CountCase, fewRows, type LaidOut, type LayOutCounts, manyRows, wholeSheet } from "./row-counts.ts";
 import { type Breaking, BreakingFields } from "./worst-alone.ts";
 import { consequencesOf, ToldElements } from "./worst-consequences.ts";
+import { hinderedBy } from "./worst-hindered.ts";
 import { keyOf, Laying, type LayOutPayload, listed } from "./worst-laying.ts";
 import { findEmptySource } from "./worst-source.ts";
 
@@ -106,22 +106,22 @@ export function findWorstCases(
   letters: FormLetters,
   layOut: LayOutPayload,
 ): Judgement {
-  // A form whose examples do not fit is mended first; what is longer would only say the same again.
-  if (hasErrors(usual.diagnostics.filter(isAboutFit))) return judgementOf([]);
+  // What does not fit with its examples is mended first; what is longer would only say the same of it again.
+  const hindered = hinderedBy(canvas, usual.diagnostics.filter(isAboutFit));
+  if (hindered.isWhole) return judgementOf([], hindered.told);
   const { widestOf } = letters;
   const searched = searchBranches(canvas, letters);
   const cases = worstCases(canvas, widestOf);
   const known = new Set(usual.diagnostics.map(keyOf));
   const isBeyondAxis = valuesBeyondAxes(canvas);
   const laying = new Laying(layOut, known);
-  const ownCodes = codeStarts(canvas);
   const unfit = unfitWords(canvas, laying, known, searched);
   const found: Diagnostic[] = [];
+  const isFresh = freshIn(canvas, hindered);
   const lay = (payload: string, words: string | null): LaidOut | null => {
     const laid = laying.lay(payload, words);
-    // What a code cannot hold is told with likely data, once.
-    const fresh = laid?.diagnostics.filter((one) => !(isRefusedCode(one) && ownCodes.has(one.span.start)));
-    return laid === null ? null : { ...laid, diagnostics: news(canvas, fresh ?? [], isBeyondAxis) };
+    const fresh = laid?.diagnostics.filter(isFresh) ?? [];
+    return laid === null ? null : { ...laid, diagnostics: news(canvas, fresh, isBeyondAxis) };
   };
   const allWorst = worstPayload(canvas, cases);
   const together = cases.length === 0 ? NOTHING : lay(allWorst, null);
@@ -168,7 +168,13 @@ export function findWorstCases(
       found.push(wordsOfTrial(canvas, breaking.of(trial, one, shownPath(trial, one))));
     }
   }
-  return judgementOf([...findEmptySource(canvas), ...unfit, ...found], laying.leftOut(canvas));
+  return judgementOf([...findEmptySource(canvas), ...unfit, ...found], [...hindered.told, ...laying.leftOut(canvas)]);
+}
+
+/** What a code cannot hold is told with likely data, once; what does not fit with the examples is not judged. */
+function freshIn(canvas: Canvas, hindered: ReturnType<typeof hinderedBy>): (one: Diagnostic) => boolean {
+  const ownCodes = codeStarts(canvas);
+  return (one) => !(isRefusedCode(one) && ownCodes.has(one.span.start)) && !hindered.isAt(one);
 }
 
 /** Labels that do not fit somewhere on their sheet. What is told of them here is no news of another case. */

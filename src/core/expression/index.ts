@@ -53,6 +53,7 @@ export {
   type Program,
   type Scope,
 } from "./program.ts";
+export { readCode } from "./code.ts";
 export { referencePath } from "./reference-path.ts";
 export { countSourceRecords } from "./run.ts";
 export { AMBIENT_TYPES } from "./shapes.ts";

@@ -1,10 +1,27 @@
 // The canvas's elements, walked once: which element an item of a page belongs to, and where it stands.
-import type { Canvas, CanvasElement, CanvasPage, CombElement, Emu, FootCell, TableElement } from "../canvas/index.ts";
+import {
+  type Canvas,
+  type CanvasElement,
+  type CanvasPage,
+  type CellBox,
+  type CombElement,
+  type Emu,
+  type FootCell,
+  hasUseOf,
+  type TableElement,
+  type WrittenElement,
+  type WrittenElements,
+  writtenElements,
+} from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 
 /** What a rule asks about the element that drew an item. */
 export interface ElementInfo {
   readonly kind: CanvasElement["kind"] | "pair" | "cell" | "bar";
+  /** As its author wrote it. */
+  readonly written: WrittenElement;
+  /** The least of the padding at its four sides. */
+  readonly paddingEmu: Emu;
   /** Of the element whose part this is: a stretch of a text stands for the whole text. Else its own. */
   readonly ownSpan: SourceSpan;
   /** Over or under others on purpose: `layer=`, in a background, or a seal on a name. */
@@ -33,13 +50,14 @@ export interface ElementIndex {
 }
 
 interface Walk {
+  readonly written: WrittenElements;
   readonly byStart: Map<number, ElementInfo>;
   readonly absolute: AbsoluteContainer[];
   readonly combs: CombElement[];
 }
 
 export function indexElements(canvas: Canvas): ElementIndex {
-  const walk: Walk = { byStart: new Map(), absolute: [], combs: [] };
+  const walk: Walk = { written: writtenElements(canvas), byStart: new Map(), absolute: [], combs: [] };
   for (const page of canvas.pages) indexPage(walk, page);
   return walk;
 }
@@ -51,6 +69,18 @@ function indexPage(walk: Walk, page: CanvasPage): void {
       indexElement(walk, child, { isLayered: false, inBackground: band.kind === "background" });
   }
   for (const child of page.body.children) indexElement(walk, child, { isLayered: false, inBackground: false });
+}
+
+/** What is known of an element is its author's, by the word that the own span starts with. */
+function noteElement(walk: Walk, [start]: SourceSpan, info: Omit<ElementInfo, "written">): void {
+  const written = walk.written.get(info.ownSpan[0]);
+  if (written !== undefined) walk.byStart.set(start, { ...info, written });
+}
+
+function placeOf(element: CanvasElement): Pick<ElementInfo, "xEmu" | "yEmu" | "paddingEmu"> {
+  if (!("box" in element)) return { ...NOT_PLACED, paddingEmu: 0 };
+  const { xEmu, yEmu, padding } = element.box;
+  return { xEmu, yEmu, paddingEmu: Math.min(...padding) };
 }
 
 /** Where an element is declared. */
@@ -66,9 +96,16 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
   const keepsClear = inBackground && !isLayered && element.kind === "barcode";
   const common = { overlapsOnPurpose, isLayered, inBackground, keepsClear };
   const note = (span: SourceSpan, kind: ElementInfo["kind"], ownSpan: SourceSpan = span) =>
-    walk.byStart.set(span[0], { kind, ownSpan, ...common, ...NOT_PLACED });
-  const place = "box" in element ? { xEmu: element.box.xEmu, yEmu: element.box.yEmu } : NOT_PLACED;
-  walk.byStart.set(element.span[0], { kind: element.kind, ownSpan: element.span, ...common, ...place });
+    noteElement(walk, span, { kind, ownSpan, ...common, ...NOT_PLACED, paddingEmu: 0 });
+  const noteCell = (span: SourceSpan, { padding }: CellBox) =>
+    noteElement(walk, span, {
+      kind: "cell",
+      ownSpan: span,
+      ...common,
+      ...NOT_PLACED,
+      paddingEmu: Math.min(...padding),
+    });
+  noteElement(walk, element.span, { kind: element.kind, ownSpan: element.span, ...common, ...placeOf(element) });
   if (element.kind === "comb") walk.combs.push(element);
   switch (element.kind) {
     case "plate":
@@ -85,7 +122,7 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
       return;
     case "cells":
       for (const cell of element.cells) {
-        note(cell.span, "cell");
+        noteCell(cell.span, cell.cell);
         for (const child of cell.children ?? []) indexElement(walk, child, inner);
       }
       return;
@@ -94,12 +131,12 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
       return;
     case "table":
       for (const column of element.columns) {
-        note(column.span, "cell");
+        noteCell(column.span, column.cell);
         for (const child of column.children ?? []) indexElement(walk, child, inner);
       }
-      for (const { span } of cellsOf(element)) note(span, "cell");
+      for (const { span, cell } of cellsOf(element)) noteCell(span, cell);
       for (const mark of marksOf(element)) note(mark.span, "bar");
-      if (element.carry !== undefined) note(element.carry.span, "cell");
+      if (element.carry !== undefined) noteCell(element.carry.span, element.carry.cell);
       return;
     case "seals":
       for (const { span } of element.seals) note(span, "seal");
@@ -107,24 +144,26 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
     case "rich":
       for (const { span } of element.spans) note(span, "rich", element.span);
       return;
-    case "text":
-    case "markdown":
-    case "line":
-    case "rect":
-    case "image":
-    case "barcode":
-    case "chart":
-    case "seal":
-    case "comb":
-    case "check":
-    case "space":
-    case "break":
-    case "bookmark":
-      return;
     default:
-      element satisfies never;
+      element.kind satisfies ChildlessKind;
   }
 }
+
+/** Elements that hold nothing which draws for itself. */
+type ChildlessKind =
+  | "text"
+  | "markdown"
+  | "line"
+  | "rect"
+  | "image"
+  | "barcode"
+  | "chart"
+  | "seal"
+  | "comb"
+  | "check"
+  | "space"
+  | "break"
+  | "bookmark";
 
 /** Every written cell of a table: of its foot, headings, tiers, groups and subtotals. */
 function cellsOf(table: TableElement): readonly FootCell[] {
@@ -144,10 +183,14 @@ function marksOf({ axis }: TableElement): readonly { readonly span: SourceSpan }
   return [...axis.bars, ...axis.milestones, ...(axis.today === null ? [] : [axis.today])];
 }
 
-/** What findings call an element. */
-export function nameOf({ kind, inBackground }: ElementInfo): string {
-  const name = kind === "cells" ? "grid" : kind;
-  return inBackground ? `${name} of the background` : name;
+/** What findings call an element: the word of its source. */
+export function nameOf({ written, inBackground }: ElementInfo): string {
+  return inBackground ? `${written.name} of the background` : written.name;
+}
+
+/** Whether the properties of an element let a repair name this one. */
+export function takes({ written }: ElementInfo, property: string): boolean {
+  return hasUseOf(written, property);
 }
 
 const NOT_PLACED = { xEmu: null, yEmu: null } as const;

@@ -62,7 +62,7 @@ function ownBorder(item: StrokeItem, { element, free, quiet }: Code, page: numbe
     message: `the border of ${nameOf(element)}, ${wide} wide, takes ${missing} of its free margin (page ${page + 1})`,
     why: "readers look for the paper around a code, and miss it where something else begins",
     repair: {
-      title: `write padding=${missing} or more at the ${element.kind}, or a thinner border`,
+      title: `write padding=${missing} or more at the ${element.written.name}, or a thinner border`,
       applicability: "suggestion",
       edits: [],
     },

@@ -15,7 +15,7 @@ import {
 } from "../layout/index.ts";
 import { isOfBars, isWatermark } from "./contrast.ts";
 import { covers, coversInPicture } from "./covers.ts";
-import { type ElementIndex, type ElementInfo, nameOf } from "./elements.ts";
+import { type ElementIndex, type ElementInfo, nameOf, takes } from "./elements.ts";
 import { TOUCH_EMU } from "./overlap.ts";
 import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
 
@@ -267,11 +267,13 @@ function hiding({ element: cover, bounds }: Cover, { element, ink }: Letters, pa
 
 function repairOf(cover: ElementInfo, text: ElementInfo): string {
   if (cover.kind === "seal") return "move the seal beside it, or give the seal's picture a transparent ground";
-  if (cover.isLayered) return `leave layer=over out of the ${cover.kind}: a background lies under everything`;
-  const isPart = cover.kind === "cell" || cover.kind === "pair" || cover.kind === "bar";
-  const meant = isPart ? "or make it translucent" : `or write layer=over at the ${cover.kind} where that is meant`;
+  if (cover.isLayered) return `leave layer=over out of the ${cover.written.name}: a background lies under everything`;
+  const meant = takes(cover, "layer")
+    ? `or write layer=over at the ${cover.written.name} where that is meant`
+    : "or make it translucent";
   if (cover.inBackground === text.inBackground && cover.yEmu !== null && text.yEmu !== null) {
-    return `write the ${text.kind} after the ${cover.kind}, so that it lies on it, move one of them, ${meant}`;
+    const order = `write the ${text.written.name} after the ${cover.written.name}, so that it lies on it`;
+    return `${order}, move one of them, ${meant}`;
   }
-  return `move one of them, leave the ${cover.kind} without a fill, ${meant}`;
+  return `move one of them, leave the ${cover.written.name} without a fill, ${meant}`;
 }

@@ -260,11 +260,21 @@ export function sideExtents(page: Page, elements: ElementIndex, before: SideExte
     if (elements.byStart.get(item.span[0])?.overlapsOnPurpose !== false) continue;
     const ink = inkOf(item);
     if (ink === null) continue;
-    const [from, to] = item.kind === "glyphs" && isUpright(item) ? lineSides(item) : [ink.leftEmu, ink.rightEmu];
+    const [from, to] = item.kind === "glyphs" && isUpright(item) ? lineSides(item) : inkSides(item, ink);
     left = Math.min(left, from);
     right = Math.max(right, to);
   }
   return { leftEmu: left, rightEmu: right };
+}
+
+/** The line of a frame lies about the edge of what it frames, or at one side of it: its width is nobody's margin. */
+export function frameLineEmu(item: PlacedItem): Emu {
+  return item.kind === "stroke" && item.isBorder === true ? item.widthEmu : 0;
+}
+
+function inkSides(item: PlacedItem, { leftEmu, rightEmu }: Rectangle): readonly [left: Emu, right: Emu] {
+  const lineEmu = frameLineEmu(item);
+  return [leftEmu + lineEmu, rightEmu - lineEmu];
 }
 
 function isUpright({ run, rotation }: GlyphRunItem): boolean {

@@ -128,7 +128,7 @@ export function inFreeMargin(element: ElementInfo, code: ElementInfo, depthEmu: 
     message: `${nameOf(element)} lies in the free margin of ${nameOf(code)}, by ${far} (page ${page + 1})`,
     why: "readers look for the paper around a code, and miss it where something else begins",
     repair: {
-      title: `move it ${far} or more away from the ${code.kind}, or make the code smaller`,
+      title: `move it ${far} or more away from the ${code.written.name}, or make the code smaller`,
       applicability: "suggestion",
       edits: [],
     },

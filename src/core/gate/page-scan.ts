@@ -16,7 +16,7 @@ import type { ElementIndex } from "./elements.ts";
 import { type Ground, PAPER } from "./grounds.ts";
 import { isCover } from "./hidden.ts";
 import { BARS, COMPARED, InkGrid, LETTERS } from "./ink-grid.ts";
-import { blankBefore, hangingOf, printableEdgeOf } from "./margins.ts";
+import { blankBefore, frameLineEmu, hangingOf, printableEdgeOf } from "./margins.ts";
 import { drawnEdges, isCrowded } from "./overlap.ts";
 import { hasFaintOnPicture } from "./picture-contrast.ts";
 import { isRounded } from "./round-corners.ts";
@@ -294,13 +294,13 @@ export class PageScan {
   }
 
   /** Content reaches as far as the item does, unless it was put there on purpose. */
-  #reach(right: Emu, letters?: GlyphRunItem): void {
+  #reach(right: Emu, letters?: GlyphRunItem, lineEmu: Emu = 0): void {
     const seen = this.#seen;
-    if (this.#left >= seen.leftEmu && right <= seen.rightEmu) return;
+    if (this.#left + lineEmu >= seen.leftEmu && right - lineEmu <= seen.rightEmu) return;
     if ((this.#elementFlags & (KNOWN | ON_PURPOSE)) !== KNOWN) return;
     const blank = letters !== undefined && this.#left < seen.leftEmu ? blankBefore(letters) : 0;
-    seen.leftEmu = Math.min(seen.leftEmu, this.#left + blank);
-    seen.rightEmu = Math.max(seen.rightEmu, right);
+    seen.leftEmu = Math.min(seen.leftEmu, this.#left + blank + lineEmu);
+    seen.rightEmu = Math.max(seen.rightEmu, right - lineEmu);
   }
 
   #printable(): void {
@@ -346,7 +346,7 @@ export class PageScan {
       if (ink === null) return;
       this.#stand(ink);
     }
-    this.#reach(this.#right);
+    this.#reach(this.#right, undefined, frameLineEmu(item));
     const flags = this.#elementFlags;
     if (item.isMark === true || (flags & IS_BAR) !== 0) this.#found.marks = true;
     if (item.kind === "stroke") this.#frame(item);

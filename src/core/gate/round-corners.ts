@@ -101,7 +101,7 @@ function finding({ element: holder, item }: Rounded, element: ElementInfo): Diag
     message: `letters of ${nameOf(element)} lie beyond ${isOwn ? "its" : `${nameOf(holder)}'s`} round corner (page 1)`,
     why: `content is laid out in the square: ${what}`,
     repair: {
-      title: `write padding=${padding} or more at the ${holder.kind}, or a smaller radius`,
+      title: `write padding=${padding} or more at the ${holder.written.name}, or a smaller radius`,
       applicability: "suggestion",
       edits: [],
     },

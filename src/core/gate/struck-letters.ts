@@ -120,13 +120,15 @@ export const PICTURED: ReadonlySet<ElementInfo["kind"]> = new Set(
   [...DRAWN_PICTURES].filter((kind) => kind !== "seals" && kind !== "check"),
 );
 
+/** Where a line runs through letters. */
+export interface Struck {
+  readonly at: readonly [xEmu: Emu, yEmu: Emu];
+  /** By a level piece of it, above or below which there is room; an upright one leaves room beside it. */
+  readonly isLevel: boolean;
+}
+
 /** Where a line runs through letters; null where it runs through none. `isHeld`: by what the line is the border of. */
-export function struckAt(
-  line: StrokeItem,
-  letters: GlyphRunItem,
-  ink: Rectangle,
-  isHeld: boolean,
-): readonly [xEmu: Emu, yEmu: Emu] | null {
+export function struckAt(line: StrokeItem, letters: GlyphRunItem, ink: Rectangle, isHeld: boolean): Struck | null {
   const segments: Rectangle[] = [];
   eachSegment(line, (leftEmu, topEmu, rightEmu, bottomEmu) => {
     const segment = { leftEmu, topEmu, rightEmu, bottomEmu };
@@ -137,7 +139,11 @@ export function struckAt(
     if (HARDLY_BLACK.test(letter)) continue;
     const inner = innerOf(edges, isHeld ? BLACK_FROM_IN_FRAME : BLACK_FROM);
     const segment = segments.find((each) => crosses(each, inner) && lengthWithin(each, inner) > TOUCH_EMU);
-    if (segment !== undefined) return middleWithin(segment, inner);
+    if (segment === undefined) continue;
+    return {
+      at: middleWithin(segment, inner),
+      isLevel: segment.bottomEmu - segment.topEmu < segment.rightEmu - segment.leftEmu,
+    };
   }
   return null;
 }

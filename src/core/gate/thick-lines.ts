@@ -14,7 +14,7 @@ import {
 } from "../layout/index.ts";
 import { contrastOn, isWatermark, TEXT_CONTRAST_MIN } from "./contrast.ts";
 import { covers } from "./covers.ts";
-import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf } from "./elements.ts";
+import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf, takes } from "./elements.ts";
 import { PAPER } from "./grounds.ts";
 import { COVER_LINE_SHARE, isCover } from "./hidden.ts";
 import { TOUCH_EMU } from "./overlap.ts";
@@ -122,7 +122,7 @@ function strikes(page: Page, line: FrameLine, letters: Letters): Diagnostic | nu
     isOwn || !meets(line.ink, letters.ink)
       ? null
       : struckAt(item, letters.item, letters.ink, holds(line.element, letters.element));
-  if (place !== null && isUncovered(place)) return struck(line, letters);
+  if (place !== null && isUncovered(place.at)) return struck(line, letters, place.isLevel);
   // Letters are read on a border that they are painted on, where it differs enough from them.
   const isRead = isUnder && contrastOn(letters.item.color, item.color) >= TEXT_CONTRAST_MIN;
   const isFrame = item.isBorder === true && element.kind !== "rect";
@@ -214,9 +214,6 @@ function finding({ item, element: line }: FrameLine, { element: text }: Letters)
   const wide = `${millimetres(item.widthEmu)} wide`;
   const isOwn = line.ownSpan[0] === text.ownSpan[0];
   const name = isOwn ? "its own border" : `the ${line.kind === "rect" ? "line" : "border"} of ${nameOf(line)}`;
-  const needed = hasCells(line) ? Math.ceil(item.widthEmu / 2) : paddingWithin(item);
-  const place = hasCells(line) ? `the ${nameOf(line)}'s cells` : `the ${line.kind}`;
-  const isPadded = isOwn || holds(line, text);
   return {
     code: "RPT5001",
     severity: "error",
@@ -225,13 +222,29 @@ function finding({ item, element: line }: FrameLine, { element: text }: Letters)
     message: `${nameOf(text)} lies on ${name}, ${wide}, which hides letters of it (page 1)`,
     why: "letters cannot be read where a thick line runs over them",
     repair: {
-      title: isPadded
-        ? `write padding=${lengthTextAbove(needed)} or more at ${place}, or a thinner border`
-        : "move one of them, make the line thinner, or write layer=over at it where that is meant",
+      title: isOwn || holds(line, text) ? roomWithin(line, text, paddingFrom(line, item)) : APART_FROM_LINE,
       applicability: "suggestion",
       edits: [],
     },
   };
+}
+
+const APART_FROM_LINE = "move one of them, make the line thinner, or write layer=over at it where that is meant";
+
+/** Lines of cells lie along the middle between two of them, borders of all else within its edge. */
+function paddingFrom(line: ElementInfo, item: StrokeItem): Emu {
+  return hasCells(line) ? Math.ceil(item.widthEmu / 2) : paddingWithin(item);
+}
+
+/** The padding that keeps letters from a border of what holds them, at the element that takes it. */
+function roomWithin(line: ElementInfo, text: ElementInfo, paddingEmu: Emu): string {
+  const padded = hasCells(line) ? text : line;
+  // Letters that reach over as much padding already have no room in their place.
+  if (padded.paddingEmu >= paddingEmu) {
+    return hasCells(line) ? WIDER_CELL : "give the letters more room, or a smaller size, or make the border thinner";
+  }
+  if (!takes(padded, "padding")) return `give the ${line.written.name} a thinner border, or border=none`;
+  return `write padding=${lengthTextAbove(paddingEmu)} or more at the ${padded.written.name}, or a thinner border`;
 }
 
 function hasCells({ kind }: ElementInfo): boolean {
@@ -239,9 +252,8 @@ function hasCells({ kind }: ElementInfo): boolean {
 }
 
 /** Where cells are too low or narrow for their words, and where something lies on them. */
-function struck({ item, element: line }: FrameLine, { element: text }: Letters): Diagnostic {
+function struck({ item, element: line }: FrameLine, { element: text }: Letters, isLevel: boolean): Diagnostic {
   const name = `the ${line.kind === "rect" ? "line" : "border"} of ${nameOf(line)}`;
-  const isRow = hasCells(line) && (text.kind === "cell" || text.kind === "bar");
   return {
     code: "RPT5001",
     severity: "error",
@@ -249,22 +261,29 @@ function struck({ item, element: line }: FrameLine, { element: text }: Letters):
     beside: { start: line.ownSpan[0], end: line.ownSpan[1] },
     message: `${name}, ${hundredths(item.widthEmu)} wide, runs through letters of ${nameOf(text)} (page 1)`,
     why: "letters with a line through them look struck out",
-    repair: {
-      title: isRow
-        ? `give the ${nameOf(line)} a larger row-h=, or its letters a smaller size`
-        : "move one of them, make more room for the letters, or write layer=over at one of them where that is meant",
-      applicability: "suggestion",
-      edits: [],
-    },
+    repair: { title: roomBeside(line, text, isLevel), applicability: "suggestion", edits: [] },
   };
 }
+
+/** Rows grow with what stands in their cells, and with row-h; what lies on them from elsewhere has no use for that. */
+function roomBeside(line: ElementInfo, text: ElementInfo, isLevel: boolean): string {
+  const isRow = hasCells(line) && (text.kind === "cell" || text.kind === "bar") && holds(line, text);
+  if (!isRow) return APART_FROM_LETTERS;
+  if (!isLevel) return WIDER_CELL;
+  return takes(line, "row-h")
+    ? `give the ${line.written.name} a larger row-h=, or its letters a smaller size`
+    : "give its letters a smaller size";
+}
+
+const WIDER_CELL = "give the letters a wider column, or a smaller size";
+
+const APART_FROM_LETTERS =
+  "move one of them, make more room for the letters, or write layer=over at one of them where that is meant";
 
 /** Where the border of what holds letters, their own or another's lies on the first or last of them. */
 function covering({ item, element: line }: FrameLine, { element: text }: Letters, { beyondEmu }: Covered): Diagnostic {
   const isOwn = line.ownSpan[0] === text.ownSpan[0];
-  const name = isOwn ? `the ${line.kind}'s own border` : `the border of ${nameOf(line)}`;
-  const within = line.kind === "table" ? Math.ceil(item.widthEmu / 2) : paddingWithin(item);
-  const padding = `padding=${lengthTextAbove(within + beyondEmu)}`;
+  const name = isOwn ? `the ${line.written.name}'s own border` : `the border of ${nameOf(line)}`;
   return {
     code: "RPT5001",
     severity: "error",
@@ -273,18 +292,14 @@ function covering({ item, element: line }: FrameLine, { element: text }: Letters
     message: `${name}, ${hundredths(item.widthEmu)} wide, covers the edge of letters of ${nameOf(text)} (page 1)`,
     why: "letters lose their strokes where a border lies on them",
     repair: {
-      title: roomFor(line, text, padding, isOwn),
+      title:
+        isOwn || holds(line, text)
+          ? roomWithin(line, text, paddingFrom(line, item) + beyondEmu)
+          : "move one of them, make more room for the letters, or make the border thinner",
       applicability: "suggestion",
       edits: [],
     },
   };
-}
-
-function roomFor(line: ElementInfo, text: ElementInfo, padding: string, isOwn: boolean): string {
-  if (line.kind === "table")
-    return `write ${padding} or more at the table's cells, a larger row-h= where it is set, or a thinner border`;
-  if (isOwn || holds(line, text)) return `write ${padding} or more at the ${line.kind}, or a thinner border`;
-  return "move one of them, make more room for the letters, or make the border thinner";
 }
 
 /** Borders lie within the edge, those of cells along the middle between two. Content is a square in round corners. */

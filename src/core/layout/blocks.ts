@@ -267,6 +267,8 @@ export interface BookmarkBlock extends BlockBase {
 }
 
 export interface TableBlock extends BlockBase {
+  /** A ruled grid, whose cells and widths are written otherwise than those of a table. */
+  readonly isRuled?: boolean;
   readonly kind: "table";
   /** Left edge of each column and the right edge of the last, from the content's left edge. */
   readonly edgesEmu: readonly Emu[];

@@ -306,7 +306,7 @@ export function buildFlowChildren(
       }
       const block = buildBlock(input, element, scope, room);
       if (block === null) continue;
-      const told = toldWhereWide(block, widthEmu, within.besideEmu);
+      const told = toldWhereWide(input.canvas, block, widthEmu, within.besideEmu);
       const broken = pending === "none" ? told : withBreakBefore(told, pending);
       pending = "none";
       ofPart.push({ xEmu: placeIn(element, broken, widthEmu), block: broken });
@@ -408,6 +408,7 @@ function buildPlate(input: LayoutInput, element: PlateElement, scope: Scope, roo
     breaksInside: false,
     varies: box.when !== null || (box.heightEmu === null && children.some(({ block }) => block.varies)),
     findings: findOffPlate(children, inner, innerHeight, {
+      canvas: input.canvas,
       span: element.span,
       aroundEmu: box.padding[0] + box.padding[2],
     }),

@@ -1,6 +1,7 @@
 // A ruled grid and its record → rows of set cells, drawn and cut as the rows of a table are.
 import type { CellsElement, Emu, GridCell, Width } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
+import { linesHeightEmu } from "../text/index.ts";
 import type { RowEdges, RowFlow, TableBlock, TableCell, TableRow } from "./blocks.ts";
 import { wholeTableEmu } from "./cut-table.ts";
 import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
@@ -24,6 +25,10 @@ interface SetCell {
   readonly cell: TableCell;
   /** What it asks of its rows. */
   readonly neededEmu: Emu;
+  /** The height of one line of its text, with the padding around it. */
+  readonly lineEmu: Emu;
+  /** Nothing stands in it. */
+  readonly isBlank: boolean;
 }
 
 export function buildCells(
@@ -46,7 +51,7 @@ export function buildCells(
   const rows = rowsOf(element, set, heights);
   const { line } = paintsOf(input, scope);
   const block: TableBlock = {
-    ...{ kind: "table", edgesEmu, headers: [], headersEmu: 0, repeatsHeader: false, split: "row", rows },
+    ...{ kind: "table", isRuled: true, edgesEmu, headers: [], headersEmu: 0, repeatsHeader: false, split: "row", rows },
     ...{ merges: false, striped: [], zebra: null, zebraIsStatic: true, strike: null },
     ...{ blank: [], blankEmu: 0, blankWords: null, blanksWanted: 0, rowsPerPage: null, rowsOnFirstPage: null },
     ...{ fillRows: false, carry: null, pageFoot: null, foot: [], footHeightEmu: 0, footOnEvery: false },
@@ -110,23 +115,42 @@ function setCell(
     ...(names === null ? {} : { names }),
   };
   const least = source.heightMinEmu ?? 0;
+  const { sizeEmu, lineHeightThousandths } = styleOf(input.canvas, source.style);
+  const lineEmu = linesHeightEmu(1, sizeEmu, lineHeightThousandths) + around;
   if (source.children !== undefined) {
     const inner = plainFlow(source, widthEmu, 0, buildInner(source.children, scope, widthEmu));
     const { valign } = styleOf(input.canvas, source.style);
-    return { source, cell: { ...base, inner, valign }, neededEmu: Math.max(least, inner.heightEmu + around) };
+    const neededEmu = Math.max(least, inner.heightEmu + around);
+    return { source, cell: { ...base, inner, valign }, neededEmu, lineEmu, isBlank: inner.heightEmu === 0 };
   }
-  if (source.content.length === 0) return { source, cell: base, neededEmu: Math.max(least, around) };
+  const blank = { source, cell: base, neededEmu: Math.max(least, around), lineEmu, isBlank: true };
+  if (source.content.length === 0) return blank;
   const findings: Finding[] = [];
   const shown = showTemplate(source.content, input.evaluation, scope, role);
-  const room = { widthEmu, heightEmu: null, inCell: true };
+  const room = { widthEmu, heightEmu: null, inCell: true, column: "cols" as const };
   const text = setTextBox(input, { shown, style: source.style, scope, room, span }, findings);
   const cell = { ...base, text, findings: findings.length === 0 ? NO_FINDINGS : findings };
-  return { source, cell, neededEmu: Math.max(least, text.heightEmu + around) };
+  const neededEmu = Math.max(least, text.heightEmu + around);
+  return { source, cell, neededEmu, lineEmu, isBlank: shown.text.trim() === "" };
+}
+
+/**
+ * What a row asks for in which nothing stands: a line of its text, to be written in by hand. A height that the source
+ * says is taken at its word.
+ */
+function blankRowEmu(cells: readonly SetCell[], row: number): Emu {
+  const here = cells.filter(({ source }) => source.row <= row && row < source.row + source.rows);
+  const lone = here.filter(({ source }) => source.rows === 1);
+  if (lone.some(({ source, isBlank }) => !isBlank || source.heightMinEmu !== null)) return 0;
+  return Math.max(0, ...(lone.length === 0 ? here : lone).map(({ lineEmu }) => lineEmu));
 }
 
 /** What cells over several rows lack is shared by those; what the box has more is shared by all. */
 function rowHeights(element: CellsElement, cells: readonly SetCell[], boxEmu: Emu): readonly Emu[] {
-  const heights = new Array<Emu>(element.rows).fill(element.rowHeightMinEmu ?? 0);
+  const heights = Array.from(
+    { length: element.rows },
+    (_, row): Emu => element.rowHeightMinEmu ?? blankRowEmu(cells, row),
+  );
   const lone = cells.filter(({ source }) => source.rows === 1);
   for (const { source, neededEmu } of lone) heights[source.row] = Math.max(heights[source.row] ?? 0, neededEmu);
   const spanning = cells.filter(({ source }) => source.rows > 1);

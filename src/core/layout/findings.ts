@@ -3,6 +3,7 @@ import type { Emu } from "../canvas/index.ts";
 import {
   type Diagnostic,
   type DiagnosticCode,
+  fieldOf,
   millimetres,
   type PropertyChange,
   type Severity,
@@ -43,7 +44,7 @@ export function toldTogether(runs: readonly FoundInRecords[]): readonly Diagnost
   const seen = new Map<string, { told: number; count: number; last: number }>();
   for (const run of runs) {
     for (const each of run.told) {
-      const key = keyOf(each.code, each.span.start, each.span.end);
+      const key = keyOf(each.code, [each.span.start, each.span.end], each.dataPath ?? null);
       const known = seen.get(key) ?? { told: 0, count: 0, last: 0 };
       seen.set(key, known);
       if (known.told === REPEATS_MAX) continue;
@@ -62,8 +63,9 @@ export function toldTogether(runs: readonly FoundInRecords[]): readonly Diagnost
   return told;
 }
 
-function keyOf(code: string, start: number, end: number): string {
-  return `${code} ${start} ${end}`;
+/** What one element finds of one field. */
+function keyOf(code: string, [start, end]: SourceSpan, path: string | null): string {
+  return `${code} ${start} ${end} ${path === null ? "" : fieldOf({ dataPath: path })}`;
 }
 
 /** A place on a page, from the upper left corner of the paper. */
@@ -92,8 +94,8 @@ export class FindingLog {
   /** `page` is the number as printed, `at` the element's corner on it; null for what is nowhere on the page. */
   add(finding: Finding, page: number, at: PagePoint | null): void {
     this.ofRecord?.add(finding, page, at);
-    const key = keyOf(finding.code, finding.span[0], finding.span[1]);
     const path = this.placeOf === null ? finding.path : this.placeOf(finding.path);
+    const key = keyOf(finding.code, finding.span, path);
     const said = this.#said.get(key) ?? { first: new Set<string>(), last: "" };
     this.#said.set(key, said);
     const words = `${page} ${at?.xEmu} ${at?.yEmu} ${path} ${finding.message}`;

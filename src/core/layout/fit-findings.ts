@@ -84,7 +84,8 @@ export function fitFindings(
   const lines = paragraph.lines.length;
   if (isOver) tell(tooLarge(box, room, acrossEmu, setter));
   else if (style.linesMax !== null && lines > style.linesMax) {
-    tell(tooManyLines(lines, style.linesMax, shrinkAdvice(shown.text, setter)));
+    const wider = room.column === undefined ? "widen the box" : widerColumn(room);
+    tell(tooManyLines(lines, style.linesMax, shrinkAdvice(shown.text, setter), wider));
   }
   return findings;
 }
@@ -220,17 +221,11 @@ function notEvenSmall(box: TextBox, room: TextRoom, isOver: boolean): Worded {
     why: "the text would leave its box",
   };
   if (isOver) {
-    const side = isVertical ? "w" : heightName(room);
-    return {
-      ...worded,
-      repair: `enlarge ${side} to at least ${millimetresEnough(box.neededEmu)}, or lower min-size`,
-      change: { property: side, byMillimetres: (box.neededEmu - acrossEmu) / EMU_PER_MILLIMETRE },
-    };
+    const { repair, ...change } = enlargedAcross(box.style, room, box.neededEmu - acrossEmu);
+    return { ...worded, repair: `${repair}, or lower min-size`, ...change };
   }
-  return {
-    ...worded,
-    repair: `${isVertical ? `enlarge ${heightName(room)}` : "widen w"}, allow more lines=, or lower min-size`,
-  };
+  const longer = isVertical ? `enlarge ${heightName(room)}` : room.column === undefined ? "widen w" : widerColumn(room);
+  return { ...worded, repair: `${longer}, allow more lines=, or lower min-size` };
 }
 
 function clippedText(characters: number, box: TextBox, setter: Setter): Worded {
@@ -261,7 +256,8 @@ function clippedRepair({ paragraph, shown }: TextBox, setter: Setter): Pick<Word
   const isFew = linesMax !== null && lines > linesMax;
   const isLow = lines > drawn && lackEmu > 0;
   const across = isVertical ? ({ side: "w", more: "wider" } as const) : ({ side: "h", more: "higher" } as const);
-  const longer = isVertical ? "make the box longer" : "widen the box";
+  const wider = room.column === undefined ? "widen the box" : widerColumn(room);
+  const longer = isVertical ? "make the box longer" : wider;
   const lengthEmu = lineLength(style, room) ?? ENDLESS_EMU;
   const isShort = style.wrap === "none" && ownLines.some((line) => setter.naturalWidth(line) > lengthEmu);
   const taller = [
@@ -324,12 +320,13 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
       repair: eitherOf(["enlarge h", ...others]),
     };
   }
+  const isPaddedAway = roomEmu <= 0 && room.column !== undefined;
   const width = box.composed === null ? setter.naturalWidth(word) : Math.max(widest.widthEmu, roomEmu + 1);
   return {
     ...{ code: "RPT4004", severity },
     message: `"${shown}" is ${millimetresEnough(width)} wide, its column ${millimetresAtMost(roomEmu)}, ${how}`,
     why: runsOut ? "a word that runs out of its column lies over what stands beside it" : broken,
-    repair: eitherOf(["widen the column", ...others]),
+    repair: eitherOf([widerColumn(room), ...(isPaddedAway ? ["lower the padding of its cell"] : []), ...others]),
     change: { property: "w", byMillimetres: Math.max(0, width - roomEmu) / EMU_PER_MILLIMETRE },
   };
 }
@@ -349,29 +346,43 @@ function tooLarge(box: TextBox, room: TextRoom, roomEmu: Emu, setter: Setter): W
   const { neededEmu, style } = box;
   const shrink = shrinkAdvice(box.shown.text, setter);
   const isVertical = style.writing === "vertical";
-  const side = isVertical ? "w" : heightName(room);
+  const { repair, ...change } = enlargedAcross(style, room, neededEmu - roomEmu);
   const needed = `${millimetresEnough(neededEmu)}${isVertical ? " of width" : ""}`;
   return {
     code: "RPT4001",
     severity: "error",
     message: `text needs ${needed}, its box has ${millimetres(roomEmu)}`,
     why: `the text would run over what lies ${isVertical ? "beside it" : "below"}`,
-    repair: eitherOf([
-      `enlarge ${side} to at least ${millimetresEnough(neededEmu)}`,
-      ...(shrink === null ? [] : [`use ${shrink}`]),
-    ]),
-    change: { property: side, byMillimetres: (neededEmu - roomEmu) / EMU_PER_MILLIMETRE },
+    repair: eitherOf([repair, ...(shrink === null ? [] : [`use ${shrink}`])]),
+    ...change,
   };
 }
 
+/** Of a text that is longer across its lines than its room; padding and borders keep what they have. */
+function enlargedAcross(style: TextStyle, room: TextRoom, lackEmu: Emu): Pick<Worded, "repair" | "change"> {
+  const lack = millimetresEnough(lackEmu);
+  const byMillimetres = lackEmu / EMU_PER_MILLIMETRE;
+  if (style.writing !== "vertical") {
+    const side = heightName(room);
+    return { repair: `enlarge ${side} by ${lack}`, change: { property: side, byMillimetres } };
+  }
+  if (room.column === undefined) return { repair: `enlarge w by ${lack}`, change: { property: "w", byMillimetres } };
+  return { repair: `${widerColumn(room)} by ${lack}` };
+}
+
+/** A cell is as wide as its column: a property of the table's column, and one of all columns of a ruled grid. */
+function widerColumn({ column }: TextRoom): string {
+  return column === "cols" ? "widen the column in cols= of the grid" : "widen the column";
+}
+
 /** Of a text that may not have so many; `shrink` is what makes it fit, where that is known. */
-export function tooManyLines(lines: number, linesMax: number, shrink: string | null): Worded {
+export function tooManyLines(lines: number, linesMax: number, shrink: string | null, wider = "widen the box"): Worded {
   return {
     code: "RPT4001",
     severity: "error",
     message: `text needs ${lines} lines, lines=${linesMax} allows fewer`,
     why: "the text would take more room than its form plans",
-    repair: eitherOf([`allow lines=${lines}`, "widen the box", ...(shrink === null ? [] : [`use ${shrink}`])]),
+    repair: eitherOf([`allow lines=${lines}`, wider, ...(shrink === null ? [] : [`use ${shrink}`])]),
   };
 }
 

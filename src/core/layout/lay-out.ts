@@ -255,7 +255,7 @@ function paintBand(painting: Painting, band: CanvasBand, xEmu: Emu, yEmu: Emu, w
   sheet.bandParent = parent;
   const children = buildAbsolute(sheet.input, band.children, scope, widthEmu);
   // What of a background leaves the paper is cut there on purpose.
-  const holder = { span: band.span, aroundEmu: 0 };
+  const holder = { canvas: sheet.input.canvas, span: band.span, aroundEmu: 0 };
   const offPlate = band.kind === "background" ? [] : findOffPlate(children, widthEmu, band.heightEmu, holder);
   for (const finding of offPlate) {
     const child = children.find(({ block }) => block.span[0] === finding.span[0]);

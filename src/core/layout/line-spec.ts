@@ -11,6 +11,8 @@ export interface TextRoom {
   readonly isMost?: boolean;
   /** In cells Japanese and Latin text touch, and narrow ones break lines more freely. */
   readonly inCell: boolean;
+  /** What says how wide the column of its cell is: `w=` of the column, or `cols=` of a ruled grid. */
+  readonly column?: "w" | "cols";
   /** No other text shares its baseline: a shrunk line stands by its own size, about the middle of its room. */
   readonly standsAlone?: boolean;
 }

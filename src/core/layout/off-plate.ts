@@ -1,5 +1,12 @@
 // RPT5002: declared boxes that leave their container. Told while building, where the container's size is known.
-import type { CellsElement, Emu, GridElement, RowElement } from "../canvas/index.ts";
+import {
+  type Canvas,
+  type CellsElement,
+  type Emu,
+  type GridElement,
+  type RowElement,
+  writtenElements,
+} from "../canvas/index.ts";
 import { millimetres, millimetresAtMost, millimetresEnough, type SourceSpan } from "../diagnostics/index.ts";
 import type { Block, PlacedChild } from "./blocks.ts";
 import { type Finding, lengthText } from "./findings.ts";
@@ -37,7 +44,7 @@ export function findOffPlate(
         code: "RPT5002",
         severity: "error",
         span: block.span,
-        message: `${nameOf(block)} leaves its container by ${millimetres(byEmu)} on the ${side}`,
+        message: `${nameIn(holder.canvas, block)} leaves its container by ${millimetres(byEmu)} on the ${side}`,
         path: null,
         why: "it may lie on what stands beside the container, or off the page",
         ...(isHigher
@@ -54,6 +61,7 @@ export function findOffPlate(
 
 /** What holds the elements, and the room that it keeps above and below them. */
 interface Holder {
+  readonly canvas: Canvas;
   readonly span: SourceSpan;
   readonly aroundEmu: Emu;
 }
@@ -61,19 +69,20 @@ interface Holder {
 /** The height that all of them need, so that one repair serves each. */
 function higherHolder(
   children: readonly PlacedChild[],
-  { span, aroundEmu }: Holder,
+  { canvas, span, aroundEmu }: Holder,
 ): Pick<Finding, "repair" | "change"> {
   const growing = children.filter(({ block }) => block.meta.layer === "normal" && block.kind !== "bookmark");
   const neededEmu = growing.reduce((foot, { yEmu, block }) => Math.max(foot, yEmu + block.heightEmu), 0);
   const value = millimetresEnough(neededEmu + aroundEmu);
+  const name = nameIn(canvas, { span });
   return {
-    repair: `set h=${value} at its container, give it a greater w or less content, or layer=over where it is meant`,
+    repair: `set h=${value} at the ${name}, give it a greater w or less content, or layer=over where it is meant`,
     change: { property: "h", value, of: span },
   };
 }
 
 /** The block of a flow, with what is to be told where it is wider than the flow: it lies on what stands beside. */
-export function toldWhereWide(block: Block, widthEmu: Emu, besideEmu: Emu = 0): Block {
+export function toldWhereWide(canvas: Canvas, block: Block, widthEmu: Emu, besideEmu: Emu = 0): Block {
   const byEmu = block.widthEmu - widthEmu - besideEmu;
   if (byEmu <= DOT_EMU || block.meta.layer !== "normal" || block.kind === "bookmark" || block.kind === "space")
     return block;
@@ -83,7 +92,7 @@ export function toldWhereWide(block: Block, widthEmu: Emu, besideEmu: Emu = 0): 
     severity: "error",
     span: block.span,
     message:
-      `${nameOf(block)} is ${millimetresEnough(block.widthEmu)} wide, ` +
+      `${nameIn(canvas, block)} is ${millimetresEnough(block.widthEmu)} wide, ` +
       `its container ${millimetresAtMost(widthEmu)}`,
     path: null,
     why: "it may lie on what stands beside the container, or off the page",
@@ -155,25 +164,7 @@ export const GROWS_WITH_CONTENT = {
   table: true,
 } as const satisfies Record<Block["kind"], boolean>;
 
-/** What a block is called; those that several elements make are called by what they have in common. */
-const NAMES = {
-  text: "text",
-  deferred: "text",
-  flow: "block",
-  row: "row",
-  plate: "plate",
-  rule: "line",
-  rect: "rect",
-  image: "image",
-  seal: "seal",
-  drawing: "drawing",
-  columns: "columns",
-  turned: "what is turned",
-  space: "space",
-  bookmark: "bookmark",
-  table: "table",
-} satisfies Record<Block["kind"], string>;
-
-function nameOf({ kind }: Block): string {
-  return NAMES[kind];
+/** What a block is called: the word of its element in the source. */
+function nameIn(canvas: Canvas, { span }: Pick<Block, "span">): string {
+  return writtenElements(canvas).get(span[0])?.name ?? "element";
 }

@@ -61,5 +61,6 @@ export function settledFor(
 }
 
 export function isSameRoom(one: TextRoom, other: TextRoom): boolean {
-  return one.widthEmu === other.widthEmu && one.heightEmu === other.heightEmu && one.inCell === other.inCell;
+  const isAlike = one.inCell === other.inCell && one.column === other.column;
+  return isAlike && one.widthEmu === other.widthEmu && one.heightEmu === other.heightEmu;
 }

@@ -42,7 +42,7 @@ export function textCell(
   const outer = (build.edgesEmu[toColumn + 1] ?? 0) - (build.edgesEmu[fromColumn] ?? 0);
   const widthEmu = Math.max(0, outer - frame.padding[1] - frame.padding[3]);
   const findings: Finding[] = [];
-  const room = { widthEmu, heightEmu: null, inCell: true };
+  const room = { widthEmu, heightEmu: null, inCell: true, column: "w" as const };
   const text = setTextBox(build.input, { shown, style, scope, room, span }, findings);
   return { fromColumn, toColumn, frame, text, role, span, findings, joinsAbove: false, node: null };
 }

@@ -73,7 +73,7 @@ export function buildColumns(
     return {
       ...one,
       index,
-      setter: prepareSetter(input, bodyStyle, { widthEmu, heightEmu: null, inCell: true }),
+      setter: prepareSetter(input, bodyStyle, { widthEmu, heightEmu: null, inCell: true, column: "w" }),
       frame: fixed ? resolveFrame(cell, paintsOf(input, scope)) : null,
     };
   });

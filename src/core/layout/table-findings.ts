@@ -53,7 +53,20 @@ export function partedBetweenRows(rowIsHigh: Finding): Finding {
 }
 
 /** To allow cutting is no advice where it is allowed, nor where what makes the row high is never cut. */
-function repairOfHigh({ table, unit, roomEmu }: HighRows): string {
+function repairOfHigh(rows: HighRows): string {
+  return rows.table.isRuled === true ? repairOfHighCells(rows) : repairOfHighRecord(rows);
+}
+
+/** No page parts a row of a ruled grid, and no property allows that. */
+function repairOfHighCells({ unit }: HighRows): string {
+  if (unit.some(isVerticalRow)) {
+    return "put the vertical text into the block of its cell as a text with h=, the length of its lines";
+  }
+  const wider = "widen the column of the long text in cols= of the grid, set it smaller";
+  return `${wider}, or write it below the grid, where a page may part it: no page parts a row of a grid`;
+}
+
+function repairOfHighRecord({ table, unit, roomEmu }: HighRows): string {
   if (unit.some(isVerticalRow)) {
     return "put the vertical text into the column's block as a text with h=, the length of its lines";
   }

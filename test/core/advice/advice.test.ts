@@ -276,6 +276,31 @@ field rows[].qty? int example=[3]
   });
 });
 
+describe("a yes or no that is printed as true or false", () => {
+  const found = (body: string) =>
+    checked(form(body, { fields: "field paid bool example=true\nfield rows[].seen bool example=[true]\n" })).flatMap(
+      ({ code, message }) => (code === "RPT5113" ? [message] : []),
+    );
+
+  test.each([
+    ["a field", "    text (paid)\n", "paid"],
+    ["a field in words", '    text "支払済 {paid}"\n', "paid"],
+    ["a cell of a grid", "    grid cols=[1fr] border=1pt {\n      cell (paid)\n    }\n", "paid"],
+    ["a field of a row", '    table rows {\n      column seen "済" w=30mm\n    }\n', "rows[].seen"],
+    ["a comparison", "    text (paid == false)\n", "this condition"],
+  ])("is told: %s", (_, body, name) => {
+    expect(found(body)).toEqual([`${name} is printed as true or false`]);
+  });
+
+  test.each([
+    ["words chosen by it", "    text (if(paid, '済', '未'))\n"],
+    ["a check", '    check (paid) "支払済"\n'],
+    ["a condition of an element", '    text "済" when=(paid)\n'],
+  ])("is not told: %s", (_, body) => {
+    expect(found(body)).toEqual([]);
+  });
+});
+
 describe("a field of the form that only the rows of a list print", () => {
   const found = (fields: string, body: string) =>
     checked(form(body, { fields })).flatMap(({ code, message }) => (code === "RPT5112" ? [message] : []));

@@ -53,6 +53,24 @@ describe("findings are folded", () => {
     expect(lines(errors.map((each) => ({ ...each, message: 'unknown name "a"' })))).toHaveLength(1);
   });
 
+  test("and each field of the data on a line of its own, whatever rows it is wrong in", () => {
+    const rows = Array.from({ length: 206 }, (_, row) =>
+      atLine(7, { severity: "error", message: `needs ${row}mm`, dataPath: `items[${row}].name` }),
+    );
+    const other = atLine(7, { severity: "error", message: "needs 9mm", dataPath: "items[3].memo" });
+    const told = machineDiagnostics(SOURCE, arrange([...rows, other]));
+    expect(told.map(({ path, count }) => [path, count])).toEqual([
+      ["items[0].name", 206],
+      ["items[3].memo", undefined],
+    ]);
+  });
+
+  test("with a place of each element before further places of one", () => {
+    const rows = Array.from({ length: 300 }, (_, row) => atLine(1, { message: `text of ${row}pt is small` }));
+    const [line = ""] = lines([...rows, atLine(9), atLine(12)]);
+    expect(line).toContain(" 9:1, 12:1");
+  });
+
   test("and every place of an error stands in its line", () => {
     const errors = Array.from({ length: 100 }, (_, at) => atLine(at + 1, { severity: "error", code: "RPT4001" }));
     const [line = ""] = lines(errors);

@@ -159,10 +159,20 @@ describe("the longest data that a form declares to take", () => {
     expect(withData("国".repeat(15))).toEqual(["RPT4001"]);
   });
 
-  it("is not asked of a form that breaks with its examples", () => {
+  it("is not asked of what breaks with its examples, which is told", () => {
     const source = plateForm([name(15)], [BOXES[0].element]);
     const broken = checked(source.replace('example="国"', `example="${"国".repeat(15)}"`));
-    expect(broken.map(({ code }) => code)).toEqual(["RPT4001"]);
+    expect(broken.map(({ code, message }) => (code === "RPT9010" ? message : code))).toEqual([
+      "RPT4001",
+      "whether data at their declared limits fit was not judged here because of RPT4001",
+    ]);
+  });
+
+  it("is asked of the other elements in the same round", () => {
+    const elements = [BOXES[0].element, 'text "一二三四五六七八九十" x=0mm y=40mm w=10mm h=5mm'];
+    const found = checked(plateForm([name(15)], elements)).map(({ code }) => code);
+    // A text of the form's own words has no data that could be longer.
+    expect(found).toEqual(["RPT4001", "RPT4031"]);
   });
 
   const LEFT_OUT =

@@ -42,7 +42,7 @@ function missing(before: readonly string[], after: readonly string[]): readonly 
 
 const NOTE = 'field note string(100) example="短"';
 const GROWING = ["box x=50mm y=2mm w=40mm padding=1mm {", "  text (note)", "}", 'text "下" x=50mm y=22mm w=40mm'];
-const LEAVES = "block leaves its container by 23.4mm on the bottom";
+const LEAVES = "box leaves its container by 23.4mm on the bottom";
 const UNDER = "text overlaps text by 2.5mm × 2.3mm";
 const LIST = ['field rows[].name string(10) example=["a", "b"]', "field rows[].part int min=1 max=9 example=[1, 2]"];
 const PIE = [
@@ -64,7 +64,7 @@ const TABLE = [
     is: "a list that leaves its container, beside a chart that has no room for its names",
     source: plateForm([...LIST, "field rows[] max=12"], [...PIE, ...EACH], 20),
     misfit: "the legend has 12 names",
-    others: ["block leaves its container by"],
+    others: ["each leaves its container by"],
   },
 ] as const;
 

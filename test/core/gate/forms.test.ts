@@ -637,7 +637,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       found: [
         [
           "RPT4001 text needs 8.5mm, its box has 5.0mm (page 1, x 15.0mm, y 15.0mm)",
-          "enlarge h to at least 8.5mm, or use fit=shrink",
+          "enlarge h by 3.5mm, or use fit=shrink",
         ],
       ],
     },

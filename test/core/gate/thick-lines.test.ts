@@ -56,8 +56,8 @@ describe("letters under a thick border", () => {
   });
 
   test("of a table, whose lines run between cells", () => {
-    const message = "cell lies on the border of table, 3.0mm wide, which hides letters of it (page 1)";
-    const repair = "write padding=1.5mm or more at the table's cells, or a thinner border";
+    const message = "column lies on the border of table, 3.0mm wide, which hides letters of it (page 1)";
+    const repair = "write padding=1.5mm or more at the column, or a thinner border";
     expect(found(form(TABLE("border=[3mm, black]")))).toEqual([{ message, repair }]);
     const padded = `table items border=[3mm, black] {\n column name "品名" w=60mm padding=1.5mm\n }`;
     expect(found(form(padded))).toEqual([]);

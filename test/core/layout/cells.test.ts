@@ -35,6 +35,27 @@ describe("rows", () => {
     expect(across(value)).toEqual([[50, 200, 350]]);
   });
 
+  test("in which nothing stands have the height of a line, to be written in", () => {
+    const line = across(layOutSource(ruled('cell "甲"\ncell')).value)[0]?.[1] ?? 0;
+    const twice = 2 * (line - 50) + 50;
+    const blanks: readonly (readonly [cells: string, more: string])[] = [
+      ['cell "甲"\ncell\ncell\ncell', ""],
+      ['cell "甲"\ncell\ncell ""\ncell', ""],
+      ['cell "甲" rows=2\ncell\ncell', ""],
+    ];
+    for (const [cells, more] of blanks) {
+      const rows = across(layOutSource(ruled(cells, more)).value)[0] ?? [];
+      expect(rows[0], cells).toBe(50);
+      expect(Math.abs((rows.at(-1) ?? 0) - twice), cells).toBeLessThanOrEqual(1);
+    }
+    const [both = []] = across(layOutSource(ruled('cell "甲" rows=2\ncell "乙" rows=2\ncell\ncell')).value);
+    expect(Math.abs((both.at(-1) ?? 0) - (3 * (line - 50) + 50))).toBeLessThanOrEqual(1);
+    // What the source says itself is taken at its word.
+    expect(across(layOutSource(ruled("cell\ncell\ncell min-h=3mm\ncell", "row-h=3mm")).value)).toEqual([[50, 80, 110]]);
+    const [thin = []] = across(layOutSource(ruled('cell "甲"\ncell\ncell min-h=4mm\ncell')).value);
+    expect((thin.at(-1) ?? 0) - (thin.at(-2) ?? 0)).toBe(40);
+  });
+
   test("share what the grid has more, and are equal where it says so", () => {
     const cells = "cell min-h=12mm\ncell\ncell\ncell";
     expect(across(layOutSource(ruled(cells, "row-h=8mm h=40mm")).value)).toEqual([[50, 270, 450]]);

@@ -271,7 +271,7 @@ test("without a library, what takes one is told with the data's path, and the re
   const { value, diagnostics } = lay('<text>山本</text><foreignObject/><g filter="url(#f)"><path d="M0 0h5v5z"/></g>');
   expect(diagnostics.map((each) => `${each.code} ${each.message}`)).toEqual([
     "RPT4016 the SVG holds what is not drawn: foreignObject, text, filter (page 1, x 10.0mm, y 10.0mm, pic)",
-    "RPT5002 drawing is 100.0mm wide, its container 80.0mm (page 1, x 10.0mm, y 10.0mm)",
+    "RPT5002 image is 100.0mm wide, its container 80.0mm (page 1, x 10.0mm, y 10.0mm)",
   ]);
   expect(value.pages[0]?.items.map((item) => item.kind)).toEqual(["fill"]);
 });

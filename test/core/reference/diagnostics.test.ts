@@ -37,6 +37,8 @@ test.each(Object.entries(DIAGNOSTIC_EXAMPLES))("the example of %s raises it and 
   else codes.delete("RPT9010");
   // A form that promises its structure is told in the same round that it has no heading.
   if (code === "RPT5009" || code === "RPT7005") codes.delete("RPT5021");
+  // What takes so many pages with its examples leaves no room to try what is longer.
+  if (code === "RPT4010") codes.delete("RPT4033");
   // What is not laid out is left of many data that break the form.
   if (code === "RPT4033") for (const told of ["RPT4031", "RPT4032"] as const) codes.delete(told);
   expect([...codes]).toEqual([code as DiagnosticCode]);

@@ -142,6 +142,7 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
   RPT5107: edit(" margin-top=0.6mm", ""),
   RPT5110: edit("    space 205mm\n", ""),
   RPT5112: edit("field items[] max=200", "field items[] min=1 max=200"),
+  RPT5113: edit("{order.status == 'closed'}", "{if(order.status == 'closed', 'はい', 'いいえ')}"),
   RPT5111: edit('text "{fee}円"', 'text "{fee}円" when=(has(fee))'),
   RPT7010: edit('"Meiryo"', '"BIZ UDGothic"'),
   RPT9001: edit("repeat(repeat('あ', 1000000), 1000)", "repeat('あ', 10)"),

@@ -1,5 +1,5 @@
 // Whether an edit that a check hands out does what its finding says: applied, it ends the finding and makes no error.
-import { compileSource } from "../../../src/core/canvas/index.ts";
+import { compileSource, examplePayload } from "../../../src/core/canvas/index.ts";
 import { applyEdits, type Diagnostic, judgementOf } from "../../../src/core/diagnostics/index.ts";
 import { checkLayout } from "../../../src/core/engine/check-layout.ts";
 import { createCodeEncoder } from "../../../src/core/engine/code-encoder.ts";
@@ -8,12 +8,21 @@ import { compileProgram } from "../../../src/core/expression/index.ts";
 
 const PARTS = { fonts: bundledFonts(), codes: createCodeEncoder([]), worstCases: false };
 
-/** What a check with data finds of fit and geometry; null where the form does not compile. */
-function checked(source: string, data: string): readonly Diagnostic[] | null {
+/**
+ * What a check finds of fit and geometry; null where the form does not compile.
+ * @param data null for the form's own examples
+ */
+export function checkedForm(source: string, data: string | null): readonly Diagnostic[] | null {
   const { value: canvas, diagnostics } = compileSource(source);
   if (canvas === null || diagnostics.some(({ severity }) => severity === "error")) return null;
   const loaded = { canvas, program: compileProgram(canvas) };
-  return checkLayout(loaded, source, new TextEncoder().encode(data), PARTS, () => judgementOf([]));
+  return checkLayout(
+    loaded,
+    source,
+    new TextEncoder().encode(data ?? canvas.dataset ?? examplePayload(canvas)),
+    PARTS,
+    () => judgementOf([]),
+  );
 }
 
 export interface Mending {
@@ -25,14 +34,14 @@ export interface Mending {
 
 /** Applies each edit of a check by itself, and checks again. */
 export function mendings(source: string, data: string): Mending {
-  const found = checked(source, data) ?? [];
+  const found = checkedForm(source, data) ?? [];
   const mendable = found.filter((finding) => (finding.repair?.edits.length ?? 0) > 0);
   const failures = mendable.flatMap((finding) => {
     const edits = finding.repair?.edits ?? [];
     const moved = (at: number): number =>
       edits.reduce((to, { span, text }) => (span.end <= at ? to + text.length - (span.end - span.start) : to), at);
     const before = new Set(found.map((each) => keyOf(each, moved)));
-    const after = checked(applyEdits(source, edits), data);
+    const after = checkedForm(applyEdits(source, edits), data);
     const said = `${finding.code} ${finding.message} → ${finding.repair?.title}`;
     if (after === null) return [`${said}: the form does not compile`];
     const own = keyOf(finding, moved);
