@@ -14,7 +14,15 @@ export {
 } from "./calendar.ts";
 export { checkExpression, checkShown, formatCode } from "./check.ts";
 export type { CheckedExpression } from "./checked.ts";
-export { type CompareOperator, type ExpressionCode, namesCopy, namesPage, readsData, readsRecord } from "./code.ts";
+export {
+  type CompareOperator,
+  type ExpressionCode,
+  namesCopy,
+  namesPage,
+  readCode,
+  readsData,
+  readsRecord,
+} from "./code.ts";
 export { type DateFormat, readDateParts, readDatePattern } from "./date-format.ts";
 export { USUAL_DATE } from "./date-pattern-words.ts";
 export { Decimal, ROUNDING_MODES } from "./decimal.ts";
@@ -53,7 +61,6 @@ export {
   type Program,
   type Scope,
 } from "./program.ts";
-export { readCode } from "./code.ts";
 export { referencePath } from "./reference-path.ts";
 export { countSourceRecords } from "./run.ts";
 export { AMBIENT_TYPES } from "./shapes.ts";
