@@ -23,24 +23,28 @@ const ERROR_LINES_MAX = 200;
 
 /**
  * Folds findings that are arranged. Errors fold where they are equal, others where they differ in measures and names
- * only, and each field of the data has a finding of its own. Nothing is dropped: the counts add up to the findings, and
- * each of them stands in one of the answers, the first of each element and field before the others.
+ * only. While they are few, each field of the data has a finding of its own. Nothing is dropped: the counts add up to
+ * the findings, and each of them stands in one of the answers, the first of each element and field before the others.
  */
 export function foldFindings(diagnostics: readonly Diagnostic[]): readonly FoldedFinding[] {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const others = diagnostics.filter(({ severity }) => severity !== "error");
   return [
-    ...foldUntilFew(errors, ERROR_LINES_MAX, [sameErrorIn(errors), sameField]),
-    ...foldUntilFew(others, LINES_MAX, [sameField, sameCode]),
+    ...foldUntilFew(errors, ERROR_LINES_MAX, [sameErrorIn(errors), sameField, sameShape]),
+    ...foldUntilFew(others, LINES_MAX, [sameField, sameShape, sameCode]),
   ];
 }
 
 type KeyOf = (diagnostic: Diagnostic) => string;
 
-function foldUntilFew(found: readonly Diagnostic[], linesMax: number, keys: readonly [KeyOf, KeyOf]) {
-  const [near, far] = keys;
-  const folded = foldBy(found, near, FOLD_FROM);
-  return folded.length <= linesMax ? folded : foldBy(found, far, 2);
+/** @param keys from the nearest likeness to the farthest, which is taken however many lines are left */
+function foldUntilFew(found: readonly Diagnostic[], linesMax: number, keys: readonly [KeyOf, ...KeyOf[]]) {
+  const [near, ...farther] = keys;
+  let folded = foldBy(found, near, FOLD_FROM);
+  for (const keyOf of farther) {
+    if (folded.length > linesMax) folded = foldBy(found, keyOf, 2);
+  }
+  return folded;
 }
 
 function foldBy(found: readonly Diagnostic[], keyOf: KeyOf, from: number): readonly FoldedFinding[] {

@@ -182,12 +182,12 @@ export function clearWords(
 }
 
 /** RPT4003: a row that is too low for words beside the lines of its bars. */
-export function wordsAreCrossed(span: SourceSpan, whose: "bar" | "mark"): Finding {
+export function wordsAreCrossed(span: SourceSpan, whose: "a bar" | "a mark"): Finding {
   return {
     code: "RPT4003",
     severity: "warning",
     span,
-    message: `the words of a ${whose} lie over the line of a bar, or over the stripe that shows how much of it is done`,
+    message: `the words of ${whose} lie over the line of a bar, or over the stripe that shows how much of it is done`,
     path: null,
     why: "the row has no room for them above or below it, and words with a line through them look struck out",
     repair: "give the gantt a larger row-h, make their letters smaller, or draw fewer bars in one row",

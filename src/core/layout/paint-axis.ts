@@ -121,7 +121,7 @@ function paintRecord(
     const clear = clearWords(words, mark, around);
     if (clear === null) {
       const corner = { xEmu: words.room.leftEmu, yEmu: words.room.topEmu };
-      const crossed = wordsAreCrossed(mark.span, mark.kind === "bar" ? "bar" : "mark");
+      const crossed = wordsAreCrossed(mark.span, mark.kind === "bar" ? "a bar" : "a mark");
       painting.findings.add(crossed, painting.sheet.number, corner);
     }
     return [{ ...(clear ?? words), span: mark.span, node: node === ARTIFACT ? row.node : node }];
