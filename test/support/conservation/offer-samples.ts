@@ -19,7 +19,6 @@ export const BORDERED: Readonly<Record<string, Samples>> = {
   label: { thick: `label "請求書" ${BORDER}` },
   rich: { thick: `rich ${BORDER} {\n span "請求書 12"\n }` },
   markdown: { thick: `markdown (note) ${BORDER}` },
-  check: { thick: `check (true) "確認しました" w=50mm align=right border=[3pt, black]` },
   box: { thick: `box ${BORDER} {\n text "請求書 12"\n }` },
   plate: { thick: `plate w=60mm h=12mm ${BORDER} {\n text "請求書" x=0mm y=0mm w=30mm h=5mm\n }` },
   stack: { thick: `stack ${BORDER} {\n text "請求書 12"\n }` },
@@ -54,14 +53,14 @@ export const BORDERED: Readonly<Record<string, Samples>> = {
   },
   gantt: {
     thick: `gantt items ${BORDER} {\n column name "品名" w=40mm\n ${SCALE}\n }`,
-    "of a bar": `gantt items row-h=4mm {\n column name "品名" w=20mm\n ${SCALE}
-      bar start=(date('2026-10-02')) end=(date('2026-10-07')) label="請求" border=3pt fill=white\n }`,
+    "of a bar": `gantt items row-h=3mm {\n column name "品名" w=20mm\n ${SCALE}
+      bar start=(date('2026-10-01')) end=(date('2026-10-10')) label="請求" border=3pt fill=white\n }`,
   },
   barcode: { thick: `barcode code128 "A-0417" w=60mm h=15mm ${BORDER}` },
 };
 
-/** Elements whose border is none about letters: a picture's, and a line of letters' own places. */
-export const WITHOUT_PADDING = ["image", "rect", "chart", "seal", "seals", "comb", "style", "carry"];
+/** Elements whose border is a picture's, a line of letters' own places, or one that letters always stand clear of. */
+export const WITHOUT_PADDING = ["image", "rect", "chart", "seal", "seals", "comb", "style", "carry", "check"];
 
 /** Words that do not fit their place, by the element that has them. */
 export const UNFIT: Readonly<Record<string, Samples>> = {
