@@ -42,7 +42,6 @@ const THICK: readonly (readonly [what: string, frame: (frame: string) => string,
   ["one side of a box", BOX, "border-left=[4mm, black]", "4mm"],
   ["a double line", BOX, "border-left=[9mm, black, double]", "3mm"],
   ["pairs", PAIRS, "border=[2mm, black]", "2mm"],
-  ["a check", (frame) => `check (true) "可" ${frame}`, "border=[2mm, black]", "2mm"],
   ["a box with round corners", ROUND, "", "4.6mm"],
 ];
 
@@ -53,6 +52,10 @@ describe("letters under a thick border", () => {
     if (what === "a double line") return;
     expect(first?.repair).toMatch(new RegExp(`^write padding=${padding} or more at the \\w+, or a thinner border$`));
     expect(found(form(frame(`${border} padding=${padding}`)))).toEqual([]);
+  });
+
+  test("none of a check, which stands beside its own", () => {
+    expect(found(form('check (true) "可" border=[2mm, black]'))).toEqual([]);
   });
 
   test("of a table, whose lines run between cells", () => {
