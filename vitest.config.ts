@@ -23,18 +23,30 @@ const STAGE_TESTS = [`test/core/{${STAGES},reference,sdk,text,unicode}/**/*.test
 const ALL_TESTS = ["test/**/*.test.ts"];
 
 /**
- * Tests of whole servers under faults, restarts and floods, of pages in a browser, of pictures point by point, and of
- * sources that the compiler of TypeScript refuses. Each takes half a minute on two cores, and the suites of the parts
- * find most of what breaks them: the full lane runs them.
+ * Tests of whole servers under faults, restarts and floods, of commands as processes, of pages in a browser, of
+ * pictures point by point, of forms that are broken in every way, and of sources that the compiler of TypeScript
+ * refuses. Each takes a third of a minute or more on two cores, and the suites of the parts find most of what breaks
+ * them: the full lane runs them.
  */
 const FULL_LANE_TESTS = [
   "attack/attacks",
   "core/check/closed-types",
+  "core/check/habits",
+  "core/check/one-root",
+  "core/engine/output-policy",
+  "core/engine/pool",
+  "core/engine/svg-pictures",
+  "core/engine/tried-edits",
   "core/persistence/opening",
   "core/persistence/silent-connections",
+  "core/reference/followed-words",
+  "facades/mcp/authoring-loop",
+  "facades/mcp/form/form",
+  "facades/oauth/accounts",
   "facades/oauth/pages",
   "main/backup",
   "main/bucket",
+  "main/command-line",
   "main/faults",
   "main/full-disk",
   "main/jobs",
@@ -47,6 +59,9 @@ const FULL_LANE_TESTS = [
   "main/start",
   "main/stored-commands",
   "main/unruly-plugins",
+  "plugins/profiles/jp/invoices.mutations",
+  "plugins/profiles/jp/trade-and-work.mutations",
+  "plugins/renderers/pdf/hostile-data",
   "plugins/renderers/svg/same-picture",
 ].map((name) => `test/${name}.test.ts`);
 

@@ -12,12 +12,12 @@ import { inLane } from "../../support/lane.ts";
 import { limit } from "./limited-data.ts";
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
-/** The fast lane takes every third form: the check of each takes a second or two. */
+/** The fast lane takes every sixth form: the check of each takes a second or two. */
 const FORMS = globSync([
   ...["docs/starters/*.rpt", "docs/examples/*.rpt", "test/core/layout/forms/*.rpt", "test/core/engine/office/*.rpt"],
 ])
   .toSorted()
-  .filter((_, at) => at % inLane({ fast: 3, full: 1 }) === 0);
+  .filter((_, at) => at % inLane({ fast: 6, full: 1 }) === 0);
 
 /** Lists without a declared bound are tried with so many entries; a check tries more. */
 const ENTRIES_UNDECLARED = 40;
