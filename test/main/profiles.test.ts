@@ -19,7 +19,7 @@ test("check judges by the profiles that it is given, as of the day that it is gi
   const then = await platen(["check", "-", "--profile", "words", "--as-of", "2026-04-01"], saying("a draft"));
   expect(then).toMatchObject({
     exitCode: 0,
-    stdout: "6:13\twarning\tjp.words/draft\tthe form says draft\n\t→ delete it\n",
+    stdout: "6:13\twarning\tjp.words/draft\tthe form says draft [Office rules 4]\n\t→ delete it\n",
   });
   const before = await platen(["check", "-", "--profile", "words", "--as-of", "2026-03-31"], saying("a draft"));
   expect(before).toMatchObject({ exitCode: 0, stdout: "No findings.\n" });
