@@ -20,10 +20,14 @@ const FIGURES = {
   total: ["sums"],
 };
 
+/** Whoever reads the paper needs no role to know the legend. */
+const READ_AS_WORDS = { "tax.reducedNote: role dropped": "the words themselves say what the mark means" };
+
 const PLANS: readonly MutationPlan[] = [
   {
     profile: qualifiedInvoice,
     source: example("invoice-qualified"),
+    harmless: READ_AS_WORDS,
     items: {
       "issuer.name": ["issuer-name"],
       "issuer.registrationNumber": ["registration-number"],
@@ -74,6 +78,7 @@ const PLANS: readonly MutationPlan[] = [
   {
     profile: returnInvoice,
     source: form("return-invoice"),
+    harmless: READ_AS_WORDS,
     items: {
       "issuer.name": ["issuer-name"],
       "issuer.registrationNumber": ["registration-number"],
@@ -88,7 +93,10 @@ const PLANS: readonly MutationPlan[] = [
   {
     profile: selfBilling,
     source: form("self-billing"),
-    harmless: { "recipient.confirmation: role dropped": "the words themselves ask the supplier to confirm" },
+    harmless: {
+      ...READ_AS_WORDS,
+      "recipient.confirmation: role dropped": "the words themselves ask the supplier to confirm",
+    },
     items: {
       "issuer.name": ["issuer-name"],
       "recipient.name": ["supplier-name"],
@@ -105,6 +113,7 @@ const PLANS: readonly MutationPlan[] = [
   {
     profile: simplifiedInvoice,
     source: form("simplified-invoice"),
+    harmless: READ_AS_WORDS,
     items: {
       "issuer.name": ["issuer-name"],
       "issuer.registrationNumber": ["registration-number"],
