@@ -55,7 +55,7 @@ export function isUnchosen(words: string): boolean {
 
 const BLANK_NUMBER =
   /(?:毎月|翌月|当月|月額|時給|時間給|日給|月給|年俸|基本給|始業|終業|休憩|上限|年)[はを：:約]?(?:[\s　＿_]*)(?:日|円|時|分|回|年)(?![給間々前後曜数額度内以上]|[0-9０-９])/;
-const BLANKED = /[\s　＿_]{1,}(?:円|時間|か月|ヶ月|箇月|回|年間)(?=[、。\s　）)]|$)/;
+const BLANKED = /[\s　＿_]{1,}(?:円|時間|か月|ヶ月|箇月|回|年間|年)(?=[、。\s　）)]|まで|以内|を|$)/;
 
 /** A place for a number that nobody filled in: 毎月　日, 月額　　円. */
 export function hasBlankNumber(words: string): boolean {

@@ -1,5 +1,6 @@
 // What 労働基準法 itself fixes of hours and terms: breaks by the length of a day, and the longest fixed term.
-import { defineRule, presenceOf } from "../../../../../core/sdk/index.ts";
+import { defineRule, type Form, presenceOf } from "../../../../../core/sdk/index.ts";
+import { isSentenceDrawn } from "../../items/drawn-words.ts";
 import { narrow } from "../../items/narrow.ts";
 import { datesIn } from "../../items/period.ts";
 import { laborStandardsAct, laborStandardsRule } from "../../laws.ts";
@@ -84,7 +85,7 @@ export const termEnds = defineRule({
       },
       backwards: { what: "the term starts on {start} and ends on {end}", why: "A term ends after it starts." },
       long: {
-        what: "the term runs from {start} to {end}, more than three years",
+        what: "the term runs from {start} to {end}, more than the law allows",
         why: "Five years are for experts and people of 60 or more only, and for work that ends by then.",
       },
     },
@@ -106,11 +107,21 @@ export const termEnds = defineRule({
       const path = form.values.find(({ value }) => value === end)?.path;
       const at = { span, values, ...(path === undefined ? {} : { path }) };
       if (end < start) report({ ...at, message: "backwards" });
-      else if (isFixedTerm(form) && end >= yearsLater(start, 3))
+      else if (isFixedTerm(form) && end >= yearsLater(start, isLongAllowed(form, text) ? 5 : 3))
         report({ ...at, message: "long", severity: "warning" });
     }
   },
 });
+
+/** 14条1項1号・2号: experts and people of 60 or more, where the form says so. */
+const FIVE_YEARS = /(?:満?60|六十)歳以上|高度の?専門|専門的な?知識|14条(?:第?1項)?第?[12]号/;
+
+function isLongAllowed(form: Form, term: string): boolean {
+  return (
+    FIVE_YEARS.test(narrow(term)) ||
+    isSentenceDrawn(form, /14条(?:第?1項)?第?[12]号|満(?:60|６０|六十)歳以上[^。]{0,20}契約/)
+  );
+}
 
 function yearsLater(date: string, years: number): string {
   return `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;

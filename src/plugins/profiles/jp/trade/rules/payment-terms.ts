@@ -6,6 +6,7 @@ import {
   presenceOf,
   valuesOf,
 } from "../../../../../core/sdk/index.ts";
+import { daysFrom } from "../../items/days.ts";
 import { drawnSentences, isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
 import { ordinal } from "../../items/ordinal.ts";
 import { periodOf } from "../../items/period.ts";
@@ -97,23 +98,6 @@ function isOfPrincipal(form: Form, { value }: FormValue): boolean {
 
 const DAYS_OF_PRINCIPAL_MAX = 30;
 
-/** Days from one date to another; null where one of them is none. */
-export function daysFrom(from: string, to: string): number | null {
-  const [start, end] = [dayNumber(from), dayNumber(to)];
-  return start === null || end === null ? null : end - start;
-}
-
-/** Days since 0000-03-01 in the Gregorian calendar; plain arithmetic, so that no clock or zone is asked. */
-function dayNumber(date: string): number | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
-  if (match === null) return null;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const shifted = month > 2 ? year : year - 1;
-  const monthFromMarch = (month + 9) % 12;
-  const leapDays = Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400);
-  return shifted * 365 + leapDays + Math.floor((monthFromMarch * 153 + 2) / 5) + day;
-}
-
 /** 取適法5条: no bills since 2026. */
 export const noBills = defineRule({
   meta: {
@@ -135,8 +119,8 @@ export const noBills = defineRule({
     repairs: "suggestion",
   },
   check({ form, report }) {
-    const [bill] = drawnSentences(form, /手形/);
-    if (bill !== undefined && !isSentenceDrawn(form, /手形[^。]{0,20}(?:ない|せず|ません|禁止|不可)/)) {
+    const bill = drawnSentences(form, /手形/).find(({ text }) => clausesOf(text).some(isBill));
+    if (bill !== undefined) {
       report({ message: "bill", span: bill.span, repair: { title: "pay by bank transfer" } });
     }
     const [due] = valuesOf(form, "payment.dueDate");
@@ -149,6 +133,23 @@ export const noBills = defineRule({
     }
   },
 });
+
+/** Sentences of a text, without what stands in brackets. */
+function clausesOf(text: string): readonly string[] {
+  return text.replaceAll(/[（(][^（()）]*。[^（()）]*[）)]/g, "").split("。");
+}
+
+const NO_BILL = new RegExp(
+  [
+    "手形[^。]{0,30}(?:(?<!超え|越え)な[いく]|ません|せず|行わず|用いず|使わず|よらず|ではなく|禁止|不可|廃止|取りやめ|撤廃|終了|代えて|代わり)",
+    "手形[^。、]{0,8}[：:\\s　は](?:なし|無し?|利用しない)",
+  ].join("|"),
+);
+
+/** Whether a sentence provides for payment by bill: one that limits their term does. */
+function isBill(clause: string): boolean {
+  return /手形/.test(clause) && (!NO_BILL.test(clause) || /サイト|満期|超え(?:ない|ません)/.test(clause));
+}
 
 /** 取適法5条1項3号: nothing is taken off the price, whatever was agreed. */
 export const noDeductions = defineRule({
@@ -187,7 +188,12 @@ const DEDUCTIONS = new RegExp(
 );
 
 /** Nothing is taken off, or what the law has withheld: income tax. */
-const NO_DEDUCTION = /(?:差し?引|控除|徴収|頂|いただ)[^。]{0,6}(?:ません|ない|せず|しない)|源泉|所得税/;
+const NO_DEDUCTION = new RegExp(
+  [
+    "(?:差し?引|控除|減額|相殺|徴収|頂|いただ|求め|負担させ)[^。、]{0,14}?(?:ません|な[いくし]|ず(?=[、にと]|$))",
+    "(?:差し?引|控除|減額)(?:き|の)?[：:\\s　]*(?:なし|無し?)|源泉|所得税",
+  ].join("|"),
+);
 
 /** 税抜 or 税込 beside the price. */
 export const priceBasis = defineRule({
@@ -202,7 +208,8 @@ export const priceBasis = defineRule({
     repairs: "suggestion",
   },
   check({ form, report }) {
-    if (isDrawn(form, /税抜|税込|税別|内税|外税|消費税/)) return;
+    const kinds = /税抜|税込|税別|内税|外税|消費税/;
+    if (isDrawn(form, kinds) || drawnSentences(form, kinds).length > 0) return;
     report({ message: "unsaid", span: presenceOf(form, "order.amount").span });
   },
 });
