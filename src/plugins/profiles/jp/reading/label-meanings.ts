@@ -1,5 +1,5 @@
 // What the labels of Japanese forms mean: the roles whose values may stand beside each of them.
-import type { FormSource } from "../../../../core/sdk/index.ts";
+import type { FormSource, FormTextPart } from "../../../../core/sdk/index.ts";
 
 /** What a label says. */
 export interface LabelMeaning {
@@ -207,11 +207,19 @@ const BUYERS_ROLES: ReadonlySet<string> = new Set([
   ...["recipient.registrationNumber", "recipient.confirmation", "order.content", "order.amount", "order.deliveryDate"],
 ]);
 
+function isBuyersTitle(part: FormTextPart): boolean {
+  return part.kind === "fixed" && /仕\s*入\s*明\s*細|支\s*払\s*(?:明\s*細|通\s*知)|発\s*注|注\s*文/.test(part.text);
+}
+
 /** What a label says on a form: 売主 is who issues an invoice, and who receives an order. */
 export function meaningOnForm({ declarations, elements }: FormSource, label: string): LabelMeaning | null {
   const other = OF_BUYER.get(label.replaceAll(/[\s　：:【】■□●・]|（[^）]*）/g, ""));
   if (other === undefined) return meaningOfLabel(label);
-  const isOfBuyer = [...declarations, ...elements].some(({ role }) => role !== null && BUYERS_ROLES.has(role));
+  const isOfBuyer =
+    [...declarations, ...elements].some(({ role }) => role !== null && BUYERS_ROLES.has(role)) ||
+    elements.some(
+      ({ role, texts }) => role === "document.title" && texts.some(({ parts }) => parts.some(isBuyersTitle)),
+    );
   return meaningOfLabel(isOfBuyer ? other : label);
 }
 

@@ -55,7 +55,7 @@ function areLabelsFixed(source: FormSource): boolean {
   const { elements } = source;
   return elements.every((element) => {
     const { keyword, texts, parent, index } = element;
-    if (!texts.every(({ parts }) => areWordsAround(parts))) return false;
+    if (!texts.every(({ parts }) => areWordsAround(source, parts))) return false;
     const shown = texts.flatMap(({ parts }) => parts).find((part) => part.kind === "computed");
     const role = shown?.kind === "computed" ? shown.role : null;
     if (role === null || !TOLD_ROLES.has(role)) return true;
@@ -74,7 +74,7 @@ function areLabelsFixed(source: FormSource): boolean {
 }
 
 /** Whether the fixed words around each value of a text say what it is, or nothing. */
-function areWordsAround(parts: readonly FormTextPart[]): boolean {
+function areWordsAround(source: FormSource, parts: readonly FormTextPart[]): boolean {
   return parts.every((part, at) => {
     const role = part.kind === "computed" ? part.role : null;
     if (role === null || !TOLD_ROLES.has(role) || RATES.has(role)) return true;
@@ -82,7 +82,8 @@ function areWordsAround(parts: readonly FormTextPart[]): boolean {
     const told = meaningBehind(behind ?? "", role) ?? meaningBefore(before ?? "");
     const is = taxOf(role);
     if (told === null) return true;
-    return told.meaning.roles.has(role) && (is === null || told.meaning.tax === null || is === told.meaning.tax);
+    const meaning = meaningOnForm(source, told.label) ?? told.meaning;
+    return meaning.roles.has(role) && (is === null || meaning.tax === null || is === meaning.tax);
   });
 }
 
@@ -113,7 +114,8 @@ function labelledValues(form: Form): readonly LabelledValue[] {
     if (RATES.has(source.role ?? "")) continue;
     const told = meaningBehind(behind, source.role ?? "") ?? meaningBefore(before);
     if (told === null) continue;
-    inText.push({ of, value: source.text, source, ...told });
+    const meaning = meaningOnForm(form, told.label) ?? told.meaning;
+    inText.push({ of, value: source.text, source, label: told.label, meaning });
     known.add(of);
   }
   for (const { of, label, value, sources } of pairs) {

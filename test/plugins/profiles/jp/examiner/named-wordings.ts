@@ -68,6 +68,84 @@ const ORDERS: readonly NamedCase[] = [
   ),
 ];
 
+/** The due date as words, in the data. */
+const dueSaid = (words: string): readonly Edit[] => [
+  [
+    'field due          date            role=payment.dueDate      example="2027-01-29"',
+    `field due string(60) role=payment.dueDate example="${words}"`,
+  ],
+  ["(format(due, 'yyyy年M月d日'))", "(due)"],
+];
+/** Delivery and payment in one fixed sentence. */
+const inWords = (words: string): readonly Edit[] => [
+  ['field until        date            role=order.deliveryDate   example="2026-12-04"\n', ""],
+  ['field due          date            role=payment.dueDate      example="2027-01-29"\n', ""],
+  [
+    "      pair \"納期\" (format(until, 'yyyy年M月d日'))\n",
+    '      pair "納期" "2026年12月4日" role=order.deliveryDate\n',
+  ],
+  [
+    "      pair \"支払期日\" (format(due, 'yyyy年M月d日'))\n",
+    `      pair "支払期日" "${words}" role=payment.dueDate\n`,
+  ],
+];
+
+const PAYMENT: readonly NamedCase[] = [
+  ...each(
+    content,
+    "hatchu",
+    ["令和9年3月31日", "2027年2月28日", "毎月25日締め翌々月10日払い", "納品の日から75日後"],
+    dueSaid,
+  ),
+  ...each(
+    content,
+    "hatchu",
+    ["2027年3月10日", "令和9年2月20日", "毎月10日締切、翌月末日支払", "当月20日〆翌々月5日払"],
+    inWords,
+  ),
+  ...each(lawful, "hatchu", ["令和9年1月29日", "2027/01/29"], dueSaid),
+  ...each(
+    lawful,
+    "hatchu",
+    ["2027年1月15日", "毎月末日締め翌月末日払い（2027年1月31日）", "毎月20日締め翌月15日払い（2027年1月15日）"],
+    inWords,
+  ),
+  ...each(
+    content,
+    "hatchu",
+    [
+      "納入後100日以内に振り込みます。",
+      "請求書受付月の翌月末に振込",
+      "検収月の末日締め、翌月20日振込",
+      "銀行振込。送金手数料は先方負担。",
+      "銀行振込（手数料を差し引いて振り込みます）",
+      "銀行振込。振込料のご負担をお願いします：振込料はご負担願います。",
+      "銀行振込。千円未満の端数は切り捨てて支払います。",
+      "銀行振込。早期決済につき1.5％を割り引いて支払う。",
+      "現金払い（割引料を申し受けます）",
+      "電子債権（サイト120日）",
+      "でんさい（振出しから4か月）",
+      "一括支払信託により支払期日の後に決済",
+      "ファクタリング（納品月末から100日）",
+      "先日付の小切手",
+    ],
+    how,
+  ),
+  ...each(
+    lawful,
+    "hatchu",
+    [
+      "でんさい（支払期日に満額が決済されるもの）",
+      "ファクタリングは利用しません。銀行振込。",
+      "銀行振込。消費税の1円未満の端数は切り捨てます。",
+      "銀行振込。先日付小切手は用いません。",
+      "銀行振込。送金手数料は当社負担。",
+      "請求書は月末までにお送りください。銀行振込。",
+    ],
+    how,
+  ),
+];
+
 const overtime = (words: string): readonly Edit[] => [["所定時間外労働を命ずることがある。", words]];
 const limit = (words: string): readonly Edit[] => [
   ["更新する場合があり得る。", `更新する場合があり得る。${words}`],
@@ -114,6 +192,36 @@ const LABOUR: readonly NamedCase[] = [
   ),
 ];
 
+const OPEN: readonly NamedCase[] = [
+  ...[
+    ["raises", "昇給 無、", "昇給：別途。"],
+    ["bonuses", "賞与 有（年2回、寸志）、", "賞与：－。"],
+    ["the closing day", "締切日 毎月末日　支払日 翌月15日　", "締切日：未定。支払日：翌月15日。"],
+    ["the day of payment", "締切日 毎月末日　支払日 翌月15日　", "支払日：後日通知。締切日：毎月末日。"],
+    [
+      "the criteria of renewal",
+      "判断の基準は契約期間満了時の業務量、勤務成績・態度、能力とする。",
+      "更新の判断基準：別途定める。",
+    ],
+    ["how one leaves", "自己都合退職は退職する30日前に届け出ること。", "自己都合退職の手続：未定。定年：65歳。"],
+  ].map(([name = "", from = "", to = ""]) => content("koyo-yuki", `${name} left open beside others`, [from, to])),
+  content("koyo-yuki", "the days of the term left blank", [
+    "（{format(start, 'yyyy年M月d日')}〜{format(finish, 'yyyy年M月d日')}）",
+    "（　年　月　日〜　年　月　日）",
+  ]),
+  lawful("koyo-yuki", "things told by labels, one after another", [
+    "昇給 無、賞与 有（年2回、寸志）、退職手当 無",
+    "昇給：無。賞与：有（年2回）。退職手当：無。",
+  ]),
+  ...["○○株式会社", "△△△", "（会社名）", "御取引先各位"].map((words) =>
+    content("seikyu-kenzai", `to ${words}`, ['example="有限会社長谷川工務店"', `example="${words}"`]),
+  ),
+  ...["株式会社□□", "〇〇商店"].map((words) =>
+    content("seikyu-kenzai", `of ${words}`, ['example="北関東建材株式会社"', `example="${words}"`]),
+  ),
+  lawful("seikyu-kenzai", "to a name with a sign", ['example="有限会社長谷川工務店"', 'example="○に一つ屋株式会社"']),
+];
+
 const stamped = (issuer: string): readonly Edit[] => [
   ["木工房ひなた株式会社", issuer],
   ["電子メール送信のため収入印紙は省略", "ありがとうございました。"],
@@ -149,4 +257,4 @@ const INVOICES: readonly NamedCase[] = [
 ];
 
 /** All of them. */
-export const NAMED_WORDINGS: readonly NamedCase[] = [...ORDERS, ...LABOUR, ...INVOICES];
+export const NAMED_WORDINGS: readonly NamedCase[] = [...ORDERS, ...PAYMENT, ...LABOUR, ...OPEN, ...INVOICES];

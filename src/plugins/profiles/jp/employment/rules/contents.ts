@@ -10,7 +10,7 @@ import {
 import { isSentenceDrawn } from "../../items/drawn-words.ts";
 import { laborStandardsAct, laborStandardsRule, partTimeAct, partTimeRule } from "../../laws.ts";
 import { meaningOfLabel } from "../../reading/label-meanings.ts";
-import { isAnswer, saidBy, saidWith, saysOf } from "../terms-said.ts";
+import { isAnswer, partsOf, saidBy, saidWith, saysOf } from "../terms-said.ts";
 import { isFixedTerm, isPartTime, mayBeRenewed } from "./labor-terms.ts";
 
 /** One thing that a notice says. */
@@ -199,8 +199,13 @@ function isClosing(answer: string, label: string): boolean {
 function isTold(form: Form, { thing, words, label, isEnough, denied, near, role }: Content): boolean {
   const said = near === undefined ? saidBy(form) : saidWith(form, role, near);
   if (denied !== undefined && said.some(({ text }) => denied.test(text))) return false;
+  const parts = said.map(({ text }) => partsOf(text));
+  const isOwn = (name: string) => (label?.test(name) ?? false) || (thing?.test(name) ?? false);
+  const isLeftOpen = parts.some(({ empty }) => empty.some(isOwn));
   const tells = (text: string) => (words?.test(text) ?? false) || (thing !== undefined && saysOf(text, thing));
-  return said.some(({ text }) => tells(text)) || (label !== undefined && isAnswered(form, label, isEnough));
+  if (parts.some(({ told }) => tells(told))) return true;
+  // The heading of several things is not answered by the others.
+  return !isLeftOpen && label !== undefined && isAnswered(form, label, isEnough);
 }
 
 /** Whether a label says it by itself, and an answer stands beside it. */

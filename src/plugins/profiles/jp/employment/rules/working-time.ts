@@ -83,6 +83,10 @@ export const termEnds = defineRule({
         what: '"{text}" says when the term starts, and not when it ends',
         why: "How long a contract runs is required.",
       },
+      blank: {
+        what: '"{text}" leaves the days of the term blank',
+        why: "How long a contract runs is required.",
+      },
       backwards: { what: "the term starts on {start} and ends on {end}", why: "A term ends after it starts." },
       long: {
         what: "the term runs from {start} to {end}, more than the law allows",
@@ -95,6 +99,7 @@ export const termEnds = defineRule({
     const { span } = presenceOf(form, "labor.term");
     for (const text of new Set(termsOf(form))) {
       const [start, end] = datesIn(text);
+      if (BLANK_DAY.test(text)) report({ message: "blank", span, values: { text: text.trim().slice(0, 40) } });
       if (start === undefined) continue;
       if (end === undefined) {
         const isLasting = /定め(?:の|が)?な|定め[^あ有。]{0,3}無|無期|定年|年間|[か箇ヶ]月|まで|週間|完了/.test(text);
@@ -112,6 +117,9 @@ export const termEnds = defineRule({
     }
   },
 });
+
+/** 　年　月　日: a day that nobody filled in. */
+const BLANK_DAY = /年[\s　_＿]+月[\s　_＿]+日/;
 
 /** 14条1項1号・2号: experts and people of 60 or more, where the form says so. */
 const FIVE_YEARS = /(?:満?60|六十)歳以上|高度の?専門|専門的な?知識|14条(?:第?1項)?第?[12]号/;

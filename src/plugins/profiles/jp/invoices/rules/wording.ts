@@ -4,7 +4,8 @@ import { consumptionTaxAct, invoiceArticle } from "../../laws.ts";
 import { meaningOfLabel } from "../../reading/label-meanings.ts";
 
 const NOBODY = {
-  words: /^(?:上\s*様?|お?客様?(?:各位)?|お客さま|各位|お取引先(?:様|各位)?|関係者各位|ご担当者様?|御中|様)$/,
+  words:
+    /^(?:上\s*様?|お?客様?(?:各位)?|お客さま|各位|[お御]?(?:取引|得意)先(?:様|各位|様各位)?|関係者各位|ご担当者様?|御中|様)$/,
   part: /上|客|各位|取引先|担当|御中|様/,
 } as const;
 
