@@ -44,7 +44,6 @@ const CONTENTS: readonly (readonly [rule: string, words: string])[] = [
   ["leaving", '      pair "退職に関する事項" "自己都合退職は退職する30日前に届け出ること。" role=labor.retirement\n'],
   ["dismissal", '      pair "解雇の事由" "就業規則第32条に定める事由に該当したとき"\n'],
   ["renewal-criteria", "判断の基準は契約期間満了時の業務量、勤務成績・態度、能力とする。"],
-  ["renewal-limit", '      pair "更新上限" "有（通算契約期間4年まで）"\n'],
   ["raises", "昇給 無、"],
   ["bonuses", "賞与 有（年2回、寸志）、"],
   ["retirement-pay", "、退職手当 無"],
@@ -65,6 +64,12 @@ export const BROKEN_TRADE_AND_WORK: readonly BrokenForm[] = [
     rule: "wage-amount",
     name: "a place for the hourly wage that nobody filled in",
     source: changed(own("koyo-yuki"), ["時間給 1,150円、通勤手当 月10,000円まで。", "時間給　　　円。"]),
+  },
+  {
+    profile: laborTerms,
+    rule: "renewal-limit",
+    name: "a place for the limit of renewals that nobody filled in",
+    source: changed(own("koyo-yuki"), ["有（通算契約期間4年まで）", "有（　　回まで）"]),
   },
   {
     profile: laborTerms,

@@ -31,7 +31,7 @@ export const payslip = defineProfile({
   documentKinds: ["payslip"],
   dateRoles: ["payslip.payDate", "document.issueDate"],
   rules: [
-    titleRule(/給\s*[与料]|賞\s*与|支給\s*明細/, "給与明細書"),
+    titleRule(/給\s*[与料]|賞\s*与|支給\s*明細|賃\s*金|俸\s*給|手\s*当\s*明\s*細/, "給与明細書"),
     itemRule({
       id: "employee",
       item: "who is paid (受給者)",

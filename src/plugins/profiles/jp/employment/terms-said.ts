@@ -114,6 +114,21 @@ export function saysOf(text: string, thing: RegExp): boolean {
   );
 }
 
+/** A sentence that is a label and what it says. */
+const LABELLED = /^[\s　・]*([^\s　：:。、]{1,16})(?:[：:][\s　]*|[\s　]+)(.*)$/;
+
+/** The sentences of a text that say something, and the labels of those that are left open: 昇給：－。賞与：無。 */
+export function partsOf(text: string): { readonly told: string; readonly empty: readonly string[] } {
+  const told: string[] = [];
+  const empty: string[] = [];
+  for (const sentence of text.split("。")) {
+    const [, label, rest] = LABELLED.exec(sentence) ?? [];
+    if (label !== undefined && rest !== undefined && saysNoContent(rest)) empty.push(label);
+    else told.push(sentence);
+  }
+  return { told: told.join("。"), empty };
+}
+
 function cutAtNext(behind: string): string {
   const own = behind.replace(/^[\s　：:]+/, "");
   const next = NEXT.exec(`　${own}`);

@@ -25,12 +25,19 @@ const SAYS_NOTHING = new RegExp(`^(?:${NAMELESS})(?:とする|とします|で�
 /** Between a heading and what it tells. */
 const LEADING = /^(?:の有無|につい(?:て|ては)|に関して(?:は)?|とは|[：:はをがのに、,\s])+/;
 const TRAILING = /(?:とする|とします|です|である|になる)?[。．、,\s]*$/;
+/** ○○株式会社, △△△, 株式会社□□ 御中: a name that nobody filled in. */
+const PLACEHOLDER =
+  /^(?:株式会社|有限会社|合同会社|[(（]株[)）])?[○〇◯●□■△▲☆]{2,}(?:株式会社|有限会社|合同会社|商店|商会|工場|支店|店|農園|[(（]株[)）])?(?:様|御中|殿)?$/;
+/** （会社名）: the name of a field in place of its value. */
+const NAME_OF_FIELD =
+  /^[([【<](?:貴?社名|会社名|お?名前|ご?氏名|宛名|名称|住所|品名|件名|金額|日付)[)\]】>](?:様|御中|殿)?$/;
 const BRACKETS = /^[（(［[「【](.*)[）)］\]」】]$/;
 
 /** Whether words say nothing of what they stand for. Blank words say nothing either. */
 export function saysNoContent(words: string): boolean {
   const plain = narrow(words).replaceAll(/\s/g, "").replace(TRAILING, "").replace(BRACKETS, "$1");
   if (plain === "") return true;
+  if (PLACEHOLDER.test(plain) || NAME_OF_FIELD.test(narrow(words).replaceAll(/\s/g, ""))) return true;
   // Most values are told by their first letters or their length.
   if (plain.length > 28) return false;
   return SIGNS.test(plain) || BLANK_FORM.test(plain) || SAYS_NOTHING.test(plain) || SAYS_LATER.test(plain);
@@ -55,7 +62,7 @@ export function isUnchosen(words: string): boolean {
 
 const BLANK_NUMBER =
   /(?:毎月|翌月|当月|月額|時給|時間給|日給|月給|年俸|基本給|始業|終業|休憩|上限|年)[はを：:約]?(?:[\s　＿_]*)(?:日|円|時|分|回|年)(?![給間々前後曜数額度内以上]|[0-9０-９])/;
-const BLANKED = /[\s　＿_]{1,}(?:円|時間|か月|ヶ月|箇月|回|年間)(?=[、。\s　）)]|$)/;
+const BLANKED = /[\s　＿_]{1,}(?:円|時間|か月|ヶ月|箇月|回|年間|年)(?=[、。\s　）)]|まで|以内|を|$)/;
 
 /** A place for a number that nobody filled in: 毎月　日, 月額　　円. */
 export function hasBlankNumber(words: string): boolean {

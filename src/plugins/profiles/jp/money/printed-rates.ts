@@ -3,7 +3,7 @@ import { Decimal, type Form, type ReadColumn, type ReadText, readingOf } from ".
 import { narrow } from "../items/narrow.ts";
 import { meaningOfLabel } from "../reading/label-meanings.ts";
 
-const RATE = /([0-9０-９]+(?:[.．][0-9０-９]+)?)\s*[%％]/g;
+const RATE = /([0-9０-９]+(?:[.．][0-9０-９]+)?)\s*(?:[%％㌫]|パーセント|ﾊﾟｰｾﾝﾄ|percent)/gi;
 const RATE_ROLES: ReadonlySet<string> = new Set(["tax.rate", "line.taxRate"]);
 
 /** Several rules ask for those of one form, one after another. What is frozen stays true. */
@@ -41,7 +41,6 @@ interface PrintedRate {
 }
 
 function ratesIn(text: string): readonly PrintedRate[] {
-  if (!text.includes("%") && !text.includes("％")) return [];
   return [...text.matchAll(RATE)].map(({ index, 0: whole, 1: digits = "0" }) => ({
     rate: Decimal.of(narrow(digits)),
     end: index + whole.length,
@@ -94,6 +93,7 @@ export function isLegend(text: string): boolean {
 export function isRatePrinted(form: Form, rate: RegExp): boolean {
   return readingOf(form).texts.some(({ text, element }) => {
     const isNote = element !== null && form.elements[element]?.role === "tax.reducedNote";
-    return rate.test(narrow(text)) && !isLegend(text) && !isNote;
+    const plain = narrow(text).replaceAll(/㌫|パーセント|ﾊﾟｰｾﾝﾄ/g, "%");
+    return rate.test(plain) && !isLegend(text) && !isNote;
   });
 }

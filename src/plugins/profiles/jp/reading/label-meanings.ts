@@ -1,4 +1,5 @@
 // What the labels of Japanese forms mean: the roles whose values may stand beside each of them.
+import type { FormSource, FormTextPart } from "../../../../core/sdk/index.ts";
 
 /** What a label says. */
 export interface LabelMeaning {
@@ -90,8 +91,10 @@ const TABLE = `
 就業の場所 就業場所 勤務地 勤務場所 就労場所 = labor.place
 従事すべき業務 従事すべき業務の内容 職務内容 仕事の内容 担当業務 = labor.duties
 業務内容 = labor.duties order.content line.description
-始業・終業の時刻 勤務時間 就業時間 労働時間 始業及び終業の時刻 所定労働時間 就業時間・休憩 休憩時間 休憩 所定時間外労働 時間外労働 所定外労働 時間外勤務 所定時間外労働の有無 = labor.hours
+始業・終業の時刻 勤務時間 就業時間 労働時間 始業及び終業の時刻 所定労働時間 就業時間・休憩 休憩時間 休憩 所定時間外労働 時間外労働 所定外労働 時間外勤務 所定時間外労働の有無 残業 超過勤務 = labor.hours
 休日 休日・休暇 休日及び休暇 休日休暇 所定休日 定休日 休暇 年次有給休暇 有給休暇 休暇等 = labor.holidays
+基本給 基本給与 本給 月給 月額賃金 月額給与 俸給 給与月額 賃金月額 = labor.wages
+月給 = payslip.earnings
 賃金 給与 賃金等 給料 基本賃金 賃金の締切・支払 締切日及び支払日 賃金締切日・支払日 締日・支払日 = labor.wages
 退職に関する事項 退職 退職・解雇 退職に関すること 離職に関する事項 解雇の事由 解雇 解雇事由 解雇に関する事項 解雇の事由及び手続 = labor.retirement
 昇給・賞与・退職手当 昇給・賞与・退職手当の有無 昇給、賞与及び退職手当 昇給／賞与／退職手当 相談窓口 雇用管理に関する相談窓口 雇用管理の改善等に関する相談窓口 = labor.partTime labor.wages
@@ -189,6 +192,35 @@ export function meaningBehind(
   const found = SENTENCES.find(([words]) => words.test(behind));
   if (found === undefined) return null;
   return { label: behind.trim().slice(0, 16), meaning: { roles: found[1], tax: null } };
+}
+
+/** Who sells and buys, where the form is the buyer's: an order, or a statement of purchases. */
+const OF_BUYER: ReadonlyMap<string, string> = new Map([
+  ["売主", "仕入先"],
+  ["売り主", "仕入先"],
+  ["販売者", "仕入先"],
+  ["買主", "作成者"],
+  ["買い主", "作成者"],
+  ["購入者", "作成者"],
+]);
+const BUYERS_ROLES: ReadonlySet<string> = new Set([
+  ...["recipient.registrationNumber", "recipient.confirmation", "order.content", "order.amount", "order.deliveryDate"],
+]);
+
+function isBuyersTitle(part: FormTextPart): boolean {
+  return part.kind === "fixed" && /仕\s*入\s*明\s*細|支\s*払\s*(?:明\s*細|通\s*知)|発\s*注|注\s*文/.test(part.text);
+}
+
+/** What a label says on a form: 売主 is who issues an invoice, and who receives an order. */
+export function meaningOnForm({ declarations, elements }: FormSource, label: string): LabelMeaning | null {
+  const other = OF_BUYER.get(label.replaceAll(/[\s　：:【】■□●・]|（[^）]*）/g, ""));
+  if (other === undefined) return meaningOfLabel(label);
+  const isOfBuyer =
+    [...declarations, ...elements].some(({ role }) => role !== null && BUYERS_ROLES.has(role)) ||
+    elements.some(
+      ({ role, texts }) => role === "document.title" && texts.some(({ parts }) => parts.some(isBuyersTitle)),
+    );
+  return meaningOfLabel(isOfBuyer ? other : label);
 }
 
 /** What a label says; null for words that are no known label. */

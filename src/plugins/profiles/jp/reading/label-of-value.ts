@@ -8,7 +8,7 @@ import {
   readingOf,
   SETTLED,
 } from "../../../../core/sdk/index.ts";
-import { type LabelMeaning, meaningBefore, meaningBehind, meaningOfLabel, TOLD_ROLES } from "./label-meanings.ts";
+import { type LabelMeaning, meaningBefore, meaningBehind, meaningOnForm, TOLD_ROLES } from "./label-meanings.ts";
 
 /** A value that is printed beside the label of another: what its reader takes it for is not what it is. */
 export const labelOfValue = defineRule({
@@ -51,10 +51,11 @@ export const labelOfValue = defineRule({
 });
 
 /** Whether no element shows a value beside a label of another, as the source is written. */
-function areLabelsFixed({ elements }: FormSource): boolean {
+function areLabelsFixed(source: FormSource): boolean {
+  const { elements } = source;
   return elements.every((element) => {
     const { keyword, texts, parent, index } = element;
-    if (!texts.every(({ parts }) => areWordsAround(parts))) return false;
+    if (!texts.every(({ parts }) => areWordsAround(source, parts))) return false;
     const shown = texts.flatMap(({ parts }) => parts).find((part) => part.kind === "computed");
     const role = shown?.kind === "computed" ? shown.role : null;
     if (role === null || !TOLD_ROLES.has(role)) return true;
@@ -64,7 +65,7 @@ function areLabelsFixed({ elements }: FormSource): boolean {
     const fixed = before?.texts.flatMap(({ parts }) => parts) ?? [];
     const neighbour = isLabelled || fixed.some(({ kind }) => kind === "computed") ? [] : fixed;
     return [...own, ...neighbour].every((part) => {
-      const meaning = part.kind === "fixed" ? meaningOfLabel(part.text) : null;
+      const meaning = part.kind === "fixed" ? meaningOnForm(source, part.text) : null;
       if (meaning === null) return true;
       const is = taxOf(role);
       return meaning.roles.has(role) && (is === null || meaning.tax === null || is === meaning.tax);
@@ -73,7 +74,7 @@ function areLabelsFixed({ elements }: FormSource): boolean {
 }
 
 /** Whether the fixed words around each value of a text say what it is, or nothing. */
-function areWordsAround(parts: readonly FormTextPart[]): boolean {
+function areWordsAround(source: FormSource, parts: readonly FormTextPart[]): boolean {
   return parts.every((part, at) => {
     const role = part.kind === "computed" ? part.role : null;
     if (role === null || !TOLD_ROLES.has(role) || RATES.has(role)) return true;
@@ -81,7 +82,8 @@ function areWordsAround(parts: readonly FormTextPart[]): boolean {
     const told = meaningBehind(behind ?? "", role) ?? meaningBefore(before ?? "");
     const is = taxOf(role);
     if (told === null) return true;
-    return told.meaning.roles.has(role) && (is === null || told.meaning.tax === null || is === told.meaning.tax);
+    const meaning = meaningOnForm(source, told.label) ?? told.meaning;
+    return meaning.roles.has(role) && (is === null || meaning.tax === null || is === meaning.tax);
   });
 }
 
@@ -112,16 +114,26 @@ function labelledValues(form: Form): readonly LabelledValue[] {
     if (RATES.has(source.role ?? "")) continue;
     const told = meaningBehind(behind, source.role ?? "") ?? meaningBefore(before);
     if (told === null) continue;
-    inText.push({ of, value: source.text, source, ...told });
+    const meaning = meaningOnForm(form, told.label) ?? told.meaning;
+    inText.push({ of, value: source.text, source, label: told.label, meaning });
     known.add(of);
   }
   for (const { of, label, value, sources } of pairs) {
-    if (found.has(of) || known.has(of)) continue;
+    if (found.has(of) || known.has(of) || hasOwnLabel(value)) continue;
     const source = sources.find(({ isFixed, role }) => !isFixed || role !== null);
-    const meaning = source === undefined ? null : meaningOfLabel(label);
+    const meaning = source === undefined ? null : meaningOnForm(form, label);
     if (source !== undefined && meaning !== null) found.set(of, { of, value, label, source, meaning });
   }
   return [...inText, ...found.values()];
+}
+
+/** A value that begins with the label of something else is not the other label's: 住所　　　氏名　東 健太郎　㊞. */
+const OWN_LABEL = /^[\s　]*([^\s　：:。、]{2,12})[\s　：:]+\S/;
+const PERSON = /^(?:ご?氏名|お?名前|ご?芳名|代表者(?:名|氏名)?|職氏名|役職|所属|会社名|屋号|商号|電話(?:番号)?|TEL)$/;
+
+function hasOwnLabel(value: string): boolean {
+  const [, word = ""] = OWN_LABEL.exec(value) ?? [];
+  return PERSON.test(word) || /^氏[\s　]+名[\s　：:]/.test(value.trim());
 }
 
 function spanOf(form: Form, { element }: ReadText) {

@@ -1,6 +1,5 @@
 // 領収書: what a receipt shows, and its stamp duty.
 import { defineProfile, presenceOf } from "../../../../core/sdk/index.ts";
-import { issuerName } from "../invoices/items.ts";
 import { changeGiven } from "../invoices/rules/cash.ts";
 import { printedRate } from "../invoices/rules/printed-rate.ts";
 import { registrationNumber } from "../invoices/rules/registration-number.ts";
@@ -54,7 +53,14 @@ export const receipt = defineProfile({
       basis: [],
       severity: "warning",
     }),
-    issuerName("57条の4第2項1号"),
+    // What registered businesses show is asked for by jp.simplified-invoice.
+    itemRule({
+      id: "issuer-name",
+      item: "who received the money (発行者の氏名又は名称)",
+      roles: ["issuer.name"],
+      basis: [civilCode("486条")],
+      unverified: RIGHT_ALONE,
+    }),
     itemRule({
       id: "issuer-address",
       item: "the issuer's address (発行者の所在地)",

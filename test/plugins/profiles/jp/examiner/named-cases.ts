@@ -1,24 +1,8 @@
 // Single breaches and lawful forms that an examiner named: what terms say, days of the law, wordings that are allowed.
 import { readFileSync } from "node:fs";
-import type { Kind, Mutant } from "./mutant.ts";
-
-type Edit = readonly [from: string, to: string];
-
-interface NamedCase {
-  readonly form: string;
-  readonly name: string;
-  readonly kind: Kind;
-  readonly edits: readonly Edit[];
-}
-
-const content = (form: string, name: string, ...edits: readonly Edit[]): NamedCase => ({
-  ...{ form, name, kind: "content" as const },
-  edits,
-});
-const lawful = (form: string, name: string, ...edits: readonly Edit[]): NamedCase => ({
-  ...{ form, name, kind: "lawful" as const },
-  edits,
-});
+import type { Mutant } from "./mutant.ts";
+import { content, type Edit, lawful, type NamedCase } from "./named-case.ts";
+import { NAMED_WORDINGS } from "./named-wordings.ts";
 
 const DUE: Edit = ['role=payment.dueDate      example="2027-01-29"', ""];
 const due = (day: string): Edit => [DUE[0], DUE[0].replace("2027-01-29", day)];
@@ -95,7 +79,13 @@ const LABOUR: readonly NamedCase[] = [
     ["bonuses", "賞与 有（年2回、寸志）、"],
     ["retirement pay", "、退職手当 無"],
   ].map(([name = "", words = ""]) => content("koyo-yuki", `without ${name}`, [words, ""])),
-  ...["更新上限", "休憩時間", "所定時間外労働", "休暇", "解雇の事由", "相談窓口", "更新の有無"].map((label) =>
+  lawful(
+    "koyo-yuki",
+    "without a word on a limit that is not set",
+    ['pair "更新上限"', "-"],
+    ["本契約は当社の就業規則による。", "本契約期間内に無期転換の申込権は発生しない。"],
+  ),
+  ...["休憩時間", "所定時間外労働", "休暇", "解雇の事由", "相談窓口", "更新の有無"].map((label) =>
     content("koyo-yuki", `without the line ${label}`, [`pair "${label}"`, "-"]),
   ),
   content(
@@ -223,7 +213,7 @@ const INVOICES: readonly NamedCase[] = [
 ];
 
 /** Each named case as a mutant. */
-export const NAMED_MUTANTS: readonly Mutant[] = [...ORDERS, ...LABOUR, ...INVOICES].map(
+export const NAMED_MUTANTS: readonly Mutant[] = [...ORDERS, ...LABOUR, ...INVOICES, ...NAMED_WORDINGS].map(
   ({ form, name, kind, edits }) => {
     const own = readFileSync(`test/plugins/profiles/jp/examiner/forms/${form}.rpt`, "utf8");
     const [, profile = ""] = /^document .*profile=([\w.-]+)/m.exec(own) ?? [];

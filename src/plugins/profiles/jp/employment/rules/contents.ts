@@ -7,9 +7,10 @@ import {
   type Rule,
   readingOf,
 } from "../../../../../core/sdk/index.ts";
+import { isSentenceDrawn } from "../../items/drawn-words.ts";
 import { laborStandardsAct, laborStandardsRule, partTimeAct, partTimeRule } from "../../laws.ts";
 import { meaningOfLabel } from "../../reading/label-meanings.ts";
-import { isAnswer, saidBy, saidWith, saysOf } from "../terms-said.ts";
+import { isAnswer, partsOf, saidBy, saidWith, saysOf } from "../terms-said.ts";
 import { isFixedTerm, isPartTime, mayBeRenewed } from "./labor-terms.ts";
 
 /** One thing that a notice says. */
@@ -34,6 +35,8 @@ interface Content {
   /** The role of what it stands with. */
   readonly role: string;
   readonly appliesTo?: (form: Form) => boolean;
+  /** Whether the form at hand need not say it, and most say it all the same; left out: never. */
+  readonly isUsual?: (form: Form) => boolean;
 }
 
 const rule = (article: string): readonly LegalBasis[] => [laborStandardsAct("15条1項"), laborStandardsRule(article)];
@@ -64,6 +67,21 @@ const ELSEWHERE = /別紙|別表|賃金(?:規程|表)|給与(?:規程|表)|等�
 const DAYS_OFF =
   /[月火水木金土日]曜|[土日][・、]?[日祝]|シフト|勤務表|カレンダー|週[0-9０-９一二]|[0-9０-９]週|祝日|年間[0-9０-９]+日/;
 
+/** 所定労働時間を超えて労働させることがある, 勤務時間を延長する場合がある. */
+const BEYOND_HOURS = new RegExp(
+  "(?:所定|労働|勤務|就業)[^。、]{0,6}時間(?:外に|を(?:こ|超)え(?:る|て)?|を延長)[^。]{0,16}" +
+    "(?:させ|命[じず]|求め|行[いうわ]|する|ある|あり|な[いし]|無)",
+);
+/** A limit in other words than 上限: 更新は最大3回, 5年を超えて更新しない. */
+const LIMITED = new RegExp(
+  [
+    "通算[^。]{0,10}[0-9０-９]+\\s*(?:年|か月|ヶ月)",
+    "更新[^。]{0,12}?(?:最大|最高|最長|限度)[^。]{0,6}?[0-9０-９一二三四五]+\\s*(?:回|年|度)",
+    "更新[^。]{0,8}[0-9０-９一二三四五]+回(?:まで|を限度|以内|限り|に限)|[0-9０-９一二三四五]+回を限度",
+    "[0-9０-９一二三四五]+\\s*(?:年|回)(?:を(?:超|こ)え(?:て|る)|以上)[^。]{0,8}更新[^。]{0,6}(?:な[いし]|ません)",
+  ].join("|"),
+);
+
 const CONTENTS: readonly Content[] = [
   {
     ...{ id: "breaks", item: "breaks (休憩時間)", role: "labor.hours", basis: rule("5条1項2号") },
@@ -72,9 +90,10 @@ const CONTENTS: readonly Content[] = [
   {
     ...{ id: "overtime", item: "whether there is overtime (所定労働時間を超える労働の有無)", role: "labor.hours" },
     thing:
-      /(?:時間外(?:労働|勤務)?|所定外(?:労働|勤務)?|所定労働時間を超える(?:労働|勤務)?|残業)(?:の有無)?(?![^。、]{0,10}(?:割増|手当|賃金|[0-9０-９]\s*[%％割]))/,
-    ...{ basis: rule("5条1項2号") },
-    label: /^(?:所定)?(?:労働)?時間外(?:労働|勤務)(?:の有無)?$|^所定外労働(?:の有無)?$|^残業(?:の有無)?$/,
+      /(?:時間外(?:労働|勤務)?|所定外(?:労働|勤務)?|所定労働時間を超える|残業|超過勤務)(?:の有無)?(?![^。、]{0,10}(?:割増|手当|賃金|[0-9０-９]\s*[%％割]))/,
+    ...{ basis: rule("5条1項2号"), words: BEYOND_HOURS },
+    label:
+      /^(?:所定)?(?:労働)?時間外(?:労働|勤務|就業)?(?:の有無)?$|^所定外(?:労働|勤務)(?:の有無)?$|^(?:早出|居)?残業(?:の有無)?$|^超過(?:勤務|労働)(?:の有無)?$/,
   },
   {
     ...{ id: "days-off", item: "days off (休日)", role: "labor.holidays", basis: rule("5条1項2号") },
@@ -126,15 +145,16 @@ const CONTENTS: readonly Content[] = [
   },
   {
     ...{ id: "renewal-limit", item: "the limit of renewals, or that there is none (更新上限)", role: "labor.renewal" },
-    ...{ thing: /上限(?:の有無)?/, label: /上限/, basis: rule("5条1項1号の2") },
-    words: /通算[^。]{0,10}[0-9０-９]\s*年|更新[^。]{0,8}[0-9０-９]回(?:まで|を限度)|[0-9０-９]+回を限度/,
+    ...{ thing: /上限(?:の有無)?/, label: /上限/, basis: rule("5条1項1号の2"), words: LIMITED },
+    // The rule asks for a limit where there is one: only a heading that nothing follows is wrong.
+    isUsual: (form) => !isSentenceDrawn(form, /上限/) && !saidBy(form).some(({ label }) => /上限/.test(label)),
     appliesTo: (form) => isFixedTerm(form) && mayBeRenewed(form),
   },
   ...(
     [
-      ["raises", "raises (昇給の有無)", /昇給(?:の有無)?/],
-      ["bonuses", "bonuses (賞与の有無)", /(?:賞与|ボーナス)(?:の有無)?/],
-      ["retirement-pay", "retirement pay (退職手当の有無)", /退職(?:手当|金|一時金)(?:の有無)?/],
+      ["raises", "raises (昇給の有無)", /(?:昇給|賃上げ)(?:制度)?(?:の有無)?/],
+      ["bonuses", "bonuses (賞与の有無)", /(?:賞与|ボーナス|期末手当)(?:制度)?(?:の有無)?/],
+      ["retirement-pay", "retirement pay (退職手当の有無)", /退職(?:手当|金|一時金|給付金)(?:制度)?(?:の有無)?/],
       ["contact", "whom to ask (相談窓口)", /相談(?:窓口|先|担当者?)?/],
     ] as const
   ).map(
@@ -149,7 +169,7 @@ const CONTENTS: readonly Content[] = [
 export const contentsOfTerms: readonly Rule[] = [...CONTENTS.map(contentRule), startAndEnd()];
 
 function contentRule(content: Content): Rule {
-  const { id, item, basis, role, appliesTo } = content;
+  const { id, item, basis, role, appliesTo, isUsual } = content;
   return defineRule({
     meta: {
       id,
@@ -165,7 +185,8 @@ function contentRule(content: Content): Rule {
       if (appliesTo !== undefined && !appliesTo(form)) return;
       if (isTold(form, content)) return;
       const { span } = presenceOf(form, role);
-      report({ message: "missing", span, values: { item }, repair: { title: `print ${item}` } });
+      const severity = isUsual?.(form) === true ? ({ severity: "info" } as const) : {};
+      report({ message: "missing", span, values: { item }, repair: { title: `print ${item}` }, ...severity });
     },
   });
 }
@@ -178,8 +199,13 @@ function isClosing(answer: string, label: string): boolean {
 function isTold(form: Form, { thing, words, label, isEnough, denied, near, role }: Content): boolean {
   const said = near === undefined ? saidBy(form) : saidWith(form, role, near);
   if (denied !== undefined && said.some(({ text }) => denied.test(text))) return false;
+  const parts = said.map(({ text }) => partsOf(text));
+  const isOwn = (name: string) => (label?.test(name) ?? false) || (thing?.test(name) ?? false);
+  const isLeftOpen = parts.some(({ empty }) => empty.some(isOwn));
   const tells = (text: string) => (words?.test(text) ?? false) || (thing !== undefined && saysOf(text, thing));
-  return said.some(({ text }) => tells(text)) || (label !== undefined && isAnswered(form, label, isEnough));
+  if (parts.some(({ told }) => tells(told))) return true;
+  // The heading of several things is not answered by the others.
+  return !isLeftOpen && label !== undefined && isAnswered(form, label, isEnough);
 }
 
 /** Whether a label says it by itself, and an answer stands beside it. */

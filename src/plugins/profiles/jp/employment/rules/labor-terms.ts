@@ -1,7 +1,9 @@
 // What kind of contract a notice of working conditions is of.
 import { drawnOf, type Form, readingOf } from "../../../../../core/sdk/index.ts";
+import { daysFrom } from "../../items/days.ts";
 import { isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
 import { narrow } from "../../items/narrow.ts";
+import { datesIn } from "../../items/period.ts";
 import { meaningOfLabel } from "../../reading/label-meanings.ts";
 import { saidWith } from "../terms-said.ts";
 
@@ -37,10 +39,36 @@ export function mayPassFiveYears(form: Form): boolean {
   if (isSentenceDrawn(form, /更新(?:は|を)?(?:し|行わ|いたし)(?:ない|ません)|更新(?:の有無)?[\s　：:]*(?:無|なし)/))
     return false;
   const years = readingOf(form).sentences.flatMap(({ text, label }) => {
-    const [, digits] = /(?:通算|上限)[^。]{0,14}?([0-9０-９]+)\s*年/.exec(`${label}${text}`) ?? [];
+    const match = LIMIT_YEARS.exec(`${label}${text}`);
+    const digits = match?.[1] ?? match?.[2];
     return digits === undefined ? [] : [Number(narrow(digits))];
   });
-  return years.length === 0 || years.some((limit) => limit > 5);
+  if (years.length > 0) return years.some((limit) => limit > 5);
+  const longest = longestYears(form);
+  return longest === null || longest > 5;
+}
+
+/** 通算4年まで, 更新は最長で4年, 5年を超えて更新しない. */
+const LIMIT_YEARS =
+  /(?:通算|上限|更新[^。]{0,10}(?:最長|最大|限度))[^。]{0,14}?([0-9０-９]+)\s*年|([0-9０-９]+)\s*年を[超こ]えて[^。]{0,8}更新[^。]{0,8}(?:ない|ません)/;
+
+const RENEWALS = /更新[^。]{0,16}?([0-9]+)\s*[回度]|(?<![0-9])([0-9]+)\s*回[^。]{0,4}(?:まで|を?限度|を?上限|以内)/;
+const TERM_DAYS_OF_YEAR = 365.25;
+
+/** Years of a contract with all its renewals, where the form says both how long and how often; else null. */
+function longestYears(form: Form): number | null {
+  const said = readingOf(form).sentences.map(({ text, label }) => narrow(`${label} ${text}`));
+  const [, often, orOften] = RENEWALS.exec(said.find((text) => RENEWALS.test(text)) ?? "") ?? [];
+  const times = often ?? orOften;
+  const years = termsOf(form).flatMap((text) => {
+    const [start, end] = datesIn(text);
+    if (start !== undefined && end !== undefined) return [((daysFrom(start, end) ?? 0) + 1) / TERM_DAYS_OF_YEAR];
+    const [, number, unit] = /([0-9]+)\s*(年|[か箇ヶカケ]月)間?/.exec(narrow(text)) ?? [];
+    return number === undefined || Number(number) > 60 ? [] : [Number(number) / (unit === "年" ? 1 : 12)];
+  });
+  if (times === undefined || years.length === 0) return null;
+  // A leap day makes no term longer than its years.
+  return Math.floor(Math.max(...years) * (1 + Number(times)) * 100) / 100;
 }
 
 /** Whether words speak of the chance of conversion, whatever role they have. */

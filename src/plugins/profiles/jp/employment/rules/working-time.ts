@@ -1,5 +1,6 @@
 // What 労働基準法 itself fixes of hours and terms: breaks by the length of a day, and the longest fixed term.
-import { defineRule, presenceOf } from "../../../../../core/sdk/index.ts";
+import { defineRule, type Form, presenceOf } from "../../../../../core/sdk/index.ts";
+import { isSentenceDrawn } from "../../items/drawn-words.ts";
 import { narrow } from "../../items/narrow.ts";
 import { datesIn } from "../../items/period.ts";
 import { laborStandardsAct, laborStandardsRule } from "../../laws.ts";
@@ -82,9 +83,13 @@ export const termEnds = defineRule({
         what: '"{text}" says when the term starts, and not when it ends',
         why: "How long a contract runs is required.",
       },
+      blank: {
+        what: '"{text}" leaves the days of the term blank',
+        why: "How long a contract runs is required.",
+      },
       backwards: { what: "the term starts on {start} and ends on {end}", why: "A term ends after it starts." },
       long: {
-        what: "the term runs from {start} to {end}, more than three years",
+        what: "the term runs from {start} to {end}, more than the law allows",
         why: "Five years are for experts and people of 60 or more only, and for work that ends by then.",
       },
     },
@@ -94,6 +99,7 @@ export const termEnds = defineRule({
     const { span } = presenceOf(form, "labor.term");
     for (const text of new Set(termsOf(form))) {
       const [start, end] = datesIn(text);
+      if (BLANK_DAY.test(text)) report({ message: "blank", span, values: { text: text.trim().slice(0, 40) } });
       if (start === undefined) continue;
       if (end === undefined) {
         const isLasting = /定め(?:の|が)?な|定め[^あ有。]{0,3}無|無期|定年|年間|[か箇ヶ]月|まで|週間|完了/.test(text);
@@ -106,11 +112,24 @@ export const termEnds = defineRule({
       const path = form.values.find(({ value }) => value === end)?.path;
       const at = { span, values, ...(path === undefined ? {} : { path }) };
       if (end < start) report({ ...at, message: "backwards" });
-      else if (isFixedTerm(form) && end >= yearsLater(start, 3))
+      else if (isFixedTerm(form) && end >= yearsLater(start, isLongAllowed(form, text) ? 5 : 3))
         report({ ...at, message: "long", severity: "warning" });
     }
   },
 });
+
+/** 　年　月　日: a day that nobody filled in. */
+const BLANK_DAY = /年[\s　_＿]+月[\s　_＿]+日/;
+
+/** 14条1項1号・2号: experts and people of 60 or more, where the form says so. */
+const FIVE_YEARS = /(?:満?60|六十)歳以上|高度の?専門|専門的な?知識|14条(?:第?1項)?第?[12]号/;
+
+function isLongAllowed(form: Form, term: string): boolean {
+  return (
+    FIVE_YEARS.test(narrow(term)) ||
+    isSentenceDrawn(form, /14条(?:第?1項)?第?[12]号|満(?:60|６０|六十)歳以上[^。]{0,20}契約/)
+  );
+}
 
 function yearsLater(date: string, years: number): string {
   return `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;

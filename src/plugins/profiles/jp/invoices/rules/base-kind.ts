@@ -1,5 +1,5 @@
 import { defineRule, presenceOf, type Rule } from "../../../../../core/sdk/index.ts";
-import { isDrawn } from "../../items/drawn-words.ts";
+import { drawnSentences, isDrawn } from "../../items/drawn-words.ts";
 import { seenWords } from "../../items/settled-items.ts";
 import { invoiceArticle } from "../../laws.ts";
 
@@ -22,7 +22,8 @@ export function baseKindNamed(article: string): Rule {
       repairs: "suggestion",
     },
     check({ form, report }) {
-      if (isDrawn(form, KINDS)) return;
+      // A word may go on over two lines.
+      if (isDrawn(form, KINDS) || drawnSentences(form, KINDS).length > 0) return;
       const span = presenceOf(form, "tax.base").span;
       report({ message: "unsaid", span, repair: { title: "write 税抜 or 税込 at the head of the totals" } });
     },

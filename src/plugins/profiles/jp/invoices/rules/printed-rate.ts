@@ -52,7 +52,7 @@ export const printedRate = defineRule({
       const [base] = bases;
       if (rate === undefined || base === undefined) continue;
       if (bases.some(({ amount }) => isTaxOf(form, tax.amount, amount, rate))) continue;
-      const exact = shown(exactTax(base.amount, rate, "net").round(2, "half_up"));
+      const exact = shown(exactTax(base.amount, rate, kindOf(form, base)).round(2, "half_up"));
       const span = form.declarations.find(({ path }) => path === tax.declared)?.span ?? form.document.span;
       const values = { path: tax.path, tax: shown(tax.amount), rate: shown(rate), exact, base: shown(base.amount) };
       report({ message: "differs", span, values, path: tax.path, repair: { title: "print the rate of the total" } });
@@ -133,6 +133,20 @@ function basesOf(form: Form, figures: Figures, tax: Figure): readonly Figure[] {
   const own = taxGroupsOf(form, figures).find((group) => group.tax?.path === tax.path)?.base;
   if (own !== null && own !== undefined) return [own];
   return WHOLE.flatMap((role) => figuresWith(figures, role));
+}
+
+const WITH_TAX: ReadonlySet<string> = new Set(["totals.gross", "totals.due", "receipt.amount"]);
+
+/** Whether a total has its tax in it: by its role, by the words beside it, else by the only word that the form has. */
+function kindOf(form: Form, { path, role }: Figure): "net" | "gross" {
+  if (WITH_TAX.has(role ?? "")) return "gross";
+  const { pairs, sentences } = readingOf(form);
+  const beside = pairs.filter(({ sources }) => sources.some((source) => source.path === path));
+  const words = beside.map(({ label, value }) => `${label} ${value}`).join(" ");
+  const said = /税込|税抜|税別|内税|外税/.test(words)
+    ? words
+    : sentences.map(({ text, label }) => `${label} ${text}`).join(" ");
+  return /税込|内税/.test(said) && !/税抜|税別|外税|本体/.test(said) ? "gross" : "net";
 }
 
 /** Tax may be rounded line by line on some papers: it then differs by less than a yen for each line. */

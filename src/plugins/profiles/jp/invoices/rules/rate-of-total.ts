@@ -14,7 +14,7 @@ const TOTALS = ["totals.net", "totals.gross"] as const;
 const NOTHING =
   "the total of each rate is missing: nothing has role tax.base (at one rate: or totals.net, totals.gross)";
 
-const RATES = /(?:10|8|１０|８)\s*[%％]/;
+const RATES = /(?:10|8|１０|８)\s*(?:[%％㌫]|パーセント|ﾊﾟｰｾﾝﾄ)/;
 
 /** 税率ごとに区分した対価の額の合計と適用税率: the total of each rate, and the rate beside it. */
 export function totalsByRate(article: string): Rule {

@@ -73,7 +73,7 @@ export const sumsAgree = defineRule({
       const { total, lines, sum } = unlisted;
       const difference = shown(sumOf(unlisted.bases).minus(sum));
       const values = {
-        path: total.path,
+        path: namesOf(unlisted.bases),
         amount: shown(sumOf(unlisted.bases)),
         parts: namesOf(lines),
         sum: shown(sum),

@@ -1,9 +1,11 @@
-import { defineRule, drawnOf, type Form, presenceOf, type Rule } from "../../../../../core/sdk/index.ts";
+import { defineRule, drawnOf, type Form, presenceOf, type Rule, readingOf } from "../../../../../core/sdk/index.ts";
 import { saysNone } from "../../items/settled-items.ts";
 import { consumptionTaxAct, invoiceArticle } from "../../laws.ts";
+import { meaningOfLabel } from "../../reading/label-meanings.ts";
 
 const NOBODY = {
-  words: /^(?:上\s*様?|お?客様?(?:各位)?|お客さま|各位|お取引先(?:様|各位)?|関係者各位|ご担当者様?|御中|様)$/,
+  words:
+    /^(?:上\s*様?|お?客様?(?:各位)?|お客さま|各位|[お御]?(?:取引|得意)先(?:様|各位|様各位)?|関係者各位|ご担当者様?|御中|様)$/,
   part: /上|客|各位|取引先|担当|御中|様/,
 } as const;
 
@@ -65,10 +67,35 @@ export function descriptionSays(article: string): Rule {
 /** What is drawn under a role and matches, once for each place of the data and each fixed text. */
 function wordsDrawn(form: Form, role: string, words: RegExp) {
   const found = new Map<string, { readonly values: { readonly text: string }; readonly path?: string }>();
-  for (const { source } of drawnOf(form, role)) {
-    const text = source.text.trim();
-    const at = source.path === null ? {} : { path: source.path };
-    if (words.test(text)) found.set(source.path ?? text, { values: { text }, ...at });
+  for (const { text: whole, path } of wholesDrawn(form, role)) {
+    const text = whole.trim();
+    if (words.test(text)) found.set(path ?? text, { values: { text }, ...(path === null ? {} : { path }) });
   }
   return [...found.values()];
+}
+
+/** A label before fixed words: 宛先：. */
+const LABEL = /^([^：:\s　]{1,16})[：:\s　]+(?=\S)/;
+
+/** Each value and each fixed text as a whole: a blank in it, or the end of a line, parts no name from its 御中. */
+function wholesDrawn(form: Form, role: string): readonly { readonly text: string; readonly path: string | null }[] {
+  const values = new Map<string, { text: string; readonly path: string }>();
+  const worded = new Set<number>();
+  for (const { source, run } of drawnOf(form, role)) {
+    if (source.path === null) {
+      if (run.element !== null) worded.add(run.element);
+      continue;
+    }
+    const key = `${run.page} ${run.element} ${source.path}`;
+    const known = values.get(key);
+    if (known === undefined) values.set(key, { text: source.text, path: source.path });
+    else known.text += source.text;
+  }
+  const said = readingOf(form).sentences.flatMap(({ element, text }) => {
+    if (element === null || !worded.has(element)) return [];
+    const label = LABEL.exec(text);
+    const isLabelled = meaningOfLabel(label?.[1] ?? "")?.roles.has(role) === true;
+    return [{ text: isLabelled ? text.slice(label?.[0].length ?? 0) : text, path: null }];
+  });
+  return [...values.values(), ...said];
 }

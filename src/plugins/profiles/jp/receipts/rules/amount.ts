@@ -10,7 +10,7 @@ export const receivedAmount = defineRule({
     basis: [],
     messages: {
       differs: {
-        what: "the receipt is over {amount}, but its breakdown comes to {total}",
+        what: "the receipt is for {amount}, but its breakdown comes to {total}",
         why: "One of both figures is wrong.",
       },
     },

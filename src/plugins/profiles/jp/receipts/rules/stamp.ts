@@ -16,6 +16,8 @@ const NO_BUSINESS = new RegExp(
     "歯科|医院|診療所|クリニック|病院|医師|歯科医師|獣医|助産|看護師|鍼灸|接骨|整骨|はり|きゅう|マッサージ",
     "(?:弁護士|弁理士|税理士|公認会計士|司法書士|行政書士|社会保険労務士|土地家屋調査士|不動産鑑定士|建築士|中小企業診断士)(?!法人)",
     "学校法人|社会福祉法人|宗教法人|医療法人|社会医療法人|公益(?:社団|財団)法人|特定非営利活動法人|NPO法人|学園|幼稚園",
+    "神社|神宮|大社|八幡宮|天満宮|寺院|寺(?:$|[\\s　（(])|教会|町内会|自治会|管理組合|労働組合|同窓会|後援会|PTA|ＰＴＡ",
+    "(?:一般|非営利型)(?:社団|財団)法人|社会福祉協議会|商工会|町会(?:$|[\\s　（(])",
     "(?:市|町|村|区)(?:役所|役場)|(?:都|道|府|県)庁|財務事務所|税務署",
   ].join("|"),
 );
@@ -39,8 +41,8 @@ export const stampBox = defineRule({
     unverified: "professions and non-profit bodies are told by their names alone",
     messages: {
       missing: {
-        what: "a receipt over {amount} yen carries a stamp of {duty} yen, and there is no place for it",
-        why: "A stamp that is missing costs three times its duty; issued as data, a receipt needs none.",
+        what: "a receipt for {amount} yen{basis} carries a stamp of {duty} yen, and there is no place for it",
+        why: "Paper receipts of 50,000 yen or more carry one; issued as data, a receipt needs none.",
       },
     },
     repairs: "suggestion",
@@ -53,7 +55,7 @@ export const stampBox = defineRule({
     if (presence === "drawn") return;
     const title = "draw a box with role=stamp.box of about 22 × 26 mm, or say 電子発行につき印紙不要";
     const path = figureWith(figuresOf(form), "receipt.amount")?.path;
-    const values = { amount: shown(amount), duty };
+    const values = { amount: shown(amount), basis: isTaxStated(form) ? " without tax (税抜)" : "", duty };
     report({ message: "missing", span, values, repair: { title }, ...(path === undefined ? {} : { path }) });
   },
 });

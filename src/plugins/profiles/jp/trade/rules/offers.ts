@@ -1,6 +1,6 @@
 import { defineRule, presenceOf, roundingsBehind, valuesOf } from "../../../../../core/sdk/index.ts";
+import { daysFrom } from "../../items/days.ts";
 import { consumptionTaxOrder } from "../../laws.ts";
-import { daysFrom } from "./payment-terms.ts";
 
 /** An offer that has run out on the day it is made. */
 export const validAfterIssue = defineRule({

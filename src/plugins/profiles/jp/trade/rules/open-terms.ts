@@ -4,7 +4,14 @@ import { contentsDrawn } from "../../items/drawn-contents.ts";
 import { narrow } from "../../items/narrow.ts";
 import { saysNoContent } from "../../items/no-content.ts";
 
-const NONE = /^(?:な[しい]|無し?|ありません|ございません|該当な[しい]|特にな[しい])[。.]?$/;
+/** That there is none of it: なし, 未定事項：なし, 支給する材料はありません, 有償支給は行わない. */
+const NONE = new RegExp(
+  "(?:^|[：:はがもをの、\\s])(?:特に|該当(?:事項)?|一切)?" +
+    "(?:な[しい]|無[しい]?|ありません|ございません|存在しない|存在しません|(?:行い|いたし|致し|し)ません|行わない|しない)" +
+    "(?:です|ものとする|ものとします|こととする)?$|(?:は|が)(?:な[くし]|無[くし]|ありませんので)、",
+);
+/** Something is open after all. */
+const OPEN = /未定(?:で(?!は)|だ|とし|です|である|であり|につき|のため|。|$)|決まってい|決定してい/;
 const DAY = /\d+\s*(?:月|日|\/)|末日?|\d{4}-\d{2}/;
 const REASON = /ため|ので|から|理由|により|につき|よる/;
 const MONEY = /\d[\d,]*\s*円|[¥￥]\s*\d|単価|無償/;
@@ -55,9 +62,13 @@ export function openTerms(basis: readonly LegalBasis[]): Rule {
 function said(form: Form, role: string) {
   const answer = presenceOf(form, role);
   if (answer.presence !== "drawn") return [];
-  return contentsDrawn(form, role, answer).filter(
-    ({ text }) => !saysNoContent(text) && !NONE.test(narrow(text).trim()),
-  );
+  return contentsDrawn(form, role, answer).filter(({ text }) => !saysNoContent(text) && !isNone(narrow(text).trim()));
+}
+
+/** Whether every sentence says that there is none. */
+function isNone(text: string): boolean {
+  const clauses = text.split(/[。.]/).filter((clause) => clause.trim() !== "");
+  return clauses.some((clause) => NONE.test(clause.trim())) && !OPEN.test(text) && !MONEY.test(text);
 }
 
 /** Whether an order says what is open, and why and until when: what is named there may stay open. */

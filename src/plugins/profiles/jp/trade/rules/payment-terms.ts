@@ -1,15 +1,18 @@
 import {
   defineRule,
+  drawnOf,
   type Form,
-  type FormValue,
   type LegalBasis,
   presenceOf,
-  valuesOf,
+  readingOf,
 } from "../../../../../core/sdk/index.ts";
-import { drawnSentences, isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
+import { daysFrom } from "../../items/days.ts";
+import { drawnSentences, type FixedWords, isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
+import { narrow } from "../../items/narrow.ts";
 import { ordinal } from "../../items/ordinal.ts";
 import { periodOf } from "../../items/period.ts";
 import { formerSubcontractAct, freelanceAct, subcontractAct } from "../../laws.ts";
+import { dayOfRole, daysAfter, daysOfClosing } from "../payment-days.ts";
 
 const DAYS_MAX = 60;
 
@@ -33,6 +36,10 @@ export const paymentWithin60Days = defineRule({
         what: "{due} is the {days} day from delivery on {delivery}",
         why: "Payment is due within 60 days from the day of receipt.",
       },
+      lateRule: {
+        what: '"{text}" lets up to {days} days pass from the day of receipt',
+        why: "Payment is due within 60 days from the day of receipt.",
+      },
       byEvent: {
         what: '"{text}" fixes no day',
         why: "The due date is a day, or follows from the day of receipt; it may not hang on an invoice or inspection.",
@@ -42,22 +49,24 @@ export const paymentWithin60Days = defineRule({
   },
   check({ form, report }) {
     const { span } = presenceOf(form, "payment.dueDate");
-    const [due] = valuesOf(form, "payment.dueDate");
-    const [delivery] = valuesOf(form, "order.deliveryDate");
-    const days =
-      typeof due?.value === "string" && typeof delivery?.value === "string"
-        ? daysFrom(delivery.value, due.value)
-        : null;
+    const [due, delivery] = [dayOfRole(form, "payment.dueDate"), dayOfRole(form, "order.deliveryDate")];
+    const days = due === null || delivery === null ? null : daysFrom(delivery.day, due.day);
     // The day of receipt is the first of the sixty.
-    if (
-      due !== undefined &&
-      days !== null &&
-      days >= DAYS_MAX &&
-      !isPaidMonthly(form, days) &&
-      !isOfPrincipal(form, due)
-    ) {
-      const values = { due: String(due.value), delivery: String(delivery?.value), days: ordinal(days + 1) };
-      report({ message: "late", span, values, path: due.path });
+    const isLate = days !== null && days >= DAYS_MAX && !isPaidMonthly(form, days);
+    if (due !== null && delivery !== null && isLate && !isOfPrincipal(form, due.day)) {
+      const values = { due: due.day, delivery: delivery.day, days: ordinal(days + 1) };
+      report({ message: "late", span, values, ...(due.path === null ? {} : { path: due.path }) });
+    }
+    for (const { text, span: words } of sentencesOnPayment(form)) {
+      const late = text.split("。").find((clause) => (daysOfClosing(clause) ?? 0) > CLOSING_DAYS_MAX);
+      if (late !== undefined) {
+        const values = { text: late.trim().slice(0, 40), days: daysOfClosing(late) ?? 0 };
+        report({ message: "lateRule", span: words, values });
+      } else if (!BY_EVENT.test(text) && (daysAfter(text) ?? 0) > DAYS_MAX) {
+        report({ message: "lateRule", span: words, values: { text: text.slice(0, 40), days: daysAfter(text) ?? 0 } });
+      } else if (!BY_EVENT.test(text) && BY_MONTH_OF_EVENT.test(text)) {
+        report({ message: "byEvent", span: words, values: { text: text.slice(0, 40) } });
+      }
     }
     for (const { text, span: words } of drawnSentences(form, BY_EVENT)) {
       // Inspection may take its days from the receipt.
@@ -66,6 +75,26 @@ export const paymentWithin60Days = defineRule({
     }
   },
 });
+
+/** Two months, of which the longer have a day more each. */
+const CLOSING_DAYS_MAX = 62;
+/** 請求書到着月の翌月末, 検収月末締め: the month hangs on the invoice or the inspection. */
+const BY_MONTH_OF_EVENT =
+  /(?:請求書?の?(?:受領|到着|受付|発行|提出)?|検収|検査(?:完了|合格))(?:日|月|後|の日)?[^。、はをが0-9０-９]{0,8}?(?:翌々?月|末日?[締〆]|月末)/;
+const ON_PAYMENT = /支払|払い|払う|振込|振り込|決済|入金|送金|代金|報酬|対価|サイト/;
+
+/** Sentences that speak of payment, or stand where its day or way does. */
+function sentencesOnPayment(form: Form): readonly FixedWords[] {
+  const own = new Set(
+    ["payment.dueDate", "payment.method"].flatMap((role) => drawnOf(form, role).map(({ run }) => run.element)),
+  );
+  return readingOf(form).sentences.flatMap(({ text, label, element }) => {
+    const whole = label === "" ? text : `${label} ${text}`;
+    if (!ON_PAYMENT.test(whole) && !own.has(element)) return [];
+    const span = (element === null ? undefined : form.elements[element]?.span) ?? form.document.span;
+    return [{ text: whole, span }];
+  });
+}
 
 const BY_EVENT = new RegExp(
   [
@@ -84,35 +113,18 @@ function isPaidMonthly(form: Form, days: number): boolean {
 }
 
 /** フリーランス法4条3項: what is commissioned again is paid within 30 days of the principal's day, which is the first. */
-function isOfPrincipal(form: Form, { value }: FormValue): boolean {
+function isOfPrincipal(form: Form, due: string): boolean {
   if (!isSentenceDrawn(form, /再委託/)) return false;
   const said = drawnSentences(form, /元委託[^。]*支払期日/);
   return said.some(({ text }) => {
     const [, words = ""] = /支払期日[^0-9０-９令]{0,4}([0-9０-９]{4}年[^、。]*?日|令和[^、。]*?日)/.exec(text) ?? [];
     const principal = periodOf(words)?.start;
-    const days = principal === undefined ? null : daysFrom(principal, String(value));
+    const days = principal === undefined ? null : daysFrom(principal, due);
     return days !== null && days < DAYS_OF_PRINCIPAL_MAX;
   });
 }
 
 const DAYS_OF_PRINCIPAL_MAX = 30;
-
-/** Days from one date to another; null where one of them is none. */
-export function daysFrom(from: string, to: string): number | null {
-  const [start, end] = [dayNumber(from), dayNumber(to)];
-  return start === null || end === null ? null : end - start;
-}
-
-/** Days since 0000-03-01 in the Gregorian calendar; plain arithmetic, so that no clock or zone is asked. */
-function dayNumber(date: string): number | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
-  if (match === null) return null;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const shifted = month > 2 ? year : year - 1;
-  const monthFromMarch = (month + 9) % 12;
-  const leapDays = Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400);
-  return shifted * 365 + leapDays + Math.floor((monthFromMarch * 153 + 2) / 5) + day;
-}
 
 /** 取適法5条: no bills since 2026. */
 export const noBills = defineRule({
@@ -127,6 +139,14 @@ export const noBills = defineRule({
         what: "the form provides for payment by 手形",
         why: "Payment by promissory note is prohibited since 2026.",
       },
+      cheque: {
+        what: '"{text}" pays by a cheque of a later date',
+        why: "The payee has to have the whole sum in money by the due date.",
+      },
+      lateMeans: {
+        what: '"{text}" lets more than 60 days pass until the payee has the money',
+        why: "The payee has to have the whole sum in money by the due date.",
+      },
       lateClaim: {
         what: "an electronic claim matures on {matures}, after the due date {due}",
         why: "The payee has to have the whole sum in money by the due date.",
@@ -135,20 +155,57 @@ export const noBills = defineRule({
     repairs: "suggestion",
   },
   check({ form, report }) {
-    const [bill] = drawnSentences(form, /手形/);
-    if (bill !== undefined && !isSentenceDrawn(form, /手形[^。]{0,20}(?:ない|せず|ません|禁止|不可)/)) {
+    const bill = drawnSentences(form, /手形/).find(({ text }) => clausesOf(text).some(isBill));
+    if (bill !== undefined) {
       report({ message: "bill", span: bill.span, repair: { title: "pay by bank transfer" } });
     }
-    const [due] = valuesOf(form, "payment.dueDate");
-    for (const { text, span } of drawnSentences(form, /電子記録債権|でんさい|一括決済/)) {
+    for (const { text, span } of drawnSentences(form, /先日付[^。、]{0,6}小切手|小切手[（(]?[^。、]{0,8}先日付/)) {
+      if (/小切手[^。]{0,20}(?:ない|ません|せず|廃止)/.test(text)) continue;
+      report({ message: "cheque", span, values: { text: text.trim().slice(0, 40) } });
+    }
+    const due = dayOfRole(form, "payment.dueDate");
+    for (const { text, span } of drawnSentences(form, MEANS)) {
+      const clause = narrow(text.split("。").find((one) => MEANS.test(one)) ?? "");
+      if (isLateMeans(clause)) {
+        report({ message: "lateMeans", span, values: { text: clause.trim().slice(0, 40) } });
+        continue;
+      }
       const [, words = ""] =
         /満期日?[^0-9０-９令]{0,4}([0-9０-９]{4}年[^、。）)]*?日|令和[^、。）)]*?日)/.exec(text) ?? [];
       const matures = periodOf(words)?.start;
-      if (matures === undefined || typeof due?.value !== "string" || matures <= due.value) continue;
-      report({ message: "lateClaim", span, values: { matures, due: due.value }, path: due.path });
+      if (matures === undefined || due === null || matures <= due.day) continue;
+      const at = due.path === null ? { span } : { span, path: due.path };
+      report({ ...at, message: "lateClaim", values: { matures, due: due.day } });
     }
   },
 });
+
+const MEANS = /電子記録債権|電子債権|でんさい|電手|一括(?:決済|支払)|ファクタリング|期日指定払/;
+
+/** Whether a claim or a bank's means brings the money more than 60 days later, or only after the due date. */
+function isLateMeans(clause: string): boolean {
+  const days = [...clause.matchAll(/(\d{2,3})\s*日(?!\s*[締までに付])/g)].map(([, digits]) => Number(digits));
+  const months = [...clause.matchAll(/(\d)\s*[か箇ヶカケ]月/g)].map(([, digits]) => Number(digits));
+  if (/(?:ない|ません|せず)(?:もの|こと)?/.test(clause.slice(clause.search(MEANS)))) return false;
+  return days.some((one) => one > DAYS_MAX) || months.some((one) => one > 2) || /期日(?:の|から|より)?後/.test(clause);
+}
+
+/** Sentences of a text, without what stands in brackets. */
+function clausesOf(text: string): readonly string[] {
+  return text.replaceAll(/[（(][^（()）]*。[^（()）]*[）)]/g, "").split("。");
+}
+
+const NO_BILL = new RegExp(
+  [
+    "手形[^。]{0,30}(?:(?<!超え|越え)な[いく]|ません|せず|行わず|用いず|使わず|よらず|ではなく|禁止|不可|廃止|取りやめ|撤廃|終了|代えて|代わり)",
+    "手形[^。、]{0,8}[：:\\s　は](?:なし|無し?|利用しない)",
+  ].join("|"),
+);
+
+/** Whether a sentence provides for payment by bill: one that limits their term does. */
+function isBill(clause: string): boolean {
+  return /手形/.test(clause) && (!NO_BILL.test(clause) || /サイト|満期|超え(?:ない|ません)/.test(clause));
+}
 
 /** 取適法5条1項3号: nothing is taken off the price, whatever was agreed. */
 export const noDeductions = defineRule({
@@ -176,18 +233,29 @@ export const noDeductions = defineRule({
   },
 });
 
-const FEE_BORNE = "(?:受託者|受注者|貴社|御社|乙|納入者|売主)[^。]{0,6}負担";
+const FEE = "(?:(?:振り?込み?|送金)(?:に(?:要する|係る|かかる))?(?:手数料|料|費用|経費)|手数料)";
+const PAYEE = "(?:受託者|受注者|受取人|貴社|御社|貴方|貴店|貴殿|先方|乙|納入者|納入業者|仕入先|売主|お取引先)";
 const DEDUCTIONS = new RegExp(
   [
-    `振込手数料[^。]{0,12}(?:${FEE_BORNE}|差し?引|控除|受託者|受注者|貴社|御社)`,
-    "歩引き?|協力金|協賛金|リベート",
+    `${FEE}[^。]{0,12}(?:${PAYEE}[^。、]{0,8}負担|差し?引|控除|相殺|引いて|減額|(?:受託者|受注者|貴社|御社|乙)(?!の)|(?:ご|御)負担)`,
+    `${FEE}[^。、]{0,6}(?:差し?引|引き?去)`,
+    "歩引き?|協力金|協賛金|リベート|割引料|早期(?:支払|決済)[^。]{0,8}(?:割り?引|値引)",
     "(?:値引|割戻)[^。]{0,10}(?:差し?引|控除)",
-    "[0-9０-９]+(?:[.．][0-9０-９]+)?\\s*[%％割][^。]{0,8}(?:控除|差し?引)",
+    "[0-9０-９]+(?:[.．][0-9０-９]+)?\\s*[%％割][^。]{0,8}(?:控除|差し?引|割り?引|値引|減額|減じ)",
+    "(?:円|端数)[^。]{0,10}切り?捨て[^。]{0,10}(?:支払|払|振込|振り込)",
+    "(?:代金|報酬|委託料|対価)[^。]{0,12}(?:減額|減じ)[^。、]{0,4}(?:する|して|でき|こと)",
   ].join("|"),
 );
 
 /** Nothing is taken off, or what the law has withheld: income tax. */
-const NO_DEDUCTION = /(?:差し?引|控除|徴収|頂|いただ)[^。]{0,6}(?:ません|ない|せず|しない)|源泉|所得税/;
+const NO_DEDUCTION = new RegExp(
+  [
+    "(?:差し?引|控除|減額|相殺|徴収|頂|いただ|求め|負担させ)[^。、]{0,14}?(?:ません|な[いくし]|ず(?=[、にと]|$))",
+    "(?:差し?引|控除|減額)(?:き|の)?[：:\\s　]*(?:なし|無し?)|源泉|所得税",
+    // Tax is rounded, and what is wrong with the goods may lower their price.
+    "(?:消費税|税額)[^。]{0,12}切り?捨て|切り?捨て[^。]{0,10}(?:ない|ません)|不適合|瑕疵|責めに",
+  ].join("|"),
+);
 
 /** 税抜 or 税込 beside the price. */
 export const priceBasis = defineRule({
@@ -202,7 +270,8 @@ export const priceBasis = defineRule({
     repairs: "suggestion",
   },
   check({ form, report }) {
-    if (isDrawn(form, /税抜|税込|税別|内税|外税|消費税/)) return;
+    const kinds = /税抜|税込|税別|内税|外税|消費税/;
+    if (isDrawn(form, kinds) || drawnSentences(form, kinds).length > 0) return;
     report({ message: "unsaid", span: presenceOf(form, "order.amount").span });
   },
 });
