@@ -182,9 +182,22 @@ function setMarker(
     ? { widthEmu: Math.ceil((sizeEmu * lineHeightThousandths) / 1000), heightEmu: lengthEmu }
     : { widthEmu: lengthEmu, heightEmu: box.heightEmu === null ? null : innerHeight(box, box.heightEmu) };
   const found: Finding[] = [];
-  const text = setTextBox(input, { shown, style, scope, room: { ...room, inCell: false }, span }, found);
+  const within = isVertical && marker.widthEmu === null ? atItsHead(input, style) : input;
+  const text = setTextBox(within, { shown, style, scope, room: { ...room, inCell: false }, span }, found);
   markerFindings.push(...(marker.widthEmu === null ? found : found.map((each) => ofMarker(each, natural))));
   return { text, lengthEmu };
+}
+
+/**
+ * A vertical marker as long as its words begins at the head of its place, whatever its text's lines do: what its last
+ * stop leaves blank parts it from a text that begins with a bracket, whose own blank half is given up there.
+ */
+function atItsHead(input: LayoutInput, style: number): LayoutInput {
+  const own = styleOf(input.canvas, style);
+  if (own.align === "left") return input;
+  const textStyles = [...input.canvas.textStyles];
+  textStyles[style] = { ...own, align: "left" };
+  return { ...input, canvas: { ...input.canvas, textStyles } };
 }
 
 /** A marker has a width of its own: that of its text's box mends nothing. */
