@@ -1,18 +1,18 @@
 // RPT5001: letters under the border of what holds them, or under their own, for every element that has a border. What
 // is told is compared with the picture: the letters drawn alone and the borders drawn alone, laid over each other.
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { Resvg } from "@resvg/resvg-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ELEMENTS } from "../../../src/core/check/index.ts";
 import { bundledFonts, createEngine, renderersAt } from "../../../src/core/engine/index.ts";
+import { pngRenderer } from "../../../src/plugins/renderers/svg/index.ts";
 import { inLane } from "../../support/lane.ts";
 
 const SVG_PLUGIN = new URL("../../../src/plugins/renderers/svg/index.ts", import.meta.url).href;
 const engine = createEngine({ fonts: bundledFonts(), renderers: renderersAt([SVG_PLUGIN]) });
 
+// The library can be started once in a process, which test files share.
 beforeAll(async () => {
-  await initWasm(readFileSync(fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))));
+  await pngRenderer.prepare?.();
 });
 
 /** An element and what is in it; `frame` is its border and padding, `line-height=1` maybe. */
