@@ -1,8 +1,9 @@
 // RPT5111: a unit, a title or a dash that stands beside an optional value, and is printed alone where that is absent.
 import type { Canvas } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
-import { type ExpressionCode, referencePath, type Template, type TemplatePart } from "../expression/index.ts";
+import { referencePath, type Template, type TemplatePart } from "../expression/index.ts";
 import { advised } from "./advice-finding.ts";
+import { eachTemplate, type TemplatePlace } from "./templates.ts";
 
 /** Words that say nothing without the value before them, up to the next blank or sign. */
 const AFTER =
@@ -11,16 +12,6 @@ const AFTER =
 const BEFORE = /[¥￥$€〒]$/u;
 /** From one value to another. */
 const RANGE = /^\s*[〜～~]\s*$/u;
-
-/** Where a template stands. */
-interface Place {
-  /** Of the records that are open there, the paths; the innermost last. */
-  readonly records: readonly string[];
-  /** Conditions of the element and of what holds it, and the lists that open its records. */
-  readonly guards: readonly string[];
-  /** An element of its own may have a condition; a cell of a table has none. */
-  readonly mayHide: boolean;
-}
 
 /** What is printed although there is no value, and the references that it stands beside. */
 interface Left {
@@ -44,41 +35,7 @@ export function wordsOfAbsent(canvas: Pick<Canvas, "pages" | "fields">): readonl
   return found;
 }
 
-type Judge = (template: Template, place: Place) => void;
-
-/** Every text with computed parts, and where it stands. */
-export function eachTemplate(pages: Canvas["pages"], judge: Judge): void {
-  walk(pages, { records: [], guards: [], mayHide: false }, judge);
-}
-
-function walk(node: unknown, place: Place, judge: Judge): void {
-  if (typeof node !== "object" || node === null || "op" in node) return;
-  if (Array.isArray(node)) {
-    if (isTemplate(node)) judge(node, place);
-    else for (const one of node as readonly unknown[]) walk(one, place, judge);
-    return;
-  }
-  const inside = placeIn(node as Readonly<Record<string, unknown>>, place);
-  for (const part of Object.values(node)) walk(part, inside, judge);
-}
-
-function isTemplate(parts: readonly unknown[]): parts is Template {
-  return parts.some((one) => typeof one === "object" && one !== null && "kind" in one && one.kind === "computed");
-}
-
-function placeIn(node: Readonly<Record<string, unknown>>, { records, guards, mayHide }: Place): Place {
-  const box = node["box"] as { readonly when?: unknown } | undefined;
-  const conditions = [node["when"], box?.when, node["over"]].filter((one) => one !== undefined && one !== null);
-  const over = node["over"] as ExpressionCode | undefined;
-  const opened = over === undefined ? [] : [`${referencePath(over, records, null) ?? "?"}[]`];
-  return {
-    records: [...records, ...opened],
-    guards: [...guards, ...conditions.map((one) => JSON.stringify(one))],
-    mayHide: box === undefined ? mayHide && !("cell" in node) : node["kind"] !== "table",
-  };
-}
-
-function leftWords(template: Template, place: Place, optional: ReadonlySet<string>): Left | null {
+function leftWords(template: Template, place: TemplatePlace, optional: ReadonlySet<string>): Left | null {
   const absent = template.map((part) => absentField(part, place, optional));
   for (const [at, field] of absent.entries()) {
     const part = template[at];
@@ -98,7 +55,11 @@ function fixedAt(template: Template, at: number): string {
 }
 
 /** The field that a part shows and nothing else, where it may be absent there; as it is written in its place. */
-function absentField(part: TemplatePart, { records, guards }: Place, optional: ReadonlySet<string>): string | null {
+function absentField(
+  part: TemplatePart,
+  { records, guards }: TemplatePlace,
+  optional: ReadonlySet<string>,
+): string | null {
   if (part.kind === "fixed") return null;
   const path = referencePath(part.code, records, null);
   if (path === null || !optional.has(path)) return null;
@@ -108,7 +69,7 @@ function absentField(part: TemplatePart, { records, guards }: Place, optional: R
   return record !== undefined && path.startsWith(`${record}.`) ? path.slice(record.length) : path;
 }
 
-function adviceOn({ words, fields, part }: Left, template: Template, { mayHide }: Place): Diagnostic {
+function adviceOn({ words, fields, part }: Left, template: Template, { mayHide }: TemplatePlace): Diagnostic {
   const isAll = template.every((one) => one.kind === "computed" || one.text.trim() === words);
   const asked = fields.map((field) => `has(${field})`).join(" or ");
   const absent = fields.join(" and ");

@@ -2,8 +2,8 @@
 import type { Canvas } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { readCode, referencePath, type TemplatePart } from "../expression/index.ts";
-import { eachTemplate } from "./absent-values.ts";
 import { advised } from "./advice-finding.ts";
+import { eachTemplate } from "./templates.ts";
 
 /** Operations that yield a condition, whatever they are made of. */
 const CONDITIONS: ReadonlySet<string> = new Set(["not", "and", "or", "compare"]);

@@ -143,7 +143,7 @@ function ofTable(found: Found, table: TableElement): void {
 
 type CellRows = "head" | "row" | "foot" | "pagefoot";
 
-/** @param holder what holds the rows. One that is told in a line is a cell itself. */
+/** @param holder the element that holds the rows; a row that the source writes as one line counts as a cell */
 function ofCells(
   found: Found,
   rows: readonly (readonly FootCell[])[] | undefined,

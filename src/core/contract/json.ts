@@ -17,7 +17,7 @@ export interface JsonReading {
 const DEPTH_MAX = 100;
 /** Digits of a number written out; longer ones are slips or attacks. */
 const DIGITS_MAX = 400;
-/** About so many values, of 60 bytes of memory each, keep within four times the largest plan's body of 32 MiB. */
+/** A value takes about 60 bytes of memory, so that these take about four times the largest plan's body of 32 MiB. */
 const WEIGHT_MAX = 2_000_000;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 

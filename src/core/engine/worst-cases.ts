@@ -171,7 +171,7 @@ export function findWorstCases(
   return judgementOf([...findEmptySource(canvas), ...unfit, ...found], [...hindered.told, ...laying.leftOut(canvas)]);
 }
 
-/** What a code cannot hold is told with likely data, once; what does not fit with the examples is not judged. */
+/** Leaves out codes that likely data already break, and elements that do not fit with the examples. */
 function freshIn(canvas: Canvas, hindered: ReturnType<typeof hinderedBy>): (one: Diagnostic) => boolean {
   const ownCodes = codeStarts(canvas);
   return (one) => !(isRefusedCode(one) && ownCodes.has(one.span.start)) && !hindered.isAt(one);

@@ -1,4 +1,4 @@
-// Elements that do not fit with the examples already: what longer data do to them is not judged, which is told of each.
+// Elements that do not fit even with the examples. Longer data are not tried on them, and a finding says so of each.
 import { type Canvas, namesWithin, reads } from "../canvas/index.ts";
 import { type Diagnostic, diagnose, type Span } from "../diagnostics/index.ts";
 

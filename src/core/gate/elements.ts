@@ -71,7 +71,7 @@ function indexPage(walk: Walk, page: CanvasPage): void {
   for (const child of page.body.children) indexElement(walk, child, { isLayered: false, inBackground: false });
 }
 
-/** What is known of an element is its author's, by the word that the own span starts with. */
+/** Notes an element by its start, with the row of the schema table that its author wrote. */
 function noteElement(walk: Walk, [start]: SourceSpan, info: Omit<ElementInfo, "written">): void {
   const written = walk.written.get(info.ownSpan[0]);
   if (written !== undefined) walk.byStart.set(start, { ...info, written });
@@ -149,7 +149,7 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
   }
 }
 
-/** Elements that hold nothing which draws for itself. */
+/** Elements without parts that draw something of their own. */
 type ChildlessKind =
   | "text"
   | "markdown"
@@ -188,7 +188,7 @@ export function nameOf({ written, inBackground }: ElementInfo): string {
   return inBackground ? `${written.name} of the background` : written.name;
 }
 
-/** Whether the properties of an element let a repair name this one. */
+/** Whether an element takes a property, so that a repair may name it. */
 export function takes({ written }: ElementInfo, property: string): boolean {
   return hasUseOf(written, property);
 }

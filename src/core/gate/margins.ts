@@ -267,7 +267,7 @@ export function sideExtents(page: Page, elements: ElementIndex, before: SideExte
   return { leftEmu: left, rightEmu: right };
 }
 
-/** The line of a frame lies about the edge of what it frames, or at one side of it: its width is nobody's margin. */
+/** The width of a border line, which margins leave out: the line may lie inside, outside or about the edge. */
 export function frameLineEmu(item: PlacedItem): Emu {
   return item.kind === "stroke" && item.isBorder === true ? item.widthEmu : 0;
 }

@@ -234,15 +234,15 @@ function pairsBetween(
     const found: ReadPair[] = [];
     // What stands before a cell is another cell; the head of its column says what it is.
     const left = column === undefined ? (lefts.get(of) ?? null) : null;
-    const isTold = { of, value, sources };
+    const drawn = { of, value, sources };
     if (left !== null) {
       const label = left.element === of.element ? left : (blocks.get(left) ?? left);
-      found.push({ label: label.text.trim(), place: "beside", labelText: left, ...isTold });
+      found.push({ label: label.text.trim(), place: "beside", labelText: left, ...drawn });
     }
-    if (column !== undefined) found.push({ label: column.heading, place: "above", labelText: null, ...isTold });
+    if (column !== undefined) found.push({ label: column.heading, place: "above", labelText: null, ...drawn });
     const above = column === undefined ? nearest(rows, of, over) : null;
     if (above !== null && !taken.has(above) && !wrapped.has(above)) {
-      found.push({ label: above.text.trim(), place: "above", labelText: above, ...isTold });
+      found.push({ label: above.text.trim(), place: "above", labelText: above, ...drawn });
     }
     return found;
   });

@@ -6,7 +6,7 @@ export function daysFrom(from: string, to: string): number | null {
   return start === null || end === null ? null : end - start;
 }
 
-/** Days since 0000-03-01 in the Gregorian calendar; plain arithmetic, so that no clock or zone is asked. */
+/** Days since 0000-03-01 in the Gregorian calendar. */
 function dayNumber(date: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
   if (match === null) return null;

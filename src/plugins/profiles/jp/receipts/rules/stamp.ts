@@ -35,7 +35,7 @@ function isNoBusiness(form: Form): boolean {
 export const stampBox = defineRule({
   meta: {
     id: "stamp-box",
-    summary: "A receipt on paper that is liable to stamp duty has a place for the stamp.",
+    summary: "A paper receipt on which stamp duty is due has a place for the stamp.",
     severity: "error",
     basis: [stampTaxAct("別表第一 17号の1"), stampTaxAct("8条")],
     unverified: "professions and non-profit bodies are told by their names alone",
