@@ -22,7 +22,7 @@ const FORMS = globSync([
 /** Lists without a declared bound are tried with so many entries; a check tries more. */
 const ENTRIES_UNDECLARED = 40;
 /** Longer lists say nothing that these do not say. */
-const ENTRIES_MAX = 60;
+const ENTRIES_MAX = 30;
 const LETTERS = [
   ..."国東京都港区赤坂株式会社山田太郎検査成績書納品請求見積注文部品番号数量単価備考鋼板材料品質管理責任者承認",
   ..."アイウエオカキクケコあいうえおのにをはが、。ー（）",

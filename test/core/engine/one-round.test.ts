@@ -165,7 +165,7 @@ describe("a mistake causes no finding elsewhere", () => {
         broken += 1;
         expect(strangers(source, line)).toEqual([]);
       }),
-      { numRuns: inLane({ fast: 20, full: 400 }) },
+      { numRuns: inLane({ fast: 20, full: 200 }) },
     );
     expect(broken).toBeGreaterThan(10);
   });
