@@ -22,7 +22,8 @@ import { corsHeaders, preflightHeaders } from "./cors.ts";
 import { protocolRefusals, type Refused, uncountedMessages } from "./counting.ts";
 import { DOCUMENT_FORM } from "./form/resource.ts";
 import { type Guards, refusalOf } from "./guards.ts";
-import { type Message, messageOf } from "./message.ts";
+import { KeptLists } from "./kept-lists.ts";
+import { messageOf } from "./message.ts";
 import {
   type AuthorizationServer,
   challengeOf,
@@ -68,14 +69,21 @@ function resourcesOf({ resources = [] }: McpOptions): readonly Resource[] {
 /** Bodies are limited by the caller's plan before the library sees them; its own limit must not be smaller. */
 const LIBRARY_BODY_BYTES_MAX = Number.MAX_SAFE_INTEGER;
 
+/** The endpoint's own: what it is made of, the tools of the catalogue, and the lists that it has answered. */
+interface Endpoint {
+  readonly options: McpOptions;
+  readonly tools: readonly ToolDefinition[];
+  readonly lists: KeptLists;
+}
+
 /** Serves `POST /mcp` and the metadata that its challenge points to. Other paths are left to the next handler. */
 export function mcpHandler(options: McpOptions): HttpHandler {
-  const tools = toolsOf(options.catalogue);
+  const endpoint: Endpoint = { options, tools: toolsOf(options.catalogue), lists: new KeptLists() };
   return async (request, response) => {
     const head = requestHeadOf(request);
     if (!METADATA_PATHS.includes(head.path) && head.path !== MCP_PATH) return false;
     try {
-      if (head.path === MCP_PATH) await serve(options, tools, request, response, head);
+      if (head.path === MCP_PATH) await serve(endpoint, request, response, head);
       else answerMetadata(options, response, head);
     } catch (thrown) {
       refuse(options, response, head, { thrown, isGone: isGone(request, response) });
@@ -105,8 +113,7 @@ function answerMetadata(
 
 /** Guards, method, credential, size, form: in this order, so that nobody's body is read beyond what they may send. */
 async function serve(
-  options: McpOptions,
-  tools: readonly ToolDefinition[],
+  { options, tools, lists }: Endpoint,
   request: HttpRequest,
   response: HttpResponse,
   head: RequestHead,
@@ -147,7 +154,10 @@ async function serve(
     signal: goneSignal(response),
     answerHeaders: answerHeadersOf(counted ?? new Headers()),
   };
-  const answer = await protocolAnswer(options, connection, head, message);
+  const protocolHeaders = protocolHeadersOf(head);
+  const answer = await lists.answer({ parsed: message.parsed, headers: protocolHeaders, connection }, (parsed) =>
+    protocolAnswer(options, connection, protocolHeaders, parsed),
+  );
   for (const code of protocolRefusals(answer)) options.refused?.(null, code);
   send(
     response,
@@ -186,8 +196,8 @@ async function identified({ baseUrl, identify }: McpOptions, headers: Headers): 
 async function protocolAnswer(
   options: McpOptions,
   connection: Connection,
-  head: RequestHead,
-  { parsed }: Message,
+  headers: Headers,
+  parsed: unknown,
 ): Promise<Answer> {
   const reported: unknown[] = [];
   const handler = createMcpHandler(() => (options.serverOf ?? serverFor)(connection, options), {
@@ -196,7 +206,7 @@ async function protocolAnswer(
     onerror: (error) => reported.push(error),
   });
   try {
-    const init = { method: "POST", headers: protocolHeadersOf(head), signal: connection.signal };
+    const init = { method: "POST", headers, signal: connection.signal };
     const url = `${options.baseUrl}${MCP_PATH}`;
     const answer = await handler.fetch(new Request(url, init), { parsedBody: passableCalls(parsed) });
     // The library reports every mistake of a client too, which is no failure of ours and may repeat what they sent.
