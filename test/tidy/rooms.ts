@@ -110,7 +110,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "facades/openapi": impure(["core/methods", "gen"], ["@bufbuild/protobuf", "@bufbuild/protovalidate", "openapi3-ts"]),
   "facades/mcp": impure(
     ["core/methods", "core/services", "core/diagnostics", "core/reference", "gen"],
-    ["@bufbuild/protobuf", "@connectrpc/connect", "@modelcontextprotocol/*"],
+    ["@bufbuild/protobuf", "@connectrpc/connect", "@modelcontextprotocol/*", "lru-cache"],
   ),
   "facades/oauth": impure(["core/methods", "core/services"], ["oidc-provider", "openid-client", "jose"]),
   "facades/console": impure(["core/methods", "core/services", "gen"]),
