@@ -12,7 +12,7 @@ import {
 } from "../check/index.ts";
 import { bothHold, type ExpressionCode } from "../expression/index.ts";
 import { alignedCells } from "./aligned-cells.ts";
-import { boxOf, boxValues, CELL_KEYS, cellValues, lengthOf, wordOf } from "./boxes.ts";
+import { boxOf, boxValues, CELL_KEYS, cellValues, lengthOf, linedBoxOf, wordOf } from "./boxes.ts";
 import type { CanvasElement } from "./canvas-elements.ts";
 import { compileBarcode } from "./compile-barcode.ts";
 import { compileCells } from "./compile-cells.ts";
@@ -232,7 +232,7 @@ function compileSeals(element: CheckedElement<"seals">, placed: PlacedElement): 
     return compileSeal(child, { compiling, text: own, values: boxValues(compiling.resources, child, null) });
   });
   const columns = countOf(element.properties, "cols") ?? Math.max(1, seals.length);
-  return { kind: "seals", ...baseOf(element, placed), columns, seals };
+  return { kind: "seals", box: linedBoxOf(placed.values, colorOf(text)), span: spanOf(element), columns, seals };
 }
 
 function compileGrid(element: StandingElement<"grid">, placed: PlacedElement): CanvasElement {

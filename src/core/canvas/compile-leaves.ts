@@ -1,7 +1,7 @@
 // Elements without a block of others: texts, drawings, marks, and what moves the flow.
 import type { CheckedElement, CheckedValue, CheckedValues, ChoiceOf, PropertyName } from "../check/index.ts";
 import { type ExpressionCode, textCode } from "../expression/index.ts";
-import { boxOf, lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
+import { boxOf, lengthOf, linedBoxOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
 import type { CanvasElement, CheckElement, PairElement, SealElement, TextElement } from "./canvas-elements.ts";
 import type { Box, Emu, Paint, Stroke } from "./canvas-styles.ts";
 import {
@@ -160,7 +160,7 @@ export function compileSeal(element: CheckedElement<"seal">, { compiling, text, 
   const centred = withDefault(withDefault(text, "align", "center"), "valign", "middle");
   return {
     kind: "seal",
-    box: boxOf(values, colorOf(text)),
+    box: linedBoxOf(values, colorOf(text)),
     span: spanOf(element),
     source: pictureOf(element.args.get("source")),
     label: label?.kind === "template" ? label.template : null,
@@ -173,7 +173,7 @@ export function compileComb(element: CheckedElement<"comb">, { compiling, text, 
   const { args, properties } = element;
   return {
     kind: "comb",
-    box: boxOf(values, colorOf(text)),
+    box: linedBoxOf(values, colorOf(text)),
     span: spanOf(element),
     content: templateOf(args, "content"),
     cells: countOf(properties, "cells") ?? 1,
