@@ -14,6 +14,7 @@ import { bothHold, type ExpressionCode } from "../expression/index.ts";
 import { alignedCells } from "./aligned-cells.ts";
 import { boxOf, boxValues, CELL_KEYS, cellValues, lengthOf, linedBoxOf, wordOf } from "./boxes.ts";
 import type { CanvasElement } from "./canvas-elements.ts";
+import { aroundDrawn } from "./clear-of-border.ts";
 import { compileBarcode } from "./compile-barcode.ts";
 import { compileCells } from "./compile-cells.ts";
 import { compileChart } from "./compile-chart.ts";
@@ -124,7 +125,23 @@ function compileElement(compiling: Compiling, element: StandingElement, around: 
   const values = boxValues(resources, element, around.cells);
   // The compiler that stands under a name is that of its elements.
   const compile = COMPILERS[name] as Compile<never> as (element: StandingElement, placed: PlacedElement) => Compiled;
-  return compile(element, { compiling, text, values, around });
+  return clearInside(compile(element, { compiling, text, values, around }));
+}
+
+/** A container with room beside its own borders for what they would cover. */
+function clearInside(compiled: Compiled): Compiled {
+  if (compiled === null || !("kind" in compiled)) return compiled;
+  switch (compiled.kind) {
+    case "stack":
+    case "box":
+    case "row":
+    case "grid":
+    case "each":
+    case "columns":
+      return { ...compiled, box: aroundDrawn(compiled.box, compiled.children, "inside") };
+    default:
+      return compiled;
+  }
 }
 
 function baseOf(element: AnyElement, { text, values }: Placed) {
