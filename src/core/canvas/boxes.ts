@@ -133,6 +133,28 @@ export function boxOf(values: CheckedValues, textColor: Paint): Box {
   };
 }
 
+/** What says that a side has a line, or none. */
+const SIDES = ["border", "border-top", "border-right", "border-bottom", "border-left"] as const;
+/** The line of what has one by itself, in the colour of its text. */
+const OWN_BORDER: CheckedValue = {
+  kind: "stroke",
+  stroke: { none: false, widthEmu: STROKE_DEFAULT_EMU, paint: null, dash: null },
+};
+
+/**
+ * The box of what has a thin line around it by itself. Where its template takes that away on some sides, or says the
+ * kind or the colour alone, the rest of the line is as it would be.
+ */
+export function linedBoxOf(values: CheckedValues, textColor: Paint): Box {
+  const said = SIDES.map((side) => values.get(side)).filter((value) => value?.kind === "stroke");
+  const isChanged = said.length > 0 || values.has("border-color") || values.has("border-style");
+  const isOwn = isChanged && !values.has("border") && said.every(({ stroke }) => stroke.none || stroke.widthEmu === 0);
+  const box = boxOf(isOwn ? new Map([...values, ["border", OWN_BORDER]]) : values, textColor);
+  const { borderTop, borderRight, borderBottom, borderLeft } = box;
+  const hasLine = [borderTop, borderRight, borderBottom, borderLeft].some((stroke) => stroke !== null);
+  return isChanged && !hasLine ? { ...box, isUnlined: true } : box;
+}
+
 const TURNS = { "90": 90, "180": 180, "270": 270 } as const;
 
 /** Absent where the box is upright, so that upright boxes keep their compiled form. */

@@ -66,6 +66,8 @@ export interface Box {
   readonly rotate?: 90 | 180 | 270;
   /** Laid out before a quarter turn: its width here is the height that the template says, and the other way about. */
   readonly isLying?: true;
+  /** Its template takes away the line that it has by itself. */
+  readonly isUnlined?: true;
   /** From 0 (unseen) to 1,000; absent: opaque. */
   readonly opacityThousandths?: number;
 }

@@ -10,6 +10,7 @@ import {
 import { boxOf, CELL_KEYS, cellBox, cellValues, lengthOf, strokeOf, wordOf } from "./boxes.ts";
 import type { CanvasElement, CellBox, CellsElement, GridCell } from "./canvas-elements.ts";
 import type { Paint, Stroke } from "./canvas-styles.ts";
+import { aroundDrawn } from "./clear-of-border.ts";
 import { colorOf, flagOf, isTabular, type Placed, spanOf, templateOf } from "./element-values.ts";
 import { cellText, styleNameOf, styleProperties, type TextValues, withDefault, withStyleText } from "./text-styles.ts";
 
@@ -73,6 +74,8 @@ export function compileCells(
     const cell = one.place.cell as RuledCell;
     const inside = looks[at]?.text ?? text;
     const { row, rows, column } = one.place;
+    const ruled = { ...one.box, ...sidesOf(one, framed, size, lines) };
+    const children = cell.children.length === 0 ? null : compileInCell(cell, inside);
     return {
       fromColumn: column,
       toColumn: column + one.place.columns - 1,
@@ -80,12 +83,12 @@ export function compileCells(
       rows,
       names: cell.name === "head" ? namesOf(plan.places, one.place) : null,
       content: templateOf(cell.args, "content"),
-      cell: { ...one.box, ...sidesOf(one, framed, size, lines) },
+      cell: children === null ? ruled : aroundDrawn(ruled, children, "shared"),
       heightMinEmu: lengthOf(cell.properties, "min-h"),
       style: compiling.styles.index(inside, isTabular(cell.args.get("content"), cell)),
       role: wordOf(cell.properties, "role"),
       span: spanOf(cell),
-      ...(cell.children.length === 0 ? {} : { children: compileInCell(cell, inside) }),
+      ...(children === null ? {} : { children }),
     };
   });
   return {

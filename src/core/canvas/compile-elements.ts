@@ -12,8 +12,9 @@ import {
 } from "../check/index.ts";
 import { bothHold, type ExpressionCode } from "../expression/index.ts";
 import { alignedCells } from "./aligned-cells.ts";
-import { boxOf, boxValues, CELL_KEYS, cellValues, lengthOf, wordOf } from "./boxes.ts";
+import { boxOf, boxValues, CELL_KEYS, cellValues, lengthOf, linedBoxOf, wordOf } from "./boxes.ts";
 import type { CanvasElement } from "./canvas-elements.ts";
+import { aroundDrawn } from "./clear-of-border.ts";
 import { compileBarcode } from "./compile-barcode.ts";
 import { compileCells } from "./compile-cells.ts";
 import { compileChart } from "./compile-chart.ts";
@@ -124,7 +125,23 @@ function compileElement(compiling: Compiling, element: StandingElement, around: 
   const values = boxValues(resources, element, around.cells);
   // The compiler that stands under a name is that of its elements.
   const compile = COMPILERS[name] as Compile<never> as (element: StandingElement, placed: PlacedElement) => Compiled;
-  return compile(element, { compiling, text, values, around });
+  return clearInside(compile(element, { compiling, text, values, around }));
+}
+
+/** A container with room beside its own borders for what they would cover. */
+function clearInside(compiled: Compiled): Compiled {
+  if (compiled === null || !("kind" in compiled)) return compiled;
+  switch (compiled.kind) {
+    case "stack":
+    case "box":
+    case "row":
+    case "grid":
+    case "each":
+    case "columns":
+      return { ...compiled, box: aroundDrawn(compiled.box, compiled.children, "inside") };
+    default:
+      return compiled;
+  }
 }
 
 function baseOf(element: AnyElement, { text, values }: Placed) {
@@ -232,7 +249,7 @@ function compileSeals(element: CheckedElement<"seals">, placed: PlacedElement): 
     return compileSeal(child, { compiling, text: own, values: boxValues(compiling.resources, child, null) });
   });
   const columns = countOf(element.properties, "cols") ?? Math.max(1, seals.length);
-  return { kind: "seals", ...baseOf(element, placed), columns, seals };
+  return { kind: "seals", box: linedBoxOf(placed.values, colorOf(text)), span: spanOf(element), columns, seals };
 }
 
 function compileGrid(element: StandingElement<"grid">, placed: PlacedElement): CanvasElement {

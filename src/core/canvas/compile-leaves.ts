@@ -1,9 +1,10 @@
 // Elements without a block of others: texts, drawings, marks, and what moves the flow.
 import type { CheckedElement, CheckedValue, CheckedValues, ChoiceOf, PropertyName } from "../check/index.ts";
 import { type ExpressionCode, textCode } from "../expression/index.ts";
-import { boxOf, lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
+import { boxOf, lengthOf, linedBoxOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
 import type { CanvasElement, CheckElement, PairElement, SealElement, TextElement } from "./canvas-elements.ts";
-import type { Box, Emu, Paint, Stroke } from "./canvas-styles.ts";
+import type { Box, Paint, Stroke } from "./canvas-styles.ts";
+import { clearOfBorder } from "./clear-of-border.ts";
 import {
   argumentChoiceOf,
   type Compiling,
@@ -160,7 +161,7 @@ export function compileSeal(element: CheckedElement<"seal">, { compiling, text, 
   const centred = withDefault(withDefault(text, "align", "center"), "valign", "middle");
   return {
     kind: "seal",
-    box: boxOf(values, colorOf(text)),
+    box: linedBoxOf(values, colorOf(text)),
     span: spanOf(element),
     source: pictureOf(element.args.get("source")),
     label: label?.kind === "template" ? label.template : null,
@@ -173,7 +174,7 @@ export function compileComb(element: CheckedElement<"comb">, { compiling, text, 
   const { args, properties } = element;
   return {
     kind: "comb",
-    box: boxOf(values, colorOf(text)),
+    box: linedBoxOf(values, colorOf(text)),
     span: spanOf(element),
     content: templateOf(args, "content"),
     cells: countOf(properties, "cells") ?? 1,
@@ -181,30 +182,12 @@ export function compileComb(element: CheckedElement<"comb">, { compiling, text, 
   };
 }
 
-/** A border that is no wider leaves the box to tick whole where nothing is kept free. */
-const BORDER_BESIDE_EMU = 9_525;
-
-/** The box to tick stands at the edge of its content: a thick border would cover it where the padding is less. */
-function withinBorder(box: Box): Box {
-  const beside = (stroke: Stroke | null, paddingEmu: Emu): Emu =>
-    stroke === null || stroke.widthEmu <= BORDER_BESIDE_EMU ? paddingEmu : Math.max(paddingEmu, stroke.widthEmu);
-  const [top, right, bottom, left] = box.padding;
-  const { borderTop, borderRight, borderBottom, borderLeft } = box;
-  const padding = [
-    beside(borderTop, top),
-    beside(borderRight, right),
-    beside(borderBottom, bottom),
-    beside(borderLeft, left),
-  ] as const;
-  return { ...box, padding };
-}
-
 /** A box to tick. */
 export function compileCheck(element: CheckedElement<"check">, { compiling, text, values }: Placed): CheckElement {
   const ticked = element.args.get("ticked");
   return {
     kind: "check",
-    box: withinBorder(boxOf(values, colorOf(text))),
+    box: clearOfBorder(boxOf(values, colorOf(text)), "inside"),
     span: spanOf(element),
     ticked: ticked?.kind === "code" ? ticked.checked.code : null,
     mark: choiceOf(element, "mark") ?? "tick",

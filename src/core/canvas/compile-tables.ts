@@ -4,6 +4,7 @@ import { valueWritten } from "../expression/index.ts";
 import { boxOf, boxValues, CELL_KEYS, cellBox, cellValues, lengthOf, paintOf, wordOf } from "./boxes.ts";
 import type { CanvasElement, TableColumn, TableElement } from "./canvas-elements.ts";
 import type { Width } from "./canvas-styles.ts";
+import { aroundDrawn } from "./clear-of-border.ts";
 import { type AxisParts, compileAxis } from "./compile-gantt.ts";
 import {
   compileCarry,
@@ -239,13 +240,15 @@ function compileColumn(
   const share: Width = { kind: "share", thousandths: 1000 };
   const each = column.args.get("array");
   const own = boxValues(resources, column, cells);
+  const cell = cellBox(own, colorOf(text));
+  const children = column.children.length === 0 ? null : compileCell(column, text);
   const decorated = element.properties.has("head-fill") || element.properties.has("head-style");
   return {
     id: idOf(column),
     heading: templateOf(column.args, "heading"),
     content: templateOf(column.args, "cell"),
     width: width?.kind === "width" ? width.width : share,
-    cell: cellBox(own, colorOf(text)),
+    cell: children === null ? cell : aroundDrawn(cell, children, "shared"),
     headStyle: styles.index(headingText(compiling, table, element), false),
     bodyStyle: styles.index(text, isTabular(column.args.get("cell"), column)),
     role: wordOf(column.properties, "role"),
@@ -254,7 +257,7 @@ function compileColumn(
     ...mergingOf(column),
     ...(when === null ? {} : { when }),
     ...(each?.kind === "code" ? { each: each.checked.code } : {}),
-    ...(column.children.length === 0 ? {} : { children: compileCell(column, text) }),
+    ...(children === null ? {} : { children }),
   };
 }
 

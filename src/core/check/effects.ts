@@ -88,7 +88,6 @@ const NO_VALUE: Idle = { properties: ["role"], why: "A role belongs to what show
 const ONE_LINE: Idle = { properties: ["wrap", "kinsoku", "fit", "lines", "hang"], why: "Its words stand on one line." };
 const PLACED: Idle = { properties: ["align", "valign"], why: "It places its words itself." };
 const LEVEL: Idle = { properties: ["valign"], why: "Label and value stand on one line, and are as high as they need." };
-const SINGLE: Idle = { properties: ["border-style"], values: ["double"], why: "Its lines are single ones." };
 const OWN_LINE: Idle = {
   properties: FRAME_PROPERTIES,
   why: "A rect has no content, and its line is stroke=.",
@@ -147,9 +146,9 @@ const IDLE: { readonly [Name in ElementName]?: readonly Idle[] } = {
   rect: [DECORATION, UNPARTED, NO_VALUE, OWN_LINE, RECT],
   image: [UNPARTED],
   seal: [UNPARTED, PLACED],
-  seals: [HOLDS_WORDS, UNPARTED, NO_VALUE, PLACED, EACH_SEAL, SINGLE],
+  seals: [HOLDS_WORDS, UNPARTED, NO_VALUE, PLACED, EACH_SEAL],
   barcode: [UNPARTED],
-  comb: [UNPARTED, CELLS, FROM_THE_LEFT, SINGLE],
+  comb: [UNPARTED, CELLS, FROM_THE_LEFT],
   check: [HOLDS_WORDS, UNPARTED, { properties: ["valign"], why: "The box stands beside the first line of its words." }],
   pairs: [HOLDS_WORDS, LEVEL],
   pair: [LEVEL],

@@ -109,6 +109,7 @@ const EMPTY_FRAME_EMU = 6_350;
 
 function withFrame(element: SealElement, style: TextStyle): SealElement {
   const { box } = element;
+  if (box.isUnlined === true) return element;
   if (box.borderTop !== null || box.borderRight !== null || box.borderBottom !== null || box.borderLeft !== null) {
     return element;
   }

@@ -1,5 +1,5 @@
 // Check boxes, combs and rows of seal boxes → drawings with texts in their places.
-import type { CheckElement, CombElement, Emu, SealElement, SealsElement, Stroke, TextStyle } from "../canvas/index.ts";
+import type { Box, CheckElement, CombElement, Emu, SealElement, SealsElement, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
@@ -16,6 +16,7 @@ import {
   type TextBlock,
 } from "./blocks.ts";
 import { buildSeal } from "./build-graphics.ts";
+import { thirdOf } from "./double-lines.ts";
 import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import type { Finding } from "./findings.ts";
 import { aboutGlyphs } from "./fit-findings.ts";
@@ -30,7 +31,9 @@ import { naturalTextWidth, setTextBox } from "./text-box.ts";
 const THIN_EMU = 6_350;
 
 /** Lines of an element whose template declares none: thin, in the colour of its text. */
-function ownLine(input: LayoutInput, stroke: Stroke | null, style: number, scope: Scope): Line | null {
+function ownLine(input: LayoutInput, box: Box, style: number, scope: Scope): Line | null {
+  if (box.isUnlined === true) return null;
+  const stroke = box.borderLeft ?? box.borderTop;
   const { color } = styleOf(input.canvas, style);
   const drawn = stroke ?? { widthEmu: THIN_EMU, paint: color, dash: "solid" };
   return resolveBorder(drawn, (paint) => resolveColor(input, paint, scope));
@@ -251,9 +254,11 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
     const text = setTextBox(centred, { shown: letter, style: index, scope, room: cell, span }, found);
     return { xEmu: left, yEmu: 0, widthEmu: right - left, heightEmu, text };
   });
-  const line = ownLine(input, box.borderLeft ?? box.borderTop, element.style, scope);
+  const line = ownLine(input, box, element.style, scope);
+  const columnEdgesEmu = Array.from({ length: cells + 1 }, (_, cell) => edge(cell));
+  const lines = latticeLines(line, { columnEdgesEmu, rowEdgesEmu: [0, heightEmu] });
   const margins = { x: box.margin[1] + box.margin[3], y: box.margin[0] + box.margin[2] };
-  return drawing(element.span, widthEmu + margins.x, heightEmu + margins.y, combLines(line, edge, cells, heightEmu), {
+  return drawing(element.span, widthEmu + margins.x, heightEmu + margins.y, lines, {
     texts,
     structure: "P",
     frame: { ...NO_FRAME, margin: box.margin, fill: frameOf(input, box, scope).fill },
@@ -278,31 +283,56 @@ function firstOfEach(found: readonly Finding[]): readonly Finding[] {
   });
 }
 
-function combLines(line: Line | null, edge: (cell: number) => Emu, cells: number, heightEmu: Emu) {
+/** Lines at the edges of columns and rows, and around all of them. */
+interface Lattice {
+  /** The edges of all columns, and those of all rows: from 0 on. */
+  readonly columnEdgesEmu: readonly Emu[];
+  readonly rowEdgesEmu: readonly Emu[];
+}
+
+/**
+ * The lines of a lattice. Of double ones, the inner stroke goes around each cell by itself, so that strokes end where
+ * they meet.
+ */
+function latticeLines(line: Line | null, { columnEdgesEmu, rowEdgesEmu }: Lattice): readonly DrawnShape[] {
   if (line === null) return [];
-  const shapes: DrawnShape[] = [];
-  for (let cell = 1; cell < cells; cell++) {
-    shapes.push(
-      segment(line, [
-        [edge(cell), 0],
-        [edge(cell), heightEmu],
-      ]),
+  const [right, bottom] = [columnEdgesEmu.at(-1) ?? 0, rowEdgesEmu.at(-1) ?? 0];
+  if (line.dash === "double") {
+    const third = thirdOf(line);
+    const single: Line = { ...line, widthEmu: third, dash: "solid" };
+    const cells = rowEdgesEmu.slice(1).flatMap((foot, row) =>
+      columnEdgesEmu.slice(1).flatMap((end, column) => {
+        const [left, top] = [columnEdgesEmu[column] ?? 0, rowEdgesEmu[row] ?? 0];
+        if (Math.min(end - left, foot - top) <= 2 * third) return [];
+        return segment(single, cornersOf([left + third, top + third, end - third, foot - third]), true);
+      }),
     );
+    return [...cells, segment(single, cornersOf([-third, -third, right + third, bottom + third]), true)];
   }
-  const [right, bottom] = [edge(cells), heightEmu];
-  shapes.push(
-    segment(
-      line,
-      [
-        [0, 0],
-        [right, 0],
-        [right, bottom],
-        [0, bottom],
-      ],
-      true,
-    ),
+  const across = rowEdgesEmu.slice(1, -1).map((y) =>
+    segment(line, [
+      [0, y],
+      [right, y],
+    ]),
   );
-  return shapes;
+  const down = columnEdgesEmu.slice(1, -1).map((x) =>
+    segment(line, [
+      [x, 0],
+      [x, bottom],
+    ]),
+  );
+  return [...across, ...down, segment(line, cornersOf([0, 0, right, bottom]), true)];
+}
+
+type Corners = readonly [left: Emu, top: Emu, right: Emu, bottom: Emu];
+
+function cornersOf([left, top, right, bottom]: Corners): readonly (readonly [Emu, Emu])[] {
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
 }
 
 function tooManyLetters(element: CombElement, shown: ShownText, letters: number): Finding {
@@ -349,9 +379,12 @@ export function buildSeals(input: LayoutInput, element: SealsElement, scope: Sco
   });
   const style = shown[0]?.style ?? 0;
   // Without a seal there is nothing to frame, and no text whose colour the frame could take.
-  const line = shown.length === 0 ? null : ownLine(input, box.borderLeft ?? box.borderTop, style, scope);
+  const line = shown.length === 0 ? null : ownLine(input, box, style, scope);
   if (line !== null) {
-    const lines = sealLines(line, edge, columns, rows, labelEmu, rowEmu);
+    const columnEdgesEmu = Array.from({ length: columns + 1 }, (_, column) => edge(column));
+    const tops = Array.from({ length: rows }, (_, row) => row * rowEmu);
+    const rowEdgesEmu = [...tops.flatMap((top) => (labelEmu > 0 ? [top, top + labelEmu] : [top])), rows * rowEmu];
+    const lines = latticeLines(line, { columnEdgesEmu, rowEdgesEmu });
     const frame = drawing(element.span, widthEmu, rows * rowEmu, lines, { structure: "Div" });
     children.push({ xEmu: 0, yEmu: 0, block: frame });
   }
@@ -396,40 +429,4 @@ function sealPlace(input: LayoutInput, seal: SealElement, scope: Scope, place: S
   const yEmu = place.top + place.labelEmu + Math.floor((height - side) / 2);
   children.push({ xEmu: place.left + Math.floor((place.width - side) / 2), yEmu, block });
   return children;
-}
-
-function sealLines(
-  line: Line,
-  edge: (column: number) => Emu,
-  columns: number,
-  rows: number,
-  labelEmu: Emu,
-  rowEmu: Emu,
-): readonly DrawnShape[] {
-  const [right, bottom] = [edge(columns), rows * rowEmu];
-  const across = (y: Emu) =>
-    segment(line, [
-      [0, y],
-      [right, y],
-    ]);
-  const shapes: DrawnShape[] = [];
-  for (let row = 0; row < rows; row++) {
-    if (row > 0) shapes.push(across(row * rowEmu));
-    if (labelEmu > 0) shapes.push(across(row * rowEmu + labelEmu));
-  }
-  for (let column = 1; column < columns; column++) {
-    shapes.push(
-      segment(line, [
-        [edge(column), 0],
-        [edge(column), bottom],
-      ]),
-    );
-  }
-  const corners: readonly (readonly [Emu, Emu])[] = [
-    [0, 0],
-    [right, 0],
-    [right, bottom],
-    [0, bottom],
-  ];
-  return [...shapes, segment(line, corners, true)];
 }

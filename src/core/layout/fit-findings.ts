@@ -10,7 +10,14 @@ import {
   type SourceSpan,
   shortened,
 } from "../diagnostics/index.ts";
-import { clustersOf, type MissingRange, type TextRange, textHeightEmu, unsetScriptIn } from "../text/index.ts";
+import {
+  clustersOf,
+  type MissingRange,
+  numberLength,
+  type TextRange,
+  textHeightEmu,
+  unsetScriptIn,
+} from "../text/index.ts";
 import { codePointIn } from "../unicode/index.ts";
 import type { Finding } from "./findings.ts";
 import { ENDLESS_EMU, lineLength, type TextRoom } from "./line-spec.ts";
@@ -298,9 +305,11 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
       ? letters > LONGEST_WORD.length
       : setter.naturalWidth(word) > setter.naturalWidth(LONGEST_WORD.slice(0, letters));
   // Nobody takes the parts of a web page's address for words of their own, nor those of a long number for amounts.
-  const isNumber = NUMBER.test(word) && !(isLong && DIGITS.test(word));
-  const severity = runsOut || isNumber ? "error" : isLong ? "info" : "warning";
-  const broken = isNumber ? BROKEN_NUMBER : BROKEN;
+  const numberEnd = numberLength(word);
+  const isNumber = numberEnd !== null && !(isLong && DIGITS.test(word));
+  const isUnit = !runsOut && isNumber && firstEndWithin(box, start, end) >= start + numberEnd;
+  const severity = runsOut || (isNumber && !isUnit) ? "error" : isLong && !isUnit ? "info" : "warning";
+  const broken = isUnit ? PARTED_UNIT : isNumber ? BROKEN_NUMBER : BROKEN;
   // One letter is broken nowhere, and more than one only where that is not allowed yet.
   const isWhole = isNumber || style.wrap === "char" || letters === 1;
   const shrink = shrinkAdvice(box.shown.text.trim(), setter, {
@@ -311,7 +320,11 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
     ...(shrink === null ? [] : [`use ${shrink}`]),
     ...(isWhole ? [] : ["allow breaks anywhere with wrap=char"]),
   ];
-  const how = runsOut ? "so it runs out of it" : "so it is broken inside";
+  const how = runsOut
+    ? "so it runs out of it"
+    : isUnit
+      ? `so "${word.slice(numberEnd ?? 0).trim()}" stands on a line of its own`
+      : "so it is broken inside";
   if (style.writing === "vertical") {
     return {
       ...{ code: "RPT4004", severity },
@@ -393,9 +406,13 @@ function widestLine(box: TextBox): TextRange & { readonly widthEmu: Emu } {
 
 const BROKEN = "all of it is printed, but a reader takes its parts for words of their own";
 const BROKEN_NUMBER = "whoever reads the first line alone reads another number";
-/** An amount, with its sign and its currency. */
+const PARTED_UNIT = "a reader looks for the unit beside its number";
 const DIGITS = /^[0-9０-９]+$/u;
-const NUMBER = /^[¥￥$€▲△+−-]*[0-9０-９][0-9０-９.,，．]*[円%％-]*$/u;
+
+/** The first line end inside a range of the text. */
+function firstEndWithin(box: TextBox, from: number, to: number): number {
+  return box.paragraph.lines.find(({ end }) => end > from && end < to)?.end ?? from;
+}
 
 /** What a finding quotes of a long word. */
 const WORD_SHOWN_MAX = 24;

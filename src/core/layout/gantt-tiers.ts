@@ -11,7 +11,7 @@ import { restyled } from "./restyled.ts";
 import type { ShownText } from "./shown-text.ts";
 import { naturalTextWidth, setTextBox, type TextBox } from "./text-box.ts";
 import { roomsOfThinned } from "./thinned-names.ts";
-import { changesOf, monthAfter, nameOfStep, placeOf } from "./time-scale.ts";
+import { changesOf, dateAt, monthAfter, nameOfStep, placeOf } from "./time-scale.ts";
 
 type Unit = GanttAxis["unit"];
 
@@ -45,6 +45,8 @@ interface Stretch {
   readonly shortName: string | null;
   /** Where a name without its month would be read as a day of the next one; null for names that say their month. */
   readonly monthEndEmu: Emu | null;
+  /** Such a name with its month, `8/31`. */
+  readonly monthName: string | null;
 }
 
 interface TierPlan {
@@ -162,11 +164,18 @@ function stretchesOf({ scale, widthEmu }: AxisPlace, pattern: string): readonly 
       const shortName = shortFormat === null || "problem" in shortFormat ? null : nameOfStep(from, shortFormat);
       const isOfMonth = !("problem" in format) && format.changesDaily && !format.showsMonth;
       const monthEndEmu = isOfMonth ? placeOf(monthAfter(from), scale, widthEmu) : null;
+      const monthName = isOfMonth ? withMonth(from, name) : null;
       const fromEmu = placeOf(from, scale, widthEmu);
-      stretches.push({ fromMin: from, fromEmu, toEmu, name, shortName, monthEndEmu });
+      stretches.push({ fromMin: from, fromEmu, toEmu, name, shortName, monthEndEmu, monthName });
     }
   }
   return stretches;
+}
+
+/** The name of a day with the month that it is of. */
+function withMonth(minute: number, name: string): string | null {
+  const date = dateAt(minute);
+  return date === null ? null : `${date.month}${name.endsWith("日") ? "月" : "/"}${name}`;
 }
 
 /** Free on either side of a name, in thousandths of its size. */
@@ -176,9 +185,13 @@ function insetOf({ input, axis }: AxisPlace): Emu {
   return Math.round((styleOf(input.canvas, axis.headStyle).sizeEmu * NAME_INSET_THOUSANDTHS) / 1000);
 }
 
+/** What a name takes, with what is free on either side of it. */
+function widthOfName(place: AxisPlace, name: string): Emu {
+  return naturalTextWidth(place.input, name, place.axis.headStyle, true) + 2 * insetOf(place);
+}
+
 function needsOf(place: AxisPlace, stretches: readonly Stretch[]) {
-  const inset = insetOf(place);
-  const widthOf = (name: string): Emu => naturalTextWidth(place.input, name, place.axis.headStyle, true) + 2 * inset;
+  const widthOf = (name: string): Emu => widthOfName(place, name);
   return {
     needs: stretches.map(({ name }) => widthOf(name)),
     shortNeeds: stretches.map(({ shortName }) => (shortName === null ? Number.POSITIVE_INFINITY : widthOf(shortName))),
@@ -186,25 +199,36 @@ function needsOf(place: AxisPlace, stretches: readonly Stretch[]) {
 }
 
 function tiersOf(place: AxisPlace, plans: readonly TierPlan[], findings: Finding[]): readonly AxisTier[] {
-  return plans.map((plan) => ({ isFinest: plan.isFinest, cells: tierCells(place, plan, findings) }));
+  const leftOut: string[] = [];
+  const tiers = plans.map((plan) => ({ isFinest: plan.isFinest, cells: tierCells(place, plan, leftOut, findings) }));
+  if (leftOut.length > 0) findings.push(namesLeftOut(place, leftOut));
+  return tiers;
 }
 
-function tierCells(place: AxisPlace, { stretches, isFinest, skip }: TierPlan, findings: Finding[]): AxisTier["cells"] {
+/** @param leftOut takes the names that a reader would look for, and that have no room. */
+function tierCells(
+  place: AxisPlace,
+  { stretches, isFinest, skip }: TierPlan,
+  leftOut: string[],
+  findings: Finding[],
+): AxisTier["cells"] {
   const inset = insetOf(place);
   const { needs, shortNeeds } = needsOf(place, stretches);
   const unit = isFinest ? place.scale.unit : null;
   const rooms = skip === 1 ? null : roomsOfThinned(stretches, { needs, skip, unit, endEmu: place.widthEmu });
   // The name of a week is that of its first day.
   const align = skip > 1 || unit === "week" ? "left" : "center";
-  return stretches.map(({ fromEmu, toEmu, name, shortName, monthEndEmu }, at) => {
+  return stretches.map(({ fromEmu, toEmu, name, shortName, monthEndEmu, monthName }, at) => {
     // A line before a name that is left out would run through the one that takes its room.
     const isBound = rooms === null || rooms.has(at);
     const room = rooms === null ? toEmu - fromEmu : (rooms.get(at) ?? 0);
     const isShort = skip === 1 && (needs[at] ?? 0) > room && shortName !== null;
-    const need = (isShort ? shortNeeds[at] : needs[at]) ?? 0;
-    const said = isShort ? shortName : name;
-    const isInMonth = unit !== "week" || monthEndEmu === null || fromEmu + need / 2 <= monthEndEmu;
-    const shows = isBound && said !== "" && need <= room && isInMonth;
+    const bareEmu = (isShort ? shortNeeds[at] : needs[at]) ?? 0;
+    const isInMonth = unit !== "week" || monthEndEmu === null || fromEmu + bareEmu / 2 <= monthEndEmu;
+    const said = !isInMonth ? (monthName ?? "") : isShort ? shortName : name;
+    const need = isInMonth ? bareEmu : widthOfName(place, said);
+    const shows = isBound && said !== "" && need <= room;
+    if (!shows && said !== "" && (skip === 1 || (isBound && !isInMonth))) leftOut.push(said);
     const text = shows ? setName(place, said, { widthEmu: Math.max(0, room - 2 * inset), align }, findings) : null;
     const start = fromEmu + (align === "left" ? 0 : Math.floor((room - need) / 2));
     return { fromEmu, insetEmu: inset, text, inkEmu: shows ? [start, start + need] : null, isBound };
@@ -242,6 +266,24 @@ function tooFine({ axis, input, scope, scale, widthEmu }: AxisPlace, unit: Unit)
     path,
     why: "where names of steps are left out, nobody can date the bars",
     repair: `take unit=${unit} with its headings, or widen the axis`,
+  };
+}
+
+/** How many of the names that are left out a finding says. */
+const LEFT_OUT_SHOWN = 3;
+
+/** RPT4003: names at the ends of an axis, whose months or weeks are cut off by it. */
+function namesLeftOut({ axis, input, scope }: AxisPlace, names: readonly string[]): Finding {
+  const shown = names.slice(0, LEFT_OUT_SHOWN).map((name) => `"${name}"`);
+  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : "";
+  return {
+    code: "RPT4003",
+    severity: "info",
+    span: axis.span,
+    message: `the heading of the axis has no room for ${shown.join(", ")}${more}`,
+    path: input.evaluation.place(axis.from, scope).path,
+    why: "who reads the axis finds it out by the names beside it",
+    repair: "begin and end the scale with whole steps of its headings, widen the axis, or make its letters smaller",
   };
 }
 

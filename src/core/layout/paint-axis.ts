@@ -19,7 +19,7 @@ import type { Line } from "./frames.ts";
 import { inkOf } from "./ink.ts";
 import { sizeInTier, sizeOfMark, widthOfLine } from "./mark-sizes.ts";
 import { ARTIFACT, type PathCommand, type PlacedItem } from "./pages.ts";
-import { paintLine } from "./paint-lines.ts";
+import { dashOf, paintLine, shrink, strokesOf } from "./paint-lines.ts";
 import { paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Sheet, strokeShape } from "./painting.ts";
 import { polygon } from "./path-shapes.ts";
@@ -222,7 +222,10 @@ function paintBar(painting: Painting, { bar, topEmu, bottomEmu }: PlacedBar, row
   }
   if (bar.border !== null) {
     const rectangle = { leftEmu: left, topEmu, rightEmu: right, bottomEmu };
-    strokeShape(sheet, bar.span, barShape(rectangle, bar.start, bar.end), bar.border, [], false, node);
+    for (const { line, insetEmu } of strokesOf(bar.border)) {
+      const edge = barShape(shrink(rectangle, insetEmu), bar.start, bar.end);
+      strokeShape(sheet, bar.span, edge, line, dashOf(line), false, node);
+    }
   }
   return node;
 }

@@ -19,6 +19,14 @@ export function dashOf(line: Line): readonly Emu[] {
   return SOLID;
 }
 
+/** The strokes of a line around a shape, and how far each lies within its edge: one, or two of a third each. */
+export function strokesOf(line: Line): readonly { readonly line: Line; readonly insetEmu: Emu }[] {
+  if (line.dash !== "double") return [{ line, insetEmu: 0 }];
+  const third = thirdOf(line);
+  const single: Line = { ...line, widthEmu: third, dash: "solid" };
+  return [-third, third].map((insetEmu) => ({ line: single, insetEmu }));
+}
+
 /** A straight line along its axis; a double one is two of a third each. */
 export function paintLine(
   sheet: Sheet,
@@ -188,7 +196,8 @@ function paintSides(
   down(right, edges.rightEmu - (right?.insetEmu ?? 0));
 }
 
-function shrink(edges: Rectangle, by: Emu): Rectangle {
+/** A rectangle that is smaller by so much on each side. */
+export function shrink(edges: Rectangle, by: Emu): Rectangle {
   return {
     leftEmu: edges.leftEmu + by,
     topEmu: edges.topEmu + by,

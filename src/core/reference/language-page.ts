@@ -338,7 +338,8 @@ const TYPOGRAPHY: Rows = [
   [
     "禁則",
     "`kinsoku=strict`, JLREQ's default; `very-strict` keeps small kana, ー and 々 from line starts too. It also holds " +
-      "for `wrap=char`, which parts words anywhere: only `kinsoku=none` begins a line with 、 or 」",
+      "for `wrap=char`, which parts words anywhere: only `kinsoku=none` begins a line with 、 or 」. Numbers in digits " +
+      "of any kind stay whole, beside their unit: 1,200円, ３０個, 12 kg",
   ],
   ["ぶら下げ", "`hang=true`: 。 and 、 may stand beyond a line's end"],
   ["和欧間", "a quarter of the size, none in cells; `latin-gap=0`"],

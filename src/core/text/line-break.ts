@@ -1,6 +1,7 @@
 // Where a line may end: UAX #14 tailored by the Japanese rules of JLREQ (kinsoku) and by groups that a business form
 // keeps together (amounts with their unit, dates, postal codes, names with their title).
 import { codePointIn } from "../unicode/index.ts";
+import { COUNTED, NUMBERS } from "./number-groups.ts";
 import { type BreakUnits, breakBefore, breakUnits } from "./uax14.ts";
 import { clusterStarts } from "./unicode/graphemes.ts";
 import { lineBreakClasses as c } from "./unicode/names.ts";
@@ -12,11 +13,15 @@ export const breakRank = {
   never: 0,
   /** Inside a word: only where a line has no other place. */
   lastResort: 1,
+  /** Inside a number of full-width or kanji digits: a word too, though its letters may be spread. */
+  number: 2,
+  /** Between a number and its unit: only where a line has no other place between words. */
+  unit: 3,
   /** Inside a group that reads as one, such as a date. */
-  reluctant: 2,
-  allowed: 3,
+  reluctant: 4,
+  allowed: 5,
   /** After a newline. */
-  mandatory: 4,
+  mandatory: 6,
 } as const;
 
 export interface BreakOptions {
@@ -71,39 +76,18 @@ function tailoredClass(level: BreakOptions["kinsoku"]): (codePoint: number, valu
   };
 }
 
-const DIGITS = "[0-9０-９]";
-const LONG_COUNTERS = "時間|週間|年間|年度|日間|日目|日以内|営業日|箇所|丁目|番地|番目|回目|四半期|割引|階建|ページ";
-const PLACE_COUNTERS = "[ヶヵケかカ](?:月間?|所|年|国)";
-const SHORT_COUNTERS =
-  "円個式本枚台名人件回箱袋冊部組点年月日時分秒号階番歳才泊食杯着軒社室席通口株" +
-  "倍割缶束巻丁足基機両粒錠玉条項章節款頁字行列語";
-const COUNTERS = `(?:${LONG_COUNTERS}|${PLACE_COUNTERS}|[${SHORT_COUNTERS}])`;
-
-/**
- * Groups that read as one. Each pattern is linear: bounded repetitions, no nesting. Kanji amounts (`金壱百万円`) stay
- * free, since they may be long.
- */
+/** Groups that read as one. Each pattern is linear: bounded repetitions, no nesting. */
 const GROUPS: readonly RegExp[] = [
   // Dates: 2026年11月20日, 令和8年11月20日, 令和元年.
   /(?:令和|平成|昭和|大正|明治)?(?:[0-9０-９]{1,4}|元)年(?:[0-9０-９]{1,2}月(?:[0-9０-９]{1,2}日)?)?/gu,
   /[0-9０-９]{1,2}月[0-9０-９]{1,2}日/gu,
-  // Amounts with their unit: 3個, 1,200万円, 12ヶ月, 一式.
-  new RegExp(`${DIGITS}[万億兆千百]{0,3}${COUNTERS}`, "gu"),
-  new RegExp(`${DIGITS}[万億兆千百]{1,3}`, "gu"),
   /一式/gu,
   /[0-9０-９]{1,2}時[0-9０-９]{1,2}分(?:[0-9０-９]{1,2}秒)?/gu,
-  // Numbers in full-width digits, which Unicode lets part like ideographs; block numbers and ratios too.
-  /[０-９](?:[，．：／－−‐]?[０-９]){1,18}/gu,
   // Latin words that end in signs: C++.
   /[A-Za-z]\+\+/gu,
-  // Ordinals, postal codes, signs before a number.
-  /第[0-9０-９]/gu,
+  // Postal codes.
   /〒 ?[0-9０-９]{3}[-－‐−][0-9０-９]{4}/gu,
   /〒 ?[0-9０-９]/gu,
-  /[▲△] ?[¥￥]?[0-9０-９]/gu,
-  // Signs that loose levels let go, where a number stands at them.
-  /[0-9０-９][％‰℃′″￠]/gu,
-  /[￥＄￡№][0-9０-９]/gu,
   /No[.．] ?[0-9A-Za-z]/gu,
   // Names with their title at the end of a part: 山田 太郎 様, 株式会社山田商店 御中.
   /(?:[^\s\u3000、。，．]{1,4}[ \u3000])?[^\s\u3000、。，．]{0,4}[ \u3000]{0,2}(?:様|殿|御中|各位)(?![^\s\u3000、。，．（）()「」])/gu,
@@ -128,6 +112,7 @@ const GROUPS_HELD = {
 
 /** One look at the text's characters tells whether any group can be in it. */
 const GROUP_HINT = /[0-9０-９+年様殿中位式―—…‥]/u;
+const NUMBER_HINT = /[0-9０-９〇零一二三四五六七八九十百千万億兆京壱弐参拾壹貳參萬円]/u;
 
 /**
  * Ranks every offset of a text as a place for a line to end.
@@ -150,7 +135,13 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
     else if (action === "allowed" || (isFree && isFreeBreak(units, index, wrap))) ranks[offset] = breakRank.allowed;
   }
   if (wrap === "none") keepMandatory(ranks);
-  else if (!isFree && GROUP_HINT.test(text)) holdGroups(text, ranks, GROUPS_HELD[wrap](kinsoku));
+  else {
+    if (!isFree && GROUP_HINT.test(text)) hold(text, ranks, GROUPS_HELD[wrap](kinsoku), breakRank.reluctant);
+    if (wrap === "kinsoku" && NUMBER_HINT.test(text)) {
+      if (!isFree) hold(text, ranks, COUNTED, breakRank.unit);
+      hold(text, ranks, NUMBERS, breakRank.number);
+    }
+  }
   ranks[0] = breakRank.never;
   ranks[text.length] = breakRank.mandatory;
   return ranks;
@@ -179,13 +170,14 @@ function keepMandatory(ranks: Uint8Array): void {
   }
 }
 
-/** Lowers the places inside a group to `reluctant`. */
-function holdGroups(text: string, ranks: Uint8Array, groups: readonly RegExp[]): void {
+/** Lowers the places inside a group to a rank. */
+function hold(text: string, ranks: Uint8Array, groups: readonly RegExp[], rank: number): void {
   for (const group of groups) {
     for (const match of text.matchAll(group)) {
       const start = match.index;
       for (let offset = start + 1; offset < start + match[0].length; offset += 1) {
-        if (ranks[offset] === breakRank.allowed) ranks[offset] = breakRank.reluctant;
+        const own = ranks[offset] ?? 0;
+        if (own > rank && own < breakRank.mandatory) ranks[offset] = rank;
       }
     }
   }

@@ -24,7 +24,7 @@ export interface LineRoom {
 /** The best ends of a line so far. */
 interface Ends {
   /** By rank, the glyph after; 0 where there is none. */
-  readonly best: [number, number, number, number];
+  readonly best: [number, number, number, number, number, number];
   isFilled: boolean;
   /** Where the line would end at `best[breakRank.allowed]`; half an em after a bracket or stop counts where it fits. */
   wholeEmu: number;
@@ -34,13 +34,14 @@ interface Ends {
 /**
  * The glyph before which the line that starts at `start` ends: `strip.count` where the rest fits. A line takes at
  * least one cluster, so that text always moves on. Spaces at a line's end take no room. A group that reads as one, such
- * as a date, is parted only where keeping it whole would leave the line too empty.
+ * as a date, is parted only where keeping it whole would leave the line too empty. A number is parted from its unit
+ * only where the line has no other place between words.
  */
 export function lineEnd(strip: Strip, ranks: Uint8Array, start: number, room: LineRoom): number {
   const { advancesEmu, classes, count, gapsEmu, offsets, trailsEmu } = strip;
   const { widthEmu, edge, setting } = room;
   const filledEmu = Math.floor((widthEmu * FILLED_THOUSANDTHS[edge]) / 1000);
-  const ends: Ends = { best: [0, 0, 0, 0], isFilled: false, wholeEmu: 0, first: 0 };
+  const ends: Ends = { best: [0, 0, 0, 0, 0, 0], isFilled: false, wholeEmu: 0, first: 0 };
   let slack = 0;
   let x = 0 - (strip.leadsEmu[start] ?? 0);
   for (let index = start; index < count; index += 1) {
@@ -72,8 +73,8 @@ export function lineEnd(strip: Strip, ranks: Uint8Array, start: number, room: Li
 }
 
 function bestEnd({ best, isFilled, first }: Ends): number {
-  const [, lastResort, group, whole] = best;
-  return (isFilled ? whole : Math.max(group, whole)) || lastResort || first;
+  const [, lastResort, number, unit, group, whole] = best;
+  return (isFilled ? whole : Math.max(group, whole)) || unit || Math.max(number, lastResort) || first;
 }
 
 /** How willingly a line ends after a glyph. */

@@ -174,7 +174,7 @@ function growthOf(strip: Strip, end: number, place: LinePlace, setting: Setting,
   const all = gapsWhere(
     strip,
     end,
-    (index) => index >= indent && (ranks[strip.offsets[index + 1] ?? 0] ?? 0) >= breakRank.reluctant,
+    (index) => index >= indent && (ranks[strip.offsets[index + 1] ?? 0] ?? 0) >= breakRank.number,
   );
   if (all.length === 0) return null;
   // An ideographic space is a letter of its own.

@@ -85,12 +85,48 @@ describe("months above the weeks of an axis", () => {
     expect(days.map((day) => Math.round(day))).toEqual([15, 46, 76, 107]);
   });
 
-  test("a week is named at its first day, and not below the next month", () => {
+  test("a week is named at its first day, with its month where it would stand below the next one", () => {
     const names = namesOf(lay(WEEKS).value).map(({ text }) => text);
-    // The week of 31 December has no room for its name in its own month.
-    expect(names.slice(4)).toEqual("1 8 15 22 29 5 12 19 26 3 10 17 24 7 14 21 28".split(" "));
+    expect(names.slice(4)).toEqual("1 8 15 22 29 5 12 19 26 3 10 17 24 12/31 7 14 21 28".split(" "));
+  });
+
+  test("every week has its name where all have room, but for what is told of the ends", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 14, max: 150 }), (start, days) => {
+        const first = Date.UTC(2026, 0, 1) + start * DAY_MS;
+        const dayAt = (at: number) => new Date(first + at * DAY_MS).toISOString().slice(0, 10);
+        const axis = { unit: "week", widthMm: Math.ceil(days / 7) * 14, from: dayAt(0), to: dayAt(days - 1) };
+        const { value, diagnostics } = lay(axis);
+        const names = namesOf(value);
+        const lowest = Math.max(...names.map(({ yEmu }) => yEmu));
+        const weeks = Array.from({ length: Math.ceil(days / 7) }, (_, week) =>
+          dayAt(week * 7)
+            .slice(8)
+            .replace(/^0/u, ""),
+        );
+        const told = diagnostics.flatMap(({ code, message }) => (code === "RPT4003" ? [message] : [])).join();
+        const unnamed = weeks.filter(
+          (name, at) =>
+            !told.includes(`${name}"`) && !names.some((one) => one.yEmu === lowest && isName(one, name, at, axis)),
+        );
+        expect(unnamed).toEqual([]);
+        const months = new Set(Array.from({ length: days }, (_, day) => Number(dayAt(day).slice(5, 7))));
+        for (const month of months) {
+          const isNamed = names.some(({ text }) => text.endsWith(`${month}月`));
+          expect([month, isNamed || told.includes(`${month}月"`)]).toEqual([month, true]);
+        }
+      }),
+      { numRuns: inLane({ fast: 60, full: 1_000 }) },
+    );
   });
 });
+
+/** A name at the first day of its week, alone or behind its month. */
+function isName({ text, fromEmu }: Word, name: string, week: number, { from, to, widthMm }: Axis): boolean {
+  const weekEmu = (widthMm * 7 * EMU_PER_MM) / ((Date.parse(to) - Date.parse(from)) / DAY_MS + 1);
+  const isThere = Math.abs(fromEmu - LEFT_EMU - week * weekEmu) < EMU_PER_MM;
+  return isThere && (text === name || text.endsWith(`/${name}`));
+}
 
 test("days begin at midnight above hours that do not", () => {
   const axis = { unit: "hour", widthMm: 180, from: "2026-12-01T18:30:00+09:00", to: "2026-12-02T06:30:00+09:00" };

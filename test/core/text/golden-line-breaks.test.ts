@@ -24,7 +24,7 @@ function marked(text: string, kinsoku: BreakOptions["kinsoku"]): string {
   for (let offset = 0; offset < text.length; offset += 1) {
     const rank = ranks[offset] ?? 0;
     if (rank === breakRank.allowed) out += MAY_END;
-    if (rank === breakRank.reluctant) out += RELUCTANTLY;
+    if (rank >= breakRank.number && rank < breakRank.allowed) out += RELUCTANTLY;
     out += text.charAt(offset);
   }
   return out;

@@ -139,6 +139,8 @@ function broken(text: string, kinsoku: BreakOptions["kinsoku"]): string {
   const marks = new Map<number, string>([
     [breakRank.allowed, "│"],
     [breakRank.reluctant, "┊"],
+    [breakRank.unit, "┊"],
+    [breakRank.number, "┊"],
   ]);
   return [...text].map((character, offset) => (marks.get(ranks[offset] ?? 0) ?? "") + character).join("");
 }

@@ -139,8 +139,8 @@ describe("hanging stops (ぶら下げ)", () => {
     ],
     ["a comma hangs", "合計は千円で、以上", 6, true, ["合計は千円で、", "以上"]],
     ["the text's last stop hangs", "合計は千円です。", 7, true, ["合計は千円です。"]],
-    ["a bracket does not", "「合計は千円」です", 5.5, true, ["「合計は千", "円」です"]],
-    ["nor does a stop that a bracket follows", "「合計は千円。」と", 6, true, ["「合計は千", "円。」と"]],
+    ["a bracket does not", "「見積は無料」です", 5.5, true, ["「見積は無", "料」です"]],
+    ["nor does a stop that a bracket follows", "「見積は無料。」と", 6, true, ["「見積は無", "料。」と"]],
     ["nor two stops", "合計は千円です。。以", 7, true, ["合計は千円で", "す。。以"]],
   ] as const)("%s", (_, text, ems, hang, expected) => {
     expect(lines(text, ems, { hang, align: "left" })).toEqual(expected);

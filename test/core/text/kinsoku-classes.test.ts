@@ -40,7 +40,7 @@ const LEVELS: readonly Level[] = ["very-strict", "strict", "normal", "loose", "n
 const NEVER_FREE = "ﾞﾟ";
 
 function mayPart(text: string, offset: number, kinsoku: Level): boolean {
-  return (breakOpportunities(text, { wrap: "kinsoku", kinsoku })[offset] ?? 0) >= breakRank.reluctant;
+  return (breakOpportunities(text, { wrap: "kinsoku", kinsoku })[offset] ?? 0) >= breakRank.number;
 }
 
 describe.each(LEVELS)("the classes of JLREQ at level %s, beside an ideograph", (level) => {

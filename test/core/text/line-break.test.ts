@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type BreakOptions, breakOpportunities, breakRank } from "../../../src/core/text/index.ts";
 
-const MARKS = ["", "", ":", "|", "!"];
+const MARKS = ["", "", "~", "^", ":", "|", "!"];
 
-/** The text with `|` where a line may end, `:` where it may reluctantly, `!` where it must. */
+/**
+ * The text with `|` where a line may end, `:` where it may reluctantly, `^` before a unit, `~` in a number, `!` where
+ * it must.
+ */
 function marked(
   text: string,
   kinsoku: BreakOptions["kinsoku"] = "very-strict",
@@ -37,26 +40,32 @@ describe("line ends by very strict kinsoku", () => {
     ["private characters, which stand for ideographs", "山|\ue000|\ue001、|田"],
     ["no end inside a combining sequence", "か\u309a|き"],
   ])("%s", (_, expected) => {
-    expect(marked(expected.replaceAll("|", "")).replaceAll(":", "|")).toBe(expected);
+    expect(marked(expected.replaceAll("|", "")).replaceAll(/[~^:]/g, "|")).toBe(expected);
   });
 });
 
 describe("groups that read as one", () => {
   it.each([
-    ["dates", "は|2026:年:11:月:30:日|ま|で"],
-    ["dates of an era", "令:和:8:年:11:月:20:日"],
-    ["amounts with their unit", "単|価|1,200:円|×3:個"],
-    ["amounts with a numeral between", "約|120:万:円|で|す"],
-    ["months counted", "3ヶ:月:間|後"],
+    ["dates", "は|2026^年:11^月:30^日|ま|で"],
+    ["dates of an era", "令:和:8^年:11^月:20^日"],
+    ["amounts with their unit", "単|価|1,200^円|×3^個"],
+    ["amounts with a numeral between", "約|120^万^円|で|す"],
+    ["months counted", "3ヶ^月^間|後"],
+    ["units in Latin letters", "重|さ|12 ^kg|と|3kg|の|品"],
     ["postal codes", "〒:100-0001|東|京"],
-    ["ordinals", "第:1:回:目"],
+    ["ordinals", "第^1^回^目"],
     ["negative amounts", "△￥1,234|と|▲500"],
     ["registration numbers", "番|号|T1234567890123"],
     ["document numbers", "No.2026-0012|ま|で"],
+    ["numbers in full-width digits", "計|－~９~９，~９~９~９．~５^円|で|す"],
+    ["block numbers in full-width digits", "本|町|１~－~２~３~－~４|の|家"],
+    ["numbers in kanji", "計|−一~二~三~〇・~五|で|す"],
+    ["numbers in kanji with places", "金|一~千~二~百~三~十~四~万^円^也"],
+    ["amounts of contracts", "金|壱~百~弐~拾~参~万~四~千^円^整"],
     ["names with their title", "株|式|会|社|山:田:商:店　:御:中"],
     ["persons with their title", "山:田:太:郎:様"],
   ])("%s", (_, expected) => {
-    expect(marked(expected.replaceAll(/[|:]/g, ""))).toBe(expected);
+    expect(marked(expected.replaceAll(/[~^|:]/g, ""))).toBe(expected);
   });
 
   it("leaves 様 alone inside other words", () => {

@@ -51,7 +51,7 @@ test("very strict kinsoku differs from them only inside grapheme clusters, which
     const starts = clusterStarts(text);
     const offsets = [...ranks.keys()].slice(1, -1);
     return offsets
-      .filter((offset) => (ranks[offset] ?? 0) >= breakRank.reluctant !== ends.includes(offset))
+      .filter((offset) => (ranks[offset] ?? 0) >= breakRank.number !== ends.includes(offset))
       .map((offset) => ({ text, offset, isInsideCluster: starts[offset] !== 1 && ends.includes(offset) }));
   });
   expect(deviations.filter(({ isInsideCluster }) => !isInsideCluster)).toEqual([]);

@@ -1,0 +1,54 @@
+// What of a text reads as one by numbers: the numbers themselves in every kind of digits, and numbers with their units.
+
+const DIGITS = "[0-9０-９]";
+/** Numerals of Japanese numbers, with those of contracts (大字) and their old shapes. */
+const KANJI = "[〇零一二三四五六七八九十百千万億兆京壱弐参拾壹貳參萬]";
+const ANY = `(?:${DIGITS}|${KANJI})`;
+const LONG_COUNTERS = "時間|週間|年間|年度|日間|日目|日以内|営業日|箇所|丁目|番地|番目|回目|四半期|割引|階建|ページ";
+const PLACE_COUNTERS = "[ヶヵケかカ](?:月間?|所|年|国)";
+const SHORT_COUNTERS =
+  "円個式本枚台名人件回箱袋冊部組点年月日時分秒号階番歳才泊食杯着軒社室席通口株" +
+  "倍割缶束巻丁足基機両粒錠玉条項章節款頁字行列語位度期級戸坪畳票";
+const COUNTERS = `(?:${LONG_COUNTERS}|${PLACE_COUNTERS}|[${SHORT_COUNTERS}])`;
+/** Units in Latin letters that a space may stand before; without it they are one word with their number. */
+const LATIN_UNITS =
+  "kg|mg|g|t|km|cm|mm|μm|m|kl|ml|mL|dl|L|kWh|kW|W|kVA|V|mA|A|kHz|MHz|GHz|Hz|MPa|kPa|Pa|dB|lx|rpm|min|h|s|ppm|" +
+  "KB|MB|GB|TB|pt|pcs|%";
+/** What stands between two digits of a number, a block number or a ratio. */
+const INSIDE = "[，．,.：／－−‐]";
+
+/**
+ * Numbers that Unicode lets part like ideographs: in digits of full width, and in kanji. Each pattern is linear:
+ * bounded repetitions, no nesting.
+ */
+export const NUMBERS: readonly RegExp[] = [
+  new RegExp(`[０-９](?:${INSIDE}?[０-９]){1,63}`, "gu"),
+  new RegExp(`${KANJI}(?:・?${KANJI}){1,63}`, "gu"),
+  // Signs before a number, and signs that loose levels let go.
+  new RegExp(`[-－−▲△] ?[¥￥]?${ANY}`, "gu"),
+  /[￥＄￡№][0-9０-９]/gu,
+];
+
+/** Numbers with what counts by them: 3個, 1,200万円, 12ヶ月, 10 kg, 第1回. */
+export const COUNTED: readonly RegExp[] = [
+  new RegExp(`${DIGITS}[万億兆千百]{0,3}${COUNTERS}`, "gu"),
+  new RegExp(`${DIGITS}[万億兆千百]{1,3}`, "gu"),
+  new RegExp(`${KANJI}{2}${COUNTERS}`, "gu"),
+  new RegExp(`${KANJI}円`, "gu"),
+  /円[也整]/gu,
+  new RegExp(`${ANY}[ \u00a0](?:${LATIN_UNITS})(?![A-Za-z0-9])`, "gu"),
+  new RegExp(`${ANY}[％‰℃′″￠]`, "gu"),
+  /第[0-9０-９]/gu,
+];
+
+/** An amount, with its sign, its currency and its unit. A letter of Japanese before a hyphen stays with it. */
+const AMOUNT = new RegExp(
+  `^((?:[^\u0000-\u007f](?=-))?[¥￥$€▲△+－−-]*(?:[0-9０-９][0-9０-９.,，．]*|${KANJI}(?:・?${KANJI})+))` +
+    `((?:[万億兆千百]{0,3}${COUNTERS})?[%％‰℃也整-]*|[ \u00a0]?(?:${LATIN_UNITS}))$`,
+  "u",
+);
+
+/** The letters of an amount's number, where a word is an amount; what is left of the word is its unit. */
+export function numberLength(word: string): number | null {
+  return AMOUNT.exec(word)?.[1]?.length ?? null;
+}
