@@ -279,6 +279,8 @@ export interface TableBlock extends BlockBase {
   readonly split: "row" | "none" | "cell" | "tall";
   /** Records, heads and feet of groups, or the row that says that there are none. */
   readonly rows: readonly TableRow[];
+  /** The rows of each group with `keep=together`, inner groups before the one around them; absent: none. */
+  readonly keptGroups?: readonly KeptRows[];
   readonly merges: boolean;
   /** The columns that stripes run through, from one to another: cells that are merged over rows have none. */
   readonly striped: readonly (readonly [fromColumn: number, toColumn: number])[];
@@ -310,6 +312,14 @@ export interface TableBlock extends BlockBase {
   readonly axis?: AxisBlock;
   /** Nodes of the table's parts, made when first painted. */
   readonly parts: { head: number | null; body: number | null; foot: number | null };
+}
+
+/** Rows of a table that a group wants on one page. */
+export interface KeptRows {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+  readonly span: SourceSpan;
 }
 
 /** Rows whose numbers depend on where the page breaks; their heights do not. */

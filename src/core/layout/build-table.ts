@@ -63,9 +63,12 @@ export function buildTable(
     rowHeightMinEmu: element.rowHeightMinEmu ?? 0,
     buildInner,
   };
-  const rows =
-    records.length === 0 ? emptyRows(build) : setRows(build, planned, resolved.autoTexts, leftFor(element, room));
-  return sizedTable(element, tableBlock(build, resolved, rows, records, width));
+  const { rows, keptGroups } =
+    records.length === 0
+      ? { rows: emptyRows(build), keptGroups: [] }
+      : setRows(build, planned, resolved.autoTexts, leftFor(element, room));
+  const block = tableBlock(build, resolved, rows, records, width);
+  return sizedTable(element, keptGroups.length === 0 ? block : { ...block, keptGroups });
 }
 
 /** The pages that a table's rows may fill, where nothing but the pages bounds them. */

@@ -35,8 +35,8 @@ export function cutBlock(block: Block, resume: Resume | null, space: Space, note
     const isAsked = space.blanksMost === undefined ? fillsPage(block) : givesBlanks(block);
     if (!isAsked) return whole(block);
   }
-  if (resume === null && block.rules.keepTogether && !block.breaksInside) {
-    if (reflows(block)) return cutTogether(block, space, notes);
+  if (resume === null && block.rules.keepTogether) {
+    if (block.breaksInside || reflows(block)) return cutTogether(block, space, notes);
     if (!space.atTop) return NOTHING;
     notes.findings.push(tallerThanPage(block, space.heightEmu, "keep=together"));
   }
@@ -49,13 +49,17 @@ export function reflows(block: Block): boolean {
   return block.kind === "text" ? block.flow !== undefined : block.kind === "flow" && block.reflows === true;
 }
 
-/** Only cutting tells whether all of a block fits whose lines are as long as the page lets them be. */
+/**
+ * Only cutting tells whether all of a block fits: where its lines are as long as the page lets them be, in newspaper
+ * columns, and where a break or a count of rows may part it.
+ */
 function cutTogether(block: Block, space: Space, notes: CutNotes): Taken {
   const tried: CutNotes = { findings: [] };
   const taken = cutInside(block, null, space, tried);
   if (taken.resume !== null || taken.fragment === null) {
-    if (!space.atTop) return NOTHING;
-    notes.findings.push(keepsTooMuch(block, space.heightEmu));
+    // A break that is written within it parts it on any page.
+    if (!space.atTop && taken.forced === undefined) return NOTHING;
+    notes.findings.push(taken.forced === undefined ? keepsTooMuch(block, space.heightEmu) : keepsBreak(block));
   }
   notes.findings.push(...tried.findings);
   return taken;
@@ -126,6 +130,18 @@ function keepsTooMuch(block: Block, heightEmu: Emu): Finding {
     path: shownPath(block),
     why: "what may not be divided must fit on one page",
     repair: "remove keep=together",
+  };
+}
+
+function keepsBreak(block: Block): Finding {
+  return {
+    code: "RPT4012",
+    severity: "warning",
+    span: block.span,
+    message: "keep=together could not be honoured: a page break stands within it",
+    path: shownPath(block),
+    why: "the break parts what is to stay together",
+    repair: "remove keep=together, or the break within it",
   };
 }
 

@@ -18,7 +18,7 @@ import {
 } from "./row-pieces.ts";
 import { shownPathOfRow } from "./shown-path.ts";
 import { sharedOut } from "./table-cells.ts";
-import { fewerBlanks, fewerRows, footIsAlone, partedBetweenRows, rowTooHigh } from "./table-findings.ts";
+import { fewerBlanks, fewerRows, footIsAlone, partedBetweenRows, partedGroups, rowTooHigh } from "./table-findings.ts";
 
 type TableResume = Extract<Resume, { kind: "table" }>;
 
@@ -106,7 +106,19 @@ function tryTable(
   leaveRoomForCarry(filling);
   const last = filling.stop === "end" ? lastRows(filling, space, notes) : null;
   const taken = last ?? brokenRows(filling, space, notes);
+  notes.findings.push(...groupsPartedBy(filling, taken, space));
   return { taken, isIll: filling.isIll, isParted: filling.isParted };
+}
+
+function groupsPartedBy({ table, from }: Filling, { resume }: Taken, space: TableSpace): readonly Finding[] {
+  if (table.keptGroups === undefined || resume?.kind !== "table" || resume.row >= table.rows.length) return [];
+  const pageEmu = Math.max(space.heightEmu, space.freshEmu ?? 0) - verticalInset(table.frame);
+  const headersEmu = table.repeatsHeader || from.row === 0 ? table.headersEmu : 0;
+  return partedGroups({
+    ...{ table, from: from.row, next: resume.row },
+    ...{ goesOn: from.lines !== null, isCut: resume.lines !== null },
+    roomEmu: pageEmu - headersEmu - brokenFoot(table),
+  });
 }
 
 function beginFilling(table: TableBlock, resume: TableResume | null, room: Emu): Filling {

@@ -51,7 +51,8 @@ import type { TextBox, TextPlace } from "./set-text.ts";
 import { shownPath } from "./shown-path.ts";
 import { lineCountOf } from "./text-box.ts";
 
-export function paintFragment(painting: Painting, fragment: Fragment, place: Place): void {
+/** @param centred borders lie on the edges of the box, as where cells share them. */
+export function paintFragment(painting: Painting, fragment: Fragment, place: Place, centred = false): void {
   const { block } = fragment;
   const { sheet } = painting;
   const layer = sheet.items;
@@ -63,7 +64,7 @@ export function paintFragment(painting: Painting, fragment: Fragment, place: Pla
   if (block.meta.id !== null) noteDestination(painting, block.meta.id, place.yEmu);
   switch (fragment.kind) {
     case "whole":
-      paintWhole(painting, block, place, false);
+      paintWhole(painting, block, place, centred);
       break;
     case "flow":
       paintFlowFragment(painting, fragment, place);
@@ -408,17 +409,9 @@ function paintRow(painting: Painting, block: RowBlock, place: Place): void {
   for (const { xEmu, yEmu, block: child } of block.children) {
     const heightEmu = child.fixedHeight ? child.heightEmu : Math.max(child.heightEmu, content.heightEmu - yEmu);
     const at: Place = { xEmu: content.xEmu + xEmu, yEmu: content.yEmu + yEmu, heightEmu, parent, still };
-    paintStretched(painting, child, at, block.collapsed);
+    paintFragment(painting, { kind: "whole", block: child, heightEmu }, at, block.collapsed);
   }
   paintEdges(painting, block, place, false);
-}
-
-function paintStretched(painting: Painting, child: Block, place: Place, centred: boolean): void {
-  if (!centred || child.meta.layer !== "normal" || child.meta.link !== null || child.meta.id !== null) {
-    return paintFragment(painting, { kind: "whole", block: child, heightEmu: place.heightEmu }, place);
-  }
-  tellFindings(painting, child, place);
-  paintWhole(painting, child, place, true);
 }
 
 function paintPlate(painting: Painting, block: PlateBlock, place: Place, centred: boolean): void {

@@ -2,7 +2,7 @@
 
 import type { Emu } from "../canvas/index.ts";
 import { counted, millimetres, millimetresAtMost, millimetresEnough, withArticle } from "../diagnostics/index.ts";
-import type { TableBlock, TableRow } from "./blocks.ts";
+import type { KeptRows, TableBlock, TableRow } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import type { RowPiece } from "./fragments.ts";
 import { uncutCell } from "./row-pieces.ts";
@@ -129,6 +129,76 @@ export function footIsAlone({ table, room, pieces }: PageRows, neededEmu: Emu, o
         ? "the page of the foot has no row, no headings and no sum carried to it"
         : "the page begins with a sum of rows that stand on the page before",
     repair: "lower the rows, the headings or the foot, or make room on the page",
+  };
+}
+
+/** The rows of a page, and the room that a fresh page has for rows. */
+interface PartedPage {
+  readonly table: TableBlock;
+  /** The page's first row, and the first one of the page after it. */
+  readonly from: number;
+  readonly next: number;
+  /** The row `from` goes on from the page before; the row `next` begins on this page. */
+  readonly goesOn: boolean;
+  readonly isCut: boolean;
+  readonly roomEmu: Emu;
+}
+
+/** RPT4012 of each group with `keep=together` that begins on the page, is parted by its end, and fits on none. */
+export function partedGroups(page: PartedPage): readonly Finding[] {
+  const { table, from, next, goesOn, isCut, roomEmu } = page;
+  return (table.keptGroups ?? []).flatMap((group) => {
+    const begins = group.from > from || (group.from === from && !goesOn);
+    const isParted = (isCut ? group.from <= next : group.from < next) && group.to > next;
+    if (!begins || !isParted) return [];
+    const cause = partedBy(table, group, roomEmu);
+    return cause === null ? [] : [groupParted(group, cause, shownPathOfRow(table.rows[group.from]))];
+  });
+}
+
+/** Why no page holds the rows of a group, and how that is mended; null where one does. */
+function partedBy(table: TableBlock, group: KeptRows, roomEmu: Emu) {
+  const rows = table.rows.slice(group.from, group.to);
+  const { held, footEmu } = heldWith(table, group);
+  const neededEmu = held.reduce((sum, row) => sum + row.heightEmu, footEmu);
+  if (neededEmu > roomEmu) {
+    const withFoot = footEmu > 0 ? " with the table's foot" : "";
+    const sizes = `needs ${millimetresEnough(neededEmu)}${withFoot}, a page has ${millimetresAtMost(roomEmu)} for it`;
+    return { words: sizes, repair: "lower its rows, make room on the page, or remove keep=together" };
+  }
+  if (rows.slice(1).some(({ flow }) => flow.startsPage)) {
+    return { words: "holds a group with break=page", repair: "remove keep=together, or the break=page within it" };
+  }
+  const counts = held.reduce((sum, { flow }) => sum + flow.counts, 0);
+  const most = table.rowsPerPage;
+  if (most === null || counts <= most) return null;
+  const words = `has ${counted(counts, "row")} with its heads and feet, rows-per-page=${most} allows fewer`;
+  return { words, repair: "raise rows-per-page, or remove keep=together" };
+}
+
+/** The rows of a group, the heads above it and the feet below it, and the foot of the table where that follows. */
+function heldWith({ rows, foot, footTogether, footHeightEmu }: TableBlock, { from, to }: KeptRows) {
+  let first = from;
+  while (first > 0 && rows[first]?.flow.breakIll === 2) first -= 1;
+  let end = to;
+  while (rows[end]?.flow.breakIll === 2) end += 1;
+  const follows = end === rows.length ? (foot[0]?.heightEmu ?? 0) : 0;
+  return { held: rows.slice(first, end), footEmu: footTogether && follows > 0 ? footHeightEmu : follows };
+}
+
+function groupParted(
+  { span }: KeptRows,
+  { words, repair }: { readonly words: string; readonly repair: string },
+  path: string | null,
+): Finding {
+  return {
+    code: "RPT4012",
+    severity: "warning",
+    span,
+    message: `keep=together of a group could not be honoured: it ${words}`,
+    path,
+    why: "the page's end parts the group as if it had no keep=together",
+    repair,
   };
 }
 

@@ -1,7 +1,7 @@
 // Records and their groups → the rows of a table's body, each with how a page may break before it.
 import type { Color, FootCell, TableColumn, TableGroup } from "../canvas/index.ts";
 import { Decimal, type Scope } from "../expression/index.ts";
-import type { BreakIll, RowEdges, RowFlow, TableCell, TableRow } from "./blocks.ts";
+import type { BreakIll, KeptRows, RowEdges, RowFlow, TableCell, TableRow } from "./blocks.ts";
 import type { PagesLeft } from "./element-box.ts";
 import { type Frame, resolveFrame } from "./frames.ts";
 import { type LayoutInput, paintsOf, resolveFill, styleOf } from "./layout-input.ts";
@@ -75,13 +75,19 @@ interface MergeState {
   isSameAtLeft: boolean;
 }
 
+/** The rows of a table's body, and which of them a group wants on one page. */
+interface SetRows {
+  readonly rows: readonly TableRow[];
+  readonly keptGroups: readonly KeptRows[];
+}
+
 /** Sets planned rows. */
 export function setRows(
   build: TableBuild,
   planned: readonly PlannedRow[],
   autoTexts: readonly (readonly ShownText[] | null)[],
   left?: PagesLeft,
-): readonly TableRow[] {
+): SetRows {
   // A cell that is one with others may ask less than its row's height.
   const isBounded = left !== undefined && build.columns.every(({ column }) => column.merge !== true);
   let pages = 0;
@@ -92,6 +98,8 @@ export function setRows(
   const merges: MergeState = { said: build.columns.map(() => null), isSameAtLeft: true };
   let open: readonly TableRow[] = [];
   const heads: (readonly TableRow[])[] = [];
+  const begun: number[] = [];
+  const keptGroups: KeptRows[] = [];
   let records = 0;
   let startsPage = false;
   for (const plan of planned) {
@@ -114,8 +122,11 @@ export function setRows(
       heads.pop();
       open = heads.flat();
       rows.push(...groupRows(build, plan.group.foot, plan.scope, records, open, 2, false));
+      const from = begun.pop() ?? 0;
+      if (plan.group.keepTogether) keptGroups.push({ from, to: rows.length, span: plan.group.span });
       continue;
     }
+    begun.push(rows.length);
     const starts: boolean = startsPage || plan.startsPage;
     const head = groupRows(build, plan.group.head, plan.scope, records, open, plan.ill, starts);
     rows.push(...head);
@@ -123,7 +134,7 @@ export function setRows(
     heads.push(plan.group.repeatHead ? head : []);
     open = heads.flat();
   }
-  return joinHeights(build, rows);
+  return { rows: joinHeights(build, rows), keptGroups };
 }
 
 function recordFlow(

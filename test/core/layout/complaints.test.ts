@@ -335,6 +335,7 @@ ${GROUP_FOOT}
       [H, "A社", ...items(1, 5)],
       [H, "A社", ...items(6, 6), "合計|21", "税"],
     ],
+    codes: ["RPT4012"],
   },
   {
     name: "an empty list draws a heading without words",
