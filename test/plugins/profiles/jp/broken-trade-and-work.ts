@@ -6,6 +6,8 @@ import { receipt } from "../../../../src/plugins/profiles/jp/receipts/index.ts";
 import { deliveryNote, order, quotation } from "../../../../src/plugins/profiles/jp/trade/index.ts";
 import { typography } from "../../../../src/plugins/profiles/jp/typography/index.ts";
 import { type BrokenForm, changed, example, form, own } from "./broken-forms.ts";
+import { withBodyEnd } from "./examiner/mutant.ts";
+import { wordingsOf } from "./examiner/unlawful-wordings.ts";
 
 const ADDRESS = [
   "株式会社青葉製作所",
@@ -53,8 +55,22 @@ const CONTENTS: readonly (readonly [rule: string, words: string])[] = [
   ["start-and-end", "　終業 16時00分"],
 ];
 
+/** What the rules on unlawful terms find: one sentence too many. */
+const SENTENCES = (
+  [
+    [laborTerms, "koyo-yuki"],
+    [order, "hatchu"],
+  ] as const
+).flatMap(([profile, name]) =>
+  wordingsOf(profile.name).map(({ rule, unlawful: [words = ""] }) => ({
+    ...{ profile, rule, name: `says ${words}` },
+    source: withBodyEnd(own(name), `text "${words}"`),
+  })),
+);
+
 /** Every rule of these profiles with its own manner of being broken. */
 export const BROKEN_TRADE_AND_WORK: readonly BrokenForm[] = [
+  ...SENTENCES,
   ...CONTENTS.map(([rule, words]) => ({
     ...{ profile: laborTerms, rule, name: `the notice without ${rule}` },
     source: changed(own("koyo-yuki"), [words, ""]),

@@ -19,8 +19,10 @@ import { contentsOfTerms } from "./rules/contents.ts";
 import { isFixedTerm, isPartTime, mayPassFiveYears, saysConversion } from "./rules/labor-terms.ts";
 import { netPay } from "./rules/pay.ts";
 import { insurancePremiums, payTotals } from "./rules/pay-totals.ts";
+import { premiumPay } from "./rules/premium-pay.ts";
 import { rangeOfChange } from "./rules/range-of-change.ts";
-import { breakLength, termEnds } from "./rules/working-time.ts";
+import { unlawfulTerms } from "./rules/unlawful-terms.ts";
+import { breakLength, termEnds, workingHours } from "./rules/working-time.ts";
 
 const TRANSFER_NOTICE: LegalBasis = { law: "厚生労働省通達", article: "基発1128第4号", url: "https://www.mhlw.go.jp/" };
 
@@ -150,6 +152,9 @@ export const laborTerms = defineProfile({
     }),
     ...contentsOfTerms,
     breakLength,
+    workingHours,
+    premiumPay,
+    ...unlawfulTerms,
     termEnds,
     labelOfValue,
     partiesInPlace,

@@ -1,5 +1,7 @@
 // What a notice of working conditions says: its values and sentences, without headings and labels, which say nothing.
-import { drawnOf, type Form, type ReadText, readingOf } from "../../../../core/sdk/index.ts";
+import { drawnOf, type Form, type ReadText, readingOf, type Span } from "../../../../core/sdk/index.ts";
+import { pathIn } from "../items/drawn-words.ts";
+import { narrow } from "../items/narrow.ts";
 import { hasBlankNumber, isUnchosen, restSaysNothing, saysNoContent } from "../items/no-content.ts";
 import { meaningOfLabel } from "../reading/label-meanings.ts";
 
@@ -133,4 +135,35 @@ function cutAtNext(behind: string): string {
   const own = behind.replace(/^[\s　：:]+/, "");
   const next = NEXT.exec(`　${own}`);
   return next === null ? own : `　${own}`.slice(0, next.index);
+}
+
+/** One sentence of the form, its label before it: `休日：毎週日曜日`; letters and digits are narrow. */
+export interface Clause {
+  readonly text: string;
+  readonly span: Span;
+  /** Its element's place among `Form.elements`; null for what no element writes. */
+  readonly element: number | null;
+}
+
+/** Where a finding on a sentence stands, and in which value of the data. */
+export function placeOf(form: Form, { span, element, text }: Clause): { readonly span: Span; readonly path?: string } {
+  const path = pathIn(form, element, text);
+  return path === null ? { span } : { span, path };
+}
+
+let lastClauses: { readonly form: Form; readonly clauses: readonly Clause[] } | null = null;
+
+/** Everything that the form says, sentence by sentence. */
+export function clausesOf(form: Form): readonly Clause[] {
+  if (lastClauses?.form === form) return lastClauses.clauses;
+  const clauses = saidBy(form).flatMap(({ text, label, element }) => {
+    const span = (element === null ? undefined : form.elements[element]?.span) ?? form.document.span;
+    const known = label.trim() === "" ? "" : `${narrow(label).trim()}：`;
+    const sentences = narrow(text)
+      .replaceAll(/:(?![0-9]{2})/g, "：")
+      .split(/[。\n]/);
+    return sentences.flatMap((one) => (one.trim() === "" ? [] : [{ text: `${known}${one.trim()}`, span, element }]));
+  });
+  if (Object.isFrozen(form)) lastClauses = { form, clauses };
+  return clauses;
 }

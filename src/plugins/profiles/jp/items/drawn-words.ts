@@ -8,6 +8,7 @@ import {
   runsOf,
   type Span,
 } from "../../../../core/sdk/index.ts";
+import { narrow } from "./narrow.ts";
 import { ofSource } from "./of-source.ts";
 
 /** Whether a line of the drawn pages has words that match, fixed or from data. */
@@ -99,14 +100,24 @@ export function drawnSentences(form: Form, words: RegExp): readonly FixedWords[]
     const whole = label === "" ? text : `${label} ${text}`;
     if (!words.test(whole)) return [];
     const span = (element === null ? undefined : form.elements[element]?.span) ?? form.document.span;
-    return [{ text: whole, span }];
+    return [{ text: whole, span, path: pathIn(form, element, whole) }];
   });
+}
+
+/** The value of the data that a text of an element shows, or begins with; null for fixed words. */
+export function pathIn(form: Form, element: number | null, text: string): string | null {
+  const plain = narrow(text);
+  const own = readingOf(form).phrases.filter(({ of, source }) => of.element === element && source.path !== null);
+  const shown = own.find(({ source }) => source.text.length > 1 && plain.includes(narrow(source.text)));
+  return shown?.source.path ?? null;
 }
 
 /** A text that matches, and where it is written. */
 export interface FixedWords {
   readonly text: string;
   readonly span: Span;
+  /** The value that it shows; null or left out for words of the source. */
+  readonly path?: string | null;
 }
 
 /** Fixed texts of the source that match `words`, in source order. */

@@ -11,6 +11,7 @@ import { titleRule } from "../items/title-rule.ts";
 import { formerSubcontractAct, freelanceAct, subcontractAct } from "../laws.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
 import { partiesInPlace } from "../reading/parties.ts";
+import { forbiddenTerms } from "./rules/forbidden-terms.ts";
 import { taxLeftToInvoice, validAfterIssue } from "./rules/offers.ts";
 import { openTerms, saysWhatIsOpen } from "./rules/open-terms.ts";
 import { noBills, noDeductions, paymentWithin60Days, priceBasis } from "./rules/payment-terms.ts";
@@ -124,6 +125,7 @@ export const order = defineProfile({
     paymentWithin60Days,
     noBills,
     noDeductions,
+    ...forbiddenTerms,
     priceBasis,
     ...FIGURES,
   ],

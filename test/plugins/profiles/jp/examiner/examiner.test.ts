@@ -11,6 +11,7 @@ import { LAW_ITEMS } from "./law-items.ts";
 import type { Mutant } from "./mutant.ts";
 import { NAMED_MUTANTS } from "./named-cases.ts";
 import { type Seed, seedsOf } from "./seeds.ts";
+import { wordingsIn } from "./unlawful-wordings.ts";
 import { variationsOf } from "./variations.ts";
 
 const RECORD = "test/plugins/profiles/jp/examiner/record.txt";
@@ -27,7 +28,10 @@ function reportOn(seeds: readonly Seed[], mutants: readonly Mutant[]) {
   return { ...reportOf(all, clean), names: new Set(all.map(({ mutant }) => `${mutant.profile} ${mutant.name}`)) };
 }
 
-const mutantsOf = (seed: Seed) => [asItIs(seed), ...breachesOf(seed), ...deeperBreachesOf(seed), ...variationsOf(seed)];
+const mutantsOf = (seed: Seed) => [
+  ...[asItIs(seed), ...breachesOf(seed), ...deeperBreachesOf(seed), ...variationsOf(seed)],
+  ...wordingsIn(seed),
+];
 
 test("the table of labels has hundreds of wordings", () => {
   expect(Object.values(LABEL_WORDINGS).flat().length).toBeGreaterThanOrEqual(400);

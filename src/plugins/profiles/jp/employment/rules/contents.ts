@@ -107,7 +107,10 @@ const CONTENTS: readonly Content[] = [
   {
     ...{ id: "leave", item: "leave (休暇)", role: "labor.holidays", basis: rule("5条1項2号") },
     ...{ thing: /休暇|有休|年休/, words: /(?:年次有給|有給|特別|慶弔|夏季|法定)休暇(?!は|について|に関)/ },
-    ...{ label: /^(?:年次)?(?:有給)?休暇等?$/, denied: /休暇(?:は|：|:|を)?、?(?:与えない|付与しない|な[しい]|無し?)/ },
+    ...{
+      label: /^(?:年次)?(?:有給)?休暇等?$/,
+      denied: /(?<![替別弔季児護理産]|祝い)休暇(?:は|：|:|を)?、?(?:与えない|付与しない|な[しい]|無し?)/,
+    },
   },
   {
     ...{ id: "wage-amount", item: "how much is paid, or how it is computed (賃金の決定・計算の方法)" },

@@ -1,13 +1,13 @@
-// What 労働基準法 itself fixes of hours and terms: breaks by the length of a day, and the longest fixed term.
+// What 労働基準法 itself fixes of hours and terms: hours of a day and a week, breaks, and the longest fixed term.
 import { defineRule, type Form, presenceOf } from "../../../../../core/sdk/index.ts";
 import { isSentenceDrawn } from "../../items/drawn-words.ts";
 import { narrow } from "../../items/narrow.ts";
 import { datesIn } from "../../items/period.ts";
 import { laborStandardsAct, laborStandardsRule } from "../../laws.ts";
-import { saidWith } from "../terms-said.ts";
+import { clausesOf, placeOf } from "../terms-said.ts";
+import { HOUR_MINUTES, workingDayOf } from "../working-day.ts";
 import { isFixedTerm, termsOf } from "./labor-terms.ts";
 
-const HOUR_MINUTES = 60;
 /** 34条: 45 minutes above six hours of work, an hour above eight. */
 const BREAKS = [
   { aboveMinutes: 8 * HOUR_MINUTES, leastMinutes: 60 },
@@ -30,45 +30,121 @@ export const breakLength = defineRule({
     repairs: "suggestion",
   },
   check({ form, report }) {
-    const said = saidWith(form, "labor.hours", /始業|終業|休憩/);
-    const text = narrow(said.map((one) => `${OWN_LABEL.test(one.label) ? one.label : ""} ${one.text}`).join(" 。"));
-    const [start, end] = ["始業", "終業"].map((word) => timeBehind(text, word));
-    const pause = breakMinutes(text);
-    if (start === null || end === null || start === undefined || end === undefined || pause === null) return;
-    const workMinutes = (end <= start ? end + 24 * HOUR_MINUTES : end) - start - pause;
+    const day = workingDayOf(form);
+    if (day === null || day.pauseMinutes === null) return;
+    const { workMinutes, pauseMinutes } = day;
     const asked = BREAKS.find(({ aboveMinutes }) => workMinutes > aboveMinutes);
-    if (asked === undefined || pause >= asked.leastMinutes) return;
-    const hours = Math.round((workMinutes / HOUR_MINUTES) * 100) / 100;
-    const values = { hours, break: pause, least: asked.leastMinutes };
+    if (asked === undefined || pauseMinutes >= asked.leastMinutes) return;
+    const values = { hours: hoursOf(workMinutes), break: pauseMinutes, least: asked.leastMinutes };
     report({ message: "short", span: presenceOf(form, "labor.hours").span, values });
   },
 });
 
-/** A label of one thing alone. */
-const OWN_LABEL = /^(?:始業|終業|休憩)(?:時間|時刻)?$/;
+const DAY_MINUTES_MAX = 8 * HOUR_MINUTES;
+const WEEK_HOURS_MAX = 40;
+/** 規則25条の2: shops and clinics of fewer than ten people. */
+const WEEK_HOURS_OF_SMALL = 44;
 
-/** Minutes of the day of the time that follows a word: 午後6時30分, 17:30, 8時半. */
-function timeBehind(text: string, word: string): number | null {
-  const pattern = new RegExp(
-    `${word}[^0-9。]{0,12}?(午前|午後)?\\s*([0-9]{1,2})\\s*(?::\\s*([0-9]{2})|時(?!間)\\s*(?:([0-9]{1,2})\\s*分|(半))?)`,
-  );
-  const match = pattern.exec(text);
-  if (match === null) return null;
-  const [, half, hour, ...minutes] = match;
-  const minute = minutes[2] === undefined ? Number(minutes[0] ?? minutes[1] ?? 0) : 30;
-  const shift = half === "午後" && Number(hour) < 12 ? 12 : 0;
-  return (Number(hour) + shift) * HOUR_MINUTES + minute;
+/** 労働基準法32条: eight hours a day and forty a week. */
+export const workingHours = defineRule({
+  meta: {
+    id: "working-hours",
+    summary: "Work is eight hours a day and forty a week at most, where no other system of hours is named.",
+    severity: "error",
+    basis: [laborStandardsAct("32条")],
+    messages: {
+      day: {
+        what: "a day from {start} to {end} has {hours} hours of work beside its breaks",
+        why: "More than eight hours a day need a system such as 変形労働時間制, which the form has to name.",
+      },
+      week: {
+        what: "{days} days of {hours} hours come to {total} hours a week",
+        why: "More than forty hours a week need a system such as 変形労働時間制, which the form has to name.",
+      },
+      said: {
+        what: '"{text}" is more than {most} hours',
+        why: "More than eight hours a day or forty a week need a system such as 変形労働時間制.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    if (isSentenceDrawn(form, OTHER_SYSTEM)) return;
+    const { span } = presenceOf(form, "labor.hours");
+    const weekMost = isSentenceDrawn(form, /44時間|４４時間|特例措置/) ? WEEK_HOURS_OF_SMALL : WEEK_HOURS_MAX;
+    for (const clause of clausesOf(form)) {
+      const said = hoursSaid(clause.text, weekMost);
+      if (said !== null)
+        report({ message: "said", ...placeOf(form, clause), values: { text: clause.text.slice(0, 40), most: said } });
+    }
+    const day = workingDayOf(form);
+    if (day === null || day.pauseMinutes === null) return;
+    const hours = hoursOf(day.workMinutes);
+    const isChanging = isSentenceDrawn(form, CHANGING);
+    if (day.workMinutes > (isChanging ? CHANGING_MINUTES_MAX : DAY_MINUTES_MAX)) {
+      report({ message: "day", span, values: { start: clock(day.start), end: clock(day.end), hours } });
+      return;
+    }
+    const days = isChanging ? null : daysOfWeek(form);
+    if (days === null || days * day.workMinutes <= weekMost * HOUR_MINUTES) return;
+    report({ message: "week", span, values: { days, hours, total: hoursOf(days * day.workMinutes) } });
+  },
+});
+
+/** Systems of hours that the law knows beside eight hours a day, and people whom its limits do not bind. */
+const OTHER_SYSTEM = new RegExp(
+  [
+    "変形|フレックス|裁量|みなし労働|事業場外|高度プロフェッショナル|管理監督者|監視又?は?断続|断続的|宿日?直|隔日勤務",
+    "(?:36|３６|三六|サブロク)協定|労(?:働)?基(?:準)?法第?(?:41|４１)条|交[替代](?:制|勤務)|1か月単位|1年単位|平均し",
+  ].join("|"),
+);
+/** Hours that change from day to day: the ones that are said may be of one of several days. */
+const CHANGING = /シフト|夜勤|勤務表|勤務割|ローテーション|早番|遅番/;
+/** Nobody works so long from morning to evening: start and end are exchanged. */
+const CHANGING_MINUTES_MAX = 12 * HOUR_MINUTES;
+
+/** 1日9時間, 週48時間: what is above the most, in hours; null where nothing is. */
+function hoursSaid(text: string, weekMost: number): number | null {
+  if (/時間外|残業|超え|拘束|延長|上限|限度|未満|以内|以下|休憩|最大|協定|割増|深夜/.test(text)) return null;
+  const of = (unit: string, most: number) => {
+    const pattern = new RegExp(
+      `(?:${unit})(?:の|につき|あたり|当たり|、|に)?(?:所定|実)?(?:労働|勤務|就業)?(?:時間)?[はを：:\\s約]{0,3}([0-9]+(?:\\.[0-9]+)?)\\s*時間`,
+    );
+    const [, number] = pattern.exec(text) ?? [];
+    return number !== undefined && Number(number) > most ? most : null;
+  };
+  return of("1日|一日|実働|日々", DAY_MINUTES_MAX / HOUR_MINUTES) ?? of("1週間?|一週間?|週間?", weekMost);
 }
 
-/** Minutes of all breaks; null where the form says them otherwise. */
-function breakMinutes(text: string): number | null {
-  const [, said] = /休憩(?:時間)?([^。、]{0,30})/.exec(text) ?? [];
-  if (said === undefined) return null;
-  if (/^[\sは:、]*(?:な[しい]|無)/.test(said)) return 0;
-  if (/[0-9]\s*[:時](?!間)[^。]*(?:~|〜|から|-)/.test(said)) return null;
-  const [, hours, , minutes] = /([0-9]+(?:\.[0-9]+)?)\s*時間(半)?|([0-9]+)\s*分/.exec(said) ?? [];
-  if (minutes !== undefined) return Number(minutes);
-  return hours === undefined ? null : Number(hours) * HOUR_MINUTES + (/時間半/.test(said) ? 30 : 0);
+const WEEKDAYS = /[月火水木金土日](?=曜|[・、,と及祝曜])/g;
+/** What a list of weekdays is written with, beside the weekdays: other words may name further days. */
+const AROUND_WEEKDAYS = new RegExp(
+  [
+    "休日|休暇|所定|法定|毎週|国民の|祝祭?日|年末年始|夏季|夏期|お盆|盆|正月|[（(][^（()）]*[）)]|[月火水木金土日]|曜日?",
+    "及び|並びに|ならびに|および|[・、,と：:は\\s\\-~〜]|とする|です|します|[0-9]+月[0-9]+日|から|まで",
+  ].join("|"),
+  "g",
+);
+
+/** Days of work in a week, from the weekdays that are off or the number that is said; null where neither is plain. */
+function daysOfWeek(form: Form): number | null {
+  const [clause, ...others] = clausesOf(form).filter(
+    ({ text }) => /休日/.test(text) && /曜|[土日]祝|[土日]・/.test(text),
+  );
+  if (clause === undefined || others.length > 0) return null;
+  const own = clause.text.slice(clause.text.lastIndexOf("休日"));
+  if (own.replaceAll(AROUND_WEEKDAYS, "") !== "") return null;
+  const off = new Set(own.replaceAll(/[0-9]+[月日]|祝祭?日|休日|[（(][^（()）]*[）)]/g, "、").match(WEEKDAYS) ?? []);
+  return off.size === 0 ? null : 7 - off.size;
+}
+
+function hoursOf(minutes: number): number {
+  return Math.round((minutes / HOUR_MINUTES) * 100) / 100;
+}
+
+/** `9:05` of minutes of the day. */
+function clock(minutes: number): string {
+  return `${Math.floor(minutes / HOUR_MINUTES)}:${`${minutes % HOUR_MINUTES}`.padStart(2, "0")}`;
 }
 
 /** How long a fixed term is: it ends, after it begins, and within three years. */

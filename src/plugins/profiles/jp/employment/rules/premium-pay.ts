@@ -1,0 +1,142 @@
+// 労働基準法37条: what overtime, work at night and work on days off are paid above the wage.
+import { defineRule, type Form } from "../../../../../core/sdk/index.ts";
+import { laborStandardsAct } from "../../laws.ts";
+import { type Clause, clausesOf, placeOf } from "../terms-said.ts";
+
+/** Sorts of work. What lies within the hours of the law, or on days off beyond those of the law, has no least rate. */
+type Sort = "overtime" | "beyond60" | "night" | "legalDayOff" | "dayOff" | "free";
+
+const LEAST_PERCENT: Readonly<Record<Sort, number>> = {
+  ...{ overtime: 25, night: 25, beyond60: 50 },
+  ...{ legalDayOff: 35, dayOff: 35, free: 0 },
+};
+
+/** Rates above the wage, by sort of work. */
+export const premiumPay = defineRule({
+  meta: {
+    id: "premium-pay",
+    summary: "Overtime and night work are paid 25 % more, overtime beyond 60 hours a month 50 %, days off 35 %.",
+    severity: "error",
+    basis: [laborStandardsAct("37条1項・4項")],
+    messages: {
+      low: {
+        what: '"{text}" pays {percent} % more, and the law asks for {least} %',
+        why: "Overtime and night work are paid 25 % more, beyond 60 hours a month 50 %, days off of the law 35 %.",
+      },
+      none: {
+        what: '"{text}" pays nothing more for overtime',
+        why: "Overtime is paid 25 % more, whatever was agreed.",
+      },
+      included: {
+        what: '"{text}" holds overtime pay, without its hours or amount',
+        why: "Pay for overtime has to be told from the wage, and what goes beyond it is paid as well.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const hasOwnDaysOff = clausesOf(form).some(({ text }) => /法定休日|法定外休日|所定休日/.test(text));
+    for (const clause of clausesOf(form)) {
+      const at = placeOf(form, clause);
+      const text = clause.text.slice(0, 40);
+      const low = lowestOf(clause, hasOwnDaysOff);
+      if (low !== null) report({ message: "low", ...at, values: { text, ...low } });
+      else if (UNPAID.test(clause.text) && !MAY_BE_UNPAID.test(clause.text))
+        report({ message: "none", ...at, values: { text } });
+      else if (INCLUDED.test(clause.text) && !TOLD_APART.test(clause.text) && !isToldApart(form))
+        report({ message: "included", ...at, values: { text } });
+    }
+  },
+});
+
+const PAY = "(?:割増賃金|割増手当|残業代|残業手当|(?:時間外|超過勤務)(?:労働|勤務)?(?:の)?(?:割増|手当|賃金|割増賃金))";
+const UNPAID = new RegExp(
+  `${PAY}[^。、]{0,16}(?:支払わ|支払い|支払|支給し|支給|払わ|付か|つか|発生し|加算し)(?:ない|ません|ず|致しません|いたしません)` +
+    `|${PAY}(?:は|：|:|の支給|の支払)?[\\s　：:は]{0,2}(?:なし|無し|無(?![いく]))|サービス残業`,
+);
+/** Who has no such pay by law, and hours that are within those of the law. */
+const MAY_BE_UNPAID =
+  /管理監督|41条|法定[^。、]{0,6}(?:内|以内|まで)|所定[^。、]{0,4}(?:超|内)|8時間(?:以内|まで|を超えな)|範囲|裁量|みなし|高度プロ|遅刻|場合を除|休業/;
+const INCLUDED = new RegExp(`${PAY}[^。、0-9]{0,8}(?:含む|含み|含めて?|含まれ|込み?(?!み))`);
+const TOLD_APART = /\d\s*(?:時間|h)|別途|差額|超過分|超え|固定残業|含まない|含みません|含まれ(?:ない|ません)/;
+
+/** 固定残業代 with its hours or amount somewhere else on the form. */
+function isToldApart(form: Form): boolean {
+  return clausesOf(form).some(({ text }) => /(?:固定|定額|みなし)(?:残業|時間外)[^。]{0,24}\d/.test(text));
+}
+
+const BEYOND_60 = "60時間(?:を)?(?:超|こ)え?(?:る|た|て)?(?!部分を?除|を除|ない|な[いか])";
+const FREE = [
+  "法定(?:労働)?(?:時間)?内|法定[^。、%]{0,8}(?:以内|まで|の範囲)|所定(?:時間)?超|8時間(?:以内|まで)",
+  "法定外休日|所定休日|法定休日以外|その他の?休日|法定休日を除",
+].join("|");
+const OVERTIME = "時間外|残業|超過勤務|法定超|(?:法定|8|40)(?:労働)?(?:時間)?を?超|早出|所定外";
+const NUMBER =
+  "\\d+(?:\\.\\d+)?\\s*(?:%|パーセント)|[0-9一二三四五六七八九]割(?:[0-9一二三四五六七八九]分)?|\\d\\.\\d+\\s*倍|100分の\\d+";
+const TOKENS = new RegExp(
+  `(?<beyond60>${BEYOND_60})|(?<free>${FREE})|(?<night>深夜|午後10時|22時)|(?<legalDayOff>法定休日)|(?<dayOff>休日)` +
+    `|(?<overtime>${OVERTIME})|(?<number>${NUMBER})`,
+  "g",
+);
+/** What speaks of pay above the wage, and not of hours or of a share. */
+const OF_PAY = /割増|手当|賃金|支払|支給|率|増し|増額|加算|倍/;
+/** Words between a sort and its rate. */
+const GAP_LETTERS_MAX = 24;
+
+/** A rate under the least of its sorts; null where each is enough or can't be told. */
+function lowestOf({ text }: Clause, hasOwnDaysOff: boolean) {
+  if (!OF_PAY.test(text) || !/\d|割|倍/.test(text)) return null;
+  // Brackets without a rate explain a sort that stands before them.
+  const plain = text.replaceAll(/[（(][^（()）]*[）)]/g, (group) =>
+    new RegExp(`${NUMBER}|${FREE}`).test(group) ? group : "",
+  );
+  let sorts = new Set<Sort>();
+  let isRated = true;
+  let end = 0;
+  for (const match of plain.matchAll(TOKENS)) {
+    const { number, ...found } = match.groups ?? {};
+    if (number === undefined) {
+      if (isRated) sorts = new Set();
+      isRated = false;
+      for (const sort of SORTS) if (found[sort] !== undefined) sorts.add(sort);
+    } else {
+      const percent = percentOf(number);
+      const isNear = match.index - end <= GAP_LETTERS_MAX;
+      if (sorts.size === 0 && /^[^：]{0,6}割増(?:賃金)?率?：/.test(plain)) {
+        sorts.add("overtime");
+        isRated = false;
+      }
+      const least = leastOf(sorts, hasOwnDaysOff, percent);
+      if (!isRated && isNear && percent < least) return { percent, least };
+      isRated = true;
+    }
+    end = match.index + match[0].length;
+  }
+  return null;
+}
+
+const SORTS = Object.keys(LEAST_PERCENT) as readonly Sort[];
+
+function leastOf(sorts: ReadonlySet<Sort>, hasOwnDaysOff: boolean, percent: number): number {
+  if (sorts.has("free")) return 0;
+  // Where days off of the law are told apart, others may have the rate of overtime.
+  const isOtherDay = hasOwnDaysOff && sorts.has("dayOff") && percent >= LEAST_PERCENT.overtime;
+  const asked = [...sorts].filter((sort) => !(sort === "dayOff" && isOtherDay));
+  return Math.max(0, ...asked.map((sort) => LEAST_PERCENT[sort]));
+}
+
+const KANJI = "〇一二三四五六七八九";
+
+/** 25％, 2割5分, 1.25倍, 100分の125 → what is paid more, in percent. */
+function percentOf(written: string): number {
+  const shares = /([0-9一二三四五六七八九])割(?:([0-9一二三四五六七八九])分)?/.exec(written);
+  if (shares !== null) return digitOf(shares[1]) * 10 + digitOf(shares[2]);
+  const [number = "0"] = /\d+(?:\.\d+)?(?!分の)/.exec(written.replace("100分の", "")) ?? [];
+  const percent = written.includes("倍") ? Math.round(Number(number) * 100) : Number(number);
+  return percent > 100 ? percent - 100 : percent;
+}
+
+function digitOf(letter: string | undefined): number {
+  if (letter === undefined) return 0;
+  return KANJI.includes(letter) ? KANJI.indexOf(letter) : Number(letter);
+}

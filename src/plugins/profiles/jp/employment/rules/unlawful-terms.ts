@@ -1,0 +1,209 @@
+// Terms that no contract of work may have, whoever agreed to them: each is found by its words, sentence by sentence.
+import { defineRule, type Form, type LegalBasis, type Rule } from "../../../../../core/sdk/index.ts";
+import {
+  equalOpportunityAct,
+  laborContractAct,
+  laborStandardsAct,
+  minimumWageAct,
+  olderPersonsAct,
+} from "../../laws.ts";
+import { clausesOf, placeOf } from "../terms-said.ts";
+import { givesLittleLeave, hasFewDaysOff, isWithoutNotice } from "./terms-by-number.ts";
+
+/** One such term. */
+interface UnlawfulTerm {
+  readonly id: string;
+  /** What is demanded, as one sentence. */
+  readonly summary: string;
+  /** What the words do: `"{text}" fixes what the employee pays …`. */
+  readonly does: string;
+  readonly basis: readonly LegalBasis[];
+  readonly words: RegExp;
+  /** Words of the same sentence that make it lawful. */
+  readonly unless?: RegExp;
+  /** What is not told by words alone. */
+  readonly isMeant?: (text: string, form: Form) => boolean;
+  readonly validFrom?: string;
+}
+
+const NOT = "(?:ない|ません|ず(?=[、にと]|$)|禁止|なし(?![にく])|無し|ぬ(?=$|、))";
+const YEN = "[0-9][0-9,]*(?:\\.[0-9]+)?\\s*(?:万|千)?円";
+const WAGE = "(?:賃金|給与|給料|月給|日給|時給|年俸|基本給|報酬)";
+/** Payments that may come more rarely than each month. */
+const RARE_PAY = /賞与|ボーナス|期末手当|精勤|勤続手当|奨励|能率手当|退職|通勤|定期代|寸志|決算|一時金|昇給/;
+const RETIREMENT_AGE_MIN = 60;
+/** The least hourly wage of all prefectures, in yen, by the day from which it holds in each of them. */
+const HOURLY_WAGES: readonly { readonly from: string; readonly yen: number }[] = [
+  { from: "2026-04-01", yen: 1_023 },
+  { from: "2024-11-01", yen: 951 },
+];
+
+const DAY_OF_YEAR = "[0-9]{1,2}月(?:[0-9]{1,2}日|末日?|の)?";
+const NO_DAY = [
+  "(?<=日)頃|日頃|ころ|上旬|中旬|下旬|随時|適宜|都合|不定|未定|任意",
+  "第[1-5一二三四五][月火水木金土日]曜|入金(?:後|次第)",
+].join("|");
+
+const TERMS: readonly UnlawfulTerm[] = [
+  {
+    ...{ id: "penalties", basis: [laborStandardsAct("16条")] },
+    summary: "Nothing is fixed beforehand that the employee pays for leaving, faults or damage (違約金・賠償予定).",
+    does: "fixes beforehand what the employee pays",
+    words: new RegExp(
+      [
+        "違約金|罰金(?!刑|以上)|ペナルティ|損害賠償(?:の)?(?:予定|額)|賠償(?:額|金)(?:として|は|を)|違約罰",
+        `(?:損害|破損|紛失|事故|ミス|不足)[^。]{0,40}${YEN}[^。]{0,10}(?:賠償|支払|払|弁償|負担|弁済)`,
+        `(?:損害|破損|紛失|事故|ミス|不足)[^。]{0,20}(?:賠償|弁償|弁済)[^。、]{0,12}${YEN}`,
+        `(?:退職|辞め|離職|契約(?:を)?解除|欠勤|遅刻)[^。]{0,30}${YEN}[^。]{0,8}(?:支払う|支払わせ|支払わなければ|払う|徴収|没収|返還|返金)`,
+        "(?:退職|辞め|離職)[^。]{0,30}(?:研修|採用|教育|制服|紹介|求人|資格)[^。、]{0,8}(?:費用?|料|代)[^。]{0,12}(?:返還|返金|返済|弁済|支払う|負担)",
+        "(?:研修|採用|教育|資格取得)(?:費用?|料|代)[^。]{0,16}(?:返還|返金|返済|弁済)",
+      ].join("|"),
+    ),
+    unless: new RegExp(
+      `(?:違約金|罰金|賠償|弁償|返還|徴収|請求|ペナルティ)[^。]{0,16}${NOT}|上限|限度|貸与|貸付|退職(?:手当|金)(?:は|を|として)`,
+    ),
+  },
+  {
+    ...{ id: "advances", basis: [laborStandardsAct("17条・18条1項")] },
+    summary: "Wages are not set off against advances, and nobody has to save with the employer (前借金相殺・強制貯金).",
+    does: "sets wages off against advances, or makes the employee save",
+    words:
+      /前借金?[^。]{0,20}相殺|相殺[^。]{0,12}前借|(?:貯蓄|貯金|積立金?|積み立て|預金)[^。]{0,16}(?:なければならない|義務|強制)/,
+    unless: new RegExp(`相殺[^。]{0,8}${NOT}|任意|希望`),
+  },
+  {
+    ...{ id: "weekly-rest", basis: [laborStandardsAct("35条")] },
+    summary: "There is a day off each week, or four days in four weeks (休日).",
+    does: "leaves less than a day off each week",
+    words: /休日|公休|休み|定休|無休/,
+    isMeant: hasFewDaysOff,
+  },
+  {
+    ...{ id: "pay-day", basis: [laborStandardsAct("24条2項")] },
+    summary: "Wages are paid each month at least, on a fixed day (毎月1回以上・一定期日払).",
+    does: "does not pay wages each month on a fixed day",
+    words: new RegExp(
+      [
+        "(?:支払|支給|締)[^。]{0,14}(?:[偶奇]数月|隔月|[2-9二三四六]\\s*[か箇ヶカケ]月(?:ごと|毎|に[1一]|分を?まと)|四半期|半期|半年|年\\s*[1-9一二三四]\\s*回)",
+        "(?:[偶奇]数月|隔月|[2-9二三四六]\\s*[か箇ヶカケ]月(?:ごと|毎|に[1一]|分を?まと)|四半期|半期|半年|年\\s*[1-9一二三四]\\s*回)[^。]{0,16}(?:払|支給|締)",
+        `(?:${DAY_OF_YEAR}(?:及び|と|・|、|および)){1,3}${DAY_OF_YEAR}[^。、]{0,4}(?:に|で)?(?:締|支払|支給|払)`,
+        `(?:支払日|支給日|支払時期|給料日)[\\s：:はを]*[^。、]{0,8}(?:${NO_DAY})`,
+        `${WAGE}[^。]{0,16}(?:入金(?:後|次第)|業績が|資金繰り|適宜|随時|都合の?(?:よ|良)い)[^。]{0,8}(?:支払|支給|払)`,
+      ].join("|"),
+    ),
+    isMeant: (text) => !RARE_PAY.test(text) && /賃金|給|俸|報酬|支払|支給|締/.test(text),
+    unless: /更新|契約期間|昇給|見直|健康診断/,
+  },
+  {
+    ...{ id: "pay-in-money", basis: [laborStandardsAct("24条1項")] },
+    summary: "Wages are paid in money, to the employee, in full (通貨払・直接払・全額払).",
+    does: "does not pay wages in money, to the employee or in full",
+    words: new RegExp(
+      [
+        "(?:支払|支給|払い?)(?:方法|は|：)?[^。、]{0,16}(?:商品券|現物|自社製品|自社商品|クーポン|ポイント|小切手|手形|仮想通貨|暗号資産|食事券)",
+        `${WAGE}[^。]{0,24}(?:商品券|現物|自社製品|自社商品|クーポン|小切手|手形|仮想通貨|暗号資産)[^。]{0,8}(?:で|に[てよ]|によ|をもって|支給|支払)`,
+        "(?:配偶者|親権者|両親|父母|[父母親妻夫](?=名義|の口座|に支払)|保護者|家族|親族|代理人|後見人|紹介者)[^。、]{0,8}(?:名義|の(?:銀行)?口座|に(?:支払|支給|振))",
+        `(?:${WAGE}|支給額|控除)[^。]{0,16}(?:振り?込み?手数料|違約|罰金|弁償|弁済|損害)[^。、]{0,10}(?:控除|差し?引|天引|徴収)`,
+        `(?:振り?込み?手数料)[^。、]{0,10}(?:従業員|労働者|本人|社員|乙)[^。、]{0,4}負担`,
+        `(?:研修|試用|見習)[^。]{0,12}(?:無給|無報酬|${WAGE}(?:は|を)[^。、]{0,6}支(?:払わ|給し)(?:ない|ません))`,
+      ].join("|"),
+    ),
+    unless: new RegExp(
+      `${NOT.replace("|ず(?=[、にと]|$)", "")}(?!.*支(?:払わ|給し)(?:ない|ません))|労使協定|労働協約|本人名義|同意を得|通勤|デジタル`,
+    ),
+  },
+  {
+    ...{ id: "dismissal-notice", basis: [laborStandardsAct("20条1項")] },
+    summary: "A dismissal is told 30 days before, or paid for (解雇の予告).",
+    does: "dismisses without 30 days' notice or pay in place of it",
+    words: /解雇|契約を?(?:即時|直ちに)/,
+    isMeant: isWithoutNotice,
+    unless: /除外認定|認定を受け|天災|事変|日雇|14日以内|法定どおり|法令の定め|労働基準法第?20条/,
+  },
+  {
+    ...{ id: "dismissal-grounds", basis: [laborContractAct("16条")] },
+    summary: "A dismissal has grounds that are reasonable and accepted by society (解雇権の濫用).",
+    does: "lets the employer dismiss without grounds",
+    words: new RegExp(
+      [
+        "(?:理由|事由)(?:の如何|のいかん)?を?(?:問わず|問わない|要せず|示さず|なく)[^。]{0,20}解雇|理由なく[^。]{0,12}解雇",
+        "(?:会社|使用者|当社|法人|事業主|甲)(?:は|が)?、?(?:いつでも|任意に|自由に)[^。]{0,24}解雇(?!予告)[^。]{0,4}(?:する|でき|こと|し得|しうる|できる)",
+        "(?:会社|使用者|当社|法人|事業主|甲)の(?:都合|判断|裁量|任意)(?:だけ|のみ)?(?:により|で|によ(?:って|り))、?(?:いつでも)?[^。、]{0,8}解雇",
+      ].join("|"),
+    ),
+    unless: /できない|できません|ないものと|やむを得ない|正当な|合理的/,
+  },
+  {
+    ...{ id: "paid-leave", basis: [laborStandardsAct("39条1項・2項")] },
+    summary: "Ten days of paid leave come after six months of work (年次有給休暇).",
+    does: "gives less paid leave than ten days after six months",
+    words: /年次有給|有給休暇|年休|有休/,
+    isMeant: givesLittleLeave,
+  },
+  {
+    ...{ id: "retirement-age", basis: [olderPersonsAct("8条")] },
+    summary: "A retirement age is 60 or more (定年).",
+    does: "sets a retirement age below 60",
+    words: /(?<!早期|選択|役職)定年/,
+    isMeant(text) {
+      const [, age] = /(?<!早期|選択|役職)定年[^。0-9]{0,10}(?:満)?\s*([0-9]{2})\s*(?:歳|才)/.exec(text) ?? [];
+      return age !== undefined && Number(age) < RETIREMENT_AGE_MIN;
+    },
+    unless: /選択定年|早期退職|役職定年|坑内/,
+  },
+  {
+    ...{ id: "leaving-for-family", basis: [equalOpportunityAct("6条・9条")] },
+    summary: "Nobody has to leave for being a woman, marrying or having a child (婚姻・妊娠・出産による退職).",
+    does: "makes the employee leave for sex, marriage, pregnancy or birth",
+    words:
+      /(?:女性|女子|婚姻|結婚|妊娠|出産|入籍)[^。、]{0,16}(?:退職(?:する|とする|す(?:べき|るもの)|しなければ|扱い|となる)|解雇|雇止め|契約(?:を|は)?終了)/,
+    unless: new RegExp(`${NOT}|自己都合|希望|申出|申し出|再雇用|できる`),
+  },
+  {
+    ...{ id: "conversion-refused", basis: [laborContractAct("18条1項")] },
+    summary: "Nobody is denied a contract without end after five years (無期転換).",
+    does: "denies the right to a contract without end",
+    words: new RegExp(
+      [
+        "無期(?:労働契約|雇用)?(?:への)?転換[^。]{0,30}(?:(?:でき|認め|応じ|行わ)(?:ない|ません)|行いません|放棄)",
+        "転換[^。]{0,6}申込み?[^。]{0,10}(?:できない|できません|認めない|放棄)",
+      ].join("|"),
+    ),
+    unless: /5年(?:以内|を超えない|に満たない)|超えないため|発生しない|発生しません|本契約期間中/,
+  },
+  {
+    ...{ id: "minimum-wage", basis: [minimumWageAct("4条1項")], validFrom: "2024-11-01" },
+    summary: "An hour of work is paid the least wage of all prefectures at least (最低賃金).",
+    does: "pays less for an hour than the least wage of every prefecture",
+    words: /時給|時間給|時間額/,
+    isMeant(text, { asOf }) {
+      const [, yen] = /(?:時給|時間給|時間額)[^。0-9]{0,6}([0-9][0-9,]*)\s*円/.exec(text) ?? [];
+      const least = HOURLY_WAGES.find(({ from }) => from <= asOf.date)?.yen ?? 0;
+      return yen !== undefined && Number(yen.replaceAll(",", "")) < least;
+    },
+    unless: /減額(?:の)?特例|手当|加算|増し?額|割増/,
+  },
+];
+
+/** The rules of all such terms. */
+export const unlawfulTerms: readonly Rule[] = TERMS.map(unlawfulTerm);
+
+function unlawfulTerm({ id, summary, does, basis, validFrom, words, unless, isMeant }: UnlawfulTerm): Rule {
+  return defineRule({
+    meta: {
+      ...{ id, summary, basis, severity: "error" },
+      ...(validFrom === undefined ? {} : { validFrom }),
+      messages: {
+        unlawful: { what: `"{text}" ${does}`, why: "Such a term is void, and may be punished." },
+      },
+      repairs: "suggestion",
+    },
+    check({ form, report }) {
+      for (const clause of clausesOf(form)) {
+        const { text } = clause;
+        if (!words.test(text) || (unless?.test(text) ?? false) || isMeant?.(text, form) === false) continue;
+        report({ message: "unlawful", ...placeOf(form, clause), values: { text: text.slice(0, 40) } });
+      }
+    },
+  });
+}
