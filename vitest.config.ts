@@ -38,6 +38,7 @@ const FULL_LANE_TESTS = [
   "core/engine/svg-pictures",
   "core/engine/tried-edits",
   "core/persistence/opening",
+  "core/persistence/power-cut",
   "core/persistence/silent-connections",
   "core/reference/followed-words",
   "facades/mcp/authoring-loop",

@@ -486,9 +486,9 @@ async function serveLanguage(): Promise<void> {
 }
 
 function databaseLocation(configuration: Configuration): DatabaseLocation {
-  const { databaseUrl, databaseConnections, dataDir } = configuration;
+  const { databaseUrl, databaseConnections, dataDir, embeddedSync } = configuration;
   return databaseUrl === null
-    ? { kind: "embedded", dataDir }
+    ? { kind: "embedded", dataDir, sync: embeddedSync }
     : { kind: "postgresql", url: databaseUrl, connections: databaseConnections };
 }
 

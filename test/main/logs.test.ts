@@ -12,7 +12,7 @@ test("a statement that fails is told without the values that it held", { timeout
     await using _first = await startService({ dataDir });
   }
   // From here on the database refuses every job and every dataset, and names the row that it refuses.
-  const database = await openOrThrow({ kind: "embedded", dataDir });
+  const database = await openOrThrow({ kind: "embedded", dataDir, sync: "off" });
   for (const table of ["render_jobs", "datasets"]) {
     await database.sqlHome.sql.run(`alter table ${table} add constraint refused check (false) not valid`);
   }

@@ -53,7 +53,7 @@ export async function openOrThrow(location: DatabaseLocation): Promise<Database>
 async function openEmbedded(): Promise<TestDatabase> {
   const folder = await temporaryFolder("embedded");
   await prepareDataFolder(folder.path);
-  const location: DatabaseLocation = { kind: "embedded", dataDir: folder.path };
+  const location: DatabaseLocation = { kind: "embedded", dataDir: folder.path, sync: "off" };
   const database = await openOrThrow(location);
   return {
     database,
@@ -93,7 +93,7 @@ async function migratedTemplate(): Promise<string> {
   if ((await stat(template).catch(() => null)) !== null) return template;
   const draft = `${template}.${process.pid}.new`;
   await mkdir(draft, { recursive: true });
-  const database = await openOrThrow({ kind: "embedded", dataDir: draft });
+  const database = await openOrThrow({ kind: "embedded", dataDir: draft, sync: "off" });
   await database.close();
   await rename(draft, template).catch(() => rm(draft, { recursive: true, force: true }));
   return template;

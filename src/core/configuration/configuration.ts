@@ -16,6 +16,8 @@ export interface Configuration {
   /** Without a trailing slash; null where it follows from the port (`baseUrlOf`). */
   readonly baseUrl: string | null;
   readonly dataDir: string;
+  /** What acknowledged writes of the embedded database outlive: `off`, its process; `full`, a power cut too. */
+  readonly embeddedSync: "off" | "full";
   /** Fonts beside the bundled ones; null for none. */
   readonly fontsDir: string | null;
   /** Packages and paths of plugins beside the bundled ones. */
@@ -124,6 +126,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Con
     host: read("PLATEN_HOST"),
     baseUrl: read("PLATEN_BASE_URL") ?? null,
     dataDir: resolve(read("PLATEN_DATA_DIR")),
+    embeddedSync: read("PLATEN_EMBEDDED_SYNC"),
     fontsDir: optionalPath(read("PLATEN_FONTS_DIR")),
     plugins: read("PLATEN_PLUGINS"),
     databaseUrl,

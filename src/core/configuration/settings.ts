@@ -30,6 +30,8 @@ const STOP_NOTICE_SECONDS_MAX = 60;
 /** Fewer random characters than this could be guessed. */
 const SECRET_CHARACTERS_MIN = 32;
 
+const EMBEDDED_SYNCS = ["off", "full"] as const;
+
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 const text = z.string();
@@ -127,6 +129,14 @@ export const SETTINGS = {
     default: ".platen",
     meaning: "The folder of stored PDFs and, without `PLATEN_DATABASE_URL`, of the embedded database.",
     expected: "the path of a folder, such as .platen",
+  },
+  PLATEN_EMBEDDED_SYNC: {
+    schema: z.enum(EMBEDDED_SYNCS),
+    default: "off",
+    meaning:
+      "What acknowledged writes of the embedded database outlive: `off`, the end of its process; `full`, a power cut " +
+      "too, since the disk has each write before it is acknowledged.",
+    expected: `one of ${EMBEDDED_SYNCS.join(", ")}`,
   },
   PLATEN_FONTS_DIR: {
     schema: optionalText,

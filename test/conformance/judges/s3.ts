@@ -93,7 +93,7 @@ async function listsAndSweeps(store: PdfStore, { folder }: Subjects): Promise<vo
     listed.push(id);
   }
   assert.deepEqual(listed.toSorted(), ids.toSorted());
-  const opening = await openDatabase({ kind: "embedded", dataDir: join(folder, "s3") });
+  const opening = await openDatabase({ kind: "embedded", dataDir: join(folder, "s3"), sync: "off" });
   if (!opening.ok) throw new Error(opening.sentence);
   const { database } = opening;
   const at = (hours: number) => ({ ...database, store, now: () => new Date(Date.now() + hours * 3_600_000) });

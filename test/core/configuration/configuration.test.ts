@@ -29,6 +29,7 @@ const DEFAULTS: Configuration = {
   host: "127.0.0.1",
   baseUrl: null,
   dataDir: resolve(".platen"),
+  embeddedSync: "off",
   fontsDir: null,
   plugins: [],
   databaseUrl: null,
@@ -365,7 +366,7 @@ test.for([
 
 test("the documentation table has a row for every setting and holds no machine's path", () => {
   const rows = settingsTable().trim().split("\n").slice(2);
-  expect(rows).toHaveLength(36);
+  expect(rows).toHaveLength(37);
   expect(rows[0]).toBe("| `PLATEN_PORT` | `8080` | The TCP port of every public face. `0` takes any free port. |");
   for (const row of rows) expect(row).toMatch(/^\| `PLATEN_[A-Z0-9_]+` \| (none|`[^`]+`) \| .+\. ?.*\|$/);
 });

@@ -92,7 +92,7 @@ describe("the embedded database's folder", () => {
     const half = join(folder.path, "database", "cluster.new");
     await mkdir(half, { recursive: true });
     await writeFile(join(half, "PG_VERSION"), "1");
-    const opening = await openDatabase({ kind: "embedded", dataDir: folder.path });
+    const opening = await openDatabase({ kind: "embedded", dataDir: folder.path, sync: "off" });
     if (!opening.ok) throw new Error(opening.sentence);
     expect(opening.migrated).toEqual(MIGRATIONS.map(({ name }) => name));
     await opening.database.close();
@@ -103,7 +103,7 @@ describe("the embedded database's folder", () => {
     const cluster = join(folder.path, "database", "cluster");
     await mkdir(cluster, { recursive: true });
     await writeFile(join(cluster, "PG_VERSION"), "18");
-    const opening = await openDatabase({ kind: "embedded", dataDir: folder.path });
+    const opening = await openDatabase({ kind: "embedded", dataDir: folder.path, sync: "off" });
     expect(opening).toEqual({ ok: false, sentence: expect.stringContaining("is the folder damaged?") });
     const again = await lockFolder(join(folder.path, "database"));
     expect(again.ok).toBe(true);
@@ -114,7 +114,7 @@ describe("the embedded database's folder", () => {
     await using folder = await temporaryFolder("blocked");
     const blocked = join(folder.path, "file");
     await writeFile(blocked, "");
-    const opening = await openDatabase({ kind: "embedded", dataDir: blocked });
+    const opening = await openDatabase({ kind: "embedded", dataDir: blocked, sync: "off" });
     expect(opening).toEqual({
       ok: false,
       sentence: expect.stringContaining(`The data folder ${blocked} can't be made`),

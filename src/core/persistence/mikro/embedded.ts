@@ -6,6 +6,7 @@ import { type Connection, type ConnectionOpening, ORM_OPTIONS } from "./connecti
 import { leaveLoopTurns } from "./loop-turns.ts";
 import { preparedStatements } from "./prepared-statements.ts";
 import type { SqlValue, Statements } from "./session.ts";
+import { syncTree } from "./sync-tree.ts";
 
 /**
  * The embedded database's cache of pages. All of it is written with zeros at the start and so lies in the process's
@@ -14,12 +15,21 @@ import type { SqlValue, Statements } from "./session.ts";
  */
 const SHARED_BUFFERS = "16MB";
 
+/** Where the embedded database is, and what its acknowledged writes outlive. */
+export interface EmbeddedLocation {
+  readonly dataDir: string;
+  /**
+   * `off`: a write is acknowledged once the system has it, and outlives the process however it ends. `full`: once the
+   * disk has it, and outlives a power cut too.
+   */
+  readonly sync: "off" | "full";
+}
+
 /**
  * Opens the embedded database in `<dataDir>/database`, making it first where there is none. One process at a time: the
- * database does not lock its files itself, and two processes would destroy them. An acknowledged write outlives the
- * process however it ends; outliving a power cut is PostgreSQL's part, since the embedded database never calls fsync.
+ * database does not lock its files itself, and two processes would destroy them.
  */
-export async function openEmbedded(dataDir: string): Promise<ConnectionOpening> {
+export async function openEmbedded({ dataDir, sync }: EmbeddedLocation): Promise<ConnectionOpening> {
   const folder = join(dataDir, "database");
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -35,7 +45,7 @@ export async function openEmbedded(dataDir: string): Promise<ConnectionOpening> 
     return { ok: false, sentence };
   }
   try {
-    return { ok: true, connection: await connect(folder, attempt.lock) };
+    return { ok: true, connection: await connect(folder, sync, attempt.lock) };
   } catch (error) {
     await attempt.lock.release();
     const sentence = `The embedded database in ${folder} can't be opened (${reasonOf(error)}); is the folder damaged?`;
@@ -43,15 +53,13 @@ export async function openEmbedded(dataDir: string): Promise<ConnectionOpening> 
   }
 }
 
-async function connect(folder: string, lock: FolderLock): Promise<Connection> {
+async function connect(folder: string, sync: EmbeddedLocation["sync"], lock: FolderLock): Promise<Connection> {
   const cluster = join(folder, "cluster");
   if (!(await exists(cluster))) {
-    await makeCluster(cluster);
+    await makeCluster(cluster, sync);
   }
   // The other driver is not loaded: a start is to be quick.
-  const [{ MikroORM }, { PGlite }] = await Promise.all([import("@mikro-orm/pglite"), import("@electric-sql/pglite")]);
-  const startParams = [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`];
-  const driverOptions = { relaxedDurability: false, startParams };
+  const [{ MikroORM }, driverOptions] = await Promise.all([import("@mikro-orm/pglite"), optionsOf(cluster, sync)]);
   const orm = await MikroORM.init({ ...ORM_OPTIONS, dbName: cluster, driverOptions });
   await orm.em.fork().execute("select 1");
   const client = await orm.em.getConnection().getNativeClient();
@@ -72,6 +80,23 @@ async function connect(folder: string, lock: FolderLock): Promise<Connection> {
       await lock.release();
     },
   };
+}
+
+/** How the database is started. It comes with `-F`, which has it never ask for a sync. */
+async function optionsOf(cluster: string, sync: EmbeddedLocation["sync"]) {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const startParams = [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`];
+  switch (sync) {
+    case "off":
+      return { relaxedDurability: false, startParams };
+    case "full": {
+      const { SyncedFolder } = await import("./synced-folder.ts");
+      // What was written before may not have been synced.
+      await syncTree(cluster);
+      const synced = [...startParams.filter((param) => param !== "-F"), "-c", "wal_sync_method=fsync"];
+      return { relaxedDurability: false, startParams: synced, fs: new SyncedFolder(cluster) };
+    }
+  }
 }
 
 /** What the database's own client offers: a text without values may hold several statements. */
@@ -125,12 +150,13 @@ function isIdentifier(value: unknown): boolean {
 }
 
 /** Made under another name and renamed when complete, so that an interrupted first start leaves no half database. */
-async function makeCluster(cluster: string): Promise<void> {
+async function makeCluster(cluster: string, sync: EmbeddedLocation["sync"]): Promise<void> {
   const { PGlite } = await import("@electric-sql/pglite");
   const draft = `${cluster}.new`;
   await rm(draft, { recursive: true, force: true });
   const database = await PGlite.create({ dataDir: draft });
   await database.close();
+  if (sync === "full") await syncTree(draft);
   await rename(draft, cluster);
 }
 

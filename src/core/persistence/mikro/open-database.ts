@@ -4,7 +4,7 @@ import type { Database, Repositories } from "../ports.ts";
 import { canvasRepository } from "./canvases.ts";
 import type { Connection } from "./connection.ts";
 import { datasetRepository } from "./datasets.ts";
-import { openEmbedded } from "./embedded.ts";
+import { type EmbeddedLocation, openEmbedded } from "./embedded.ts";
 import { idempotencyRepository } from "./idempotency.ts";
 import { keyRepository } from "./keys.ts";
 import { linkSecretRepository } from "./link-secrets.ts";
@@ -20,7 +20,7 @@ import { usageRepository } from "./usage.ts";
 
 /** Which database: the embedded one under a data folder, or a PostgreSQL server. */
 export type DatabaseLocation =
-  | { readonly kind: "embedded"; readonly dataDir: string }
+  | ({ readonly kind: "embedded" } & EmbeddedLocation)
   | { readonly kind: "postgresql"; readonly url: string; readonly connections: number };
 
 /** An open, migrated database, or one sentence that says why there is none and what to do; never a password. */
@@ -38,7 +38,7 @@ const INSUFFICIENT_PRIVILEGE = "42501";
 export async function openDatabase(location: DatabaseLocation): Promise<DatabaseOpening> {
   const opening =
     location.kind === "embedded"
-      ? await openEmbedded(location.dataDir)
+      ? await openEmbedded(location)
       : await openPostgresql(location.url, location.connections);
   if (!opening.ok) {
     return opening;
