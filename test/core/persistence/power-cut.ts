@@ -1,5 +1,5 @@
 // A power cut without a power switch: what a folder holds on the disk is what was synced, and chance decides about the
-// rest. A file is known by inode and time of birth: a rename keeps both, and a new file may get the inode of an old one.
+// rest. A file is known by inode and time of birth: a rename keeps both, and a new file may get an old inode.
 import fs, { mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { dirname, join, relative } from "node:path";
