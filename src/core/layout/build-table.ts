@@ -1,6 +1,6 @@
 // A table and its records → rows of set cells. Columns are resolved once, each cell is evaluated once.
 
-import type { Emu, TableElement } from "../canvas/index.ts";
+import type { Box, Emu, TableElement } from "../canvas/index.ts";
 import { millimetresAtMost, millimetresEnough } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { blankRecord, blankWords } from "./blank-records.ts";
@@ -65,7 +65,17 @@ export function buildTable(
   };
   const rows =
     records.length === 0 ? emptyRows(build) : setRows(build, planned, resolved.autoTexts, leftFor(element, room));
-  return sizedTable(element, tableBlock(build, resolved, rows, records, width));
+  const drawnEmu = isFramed(box) && box.width.kind === "auto" && !room.assigned ? framedWidth(box, edgesEmu) : width;
+  return sizedTable(element, tableBlock(build, resolved, rows, records, Math.min(width, drawnEmu)));
+}
+
+function isFramed({ fill, borderTop, borderRight, borderBottom, borderLeft }: Box): boolean {
+  return [fill, borderTop, borderRight, borderBottom, borderLeft].some((one) => one !== null);
+}
+
+/** A frame goes around the columns, where nothing says how wide the table is. */
+function framedWidth({ padding }: Box, edgesEmu: readonly Emu[]): Emu {
+  return (edgesEmu.at(-1) ?? 0) + padding[1] + padding[3];
 }
 
 /** The pages that a table's rows may fill, where nothing but the pages bounds them. */
