@@ -135,6 +135,12 @@ function sidesOf({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, widthEmu: 
   ];
 }
 
+/** Where a bar begins and ends from the top down. */
+function edgesOf({ bar, topEmu, bottomEmu }: PlacedBar, xEmu: Emu): readonly Obstacle[] {
+  const along = { leftEmu: xEmu + bar.fromEmu, rightEmu: xEmu + bar.toEmu, clearShare: BORDER_CLEAR_SHARE };
+  return [topEmu, bottomEmu].map((y) => ({ ...along, topEmu: y, bottomEmu: y }));
+}
+
 /** What a row has for its words. */
 export interface RowOfWords {
   readonly bars: readonly PlacedBar[];
@@ -147,17 +153,30 @@ export interface RowOfWords {
  * The words where nothing runs through them as if they were struck out: as near to their bar or mark as may be. Null
  * where the row has no such place.
  */
-export function clearWords(
+export function clearWords(words: Words, of: AxisBar | AxisMilestone, row: RowOfWords): Words | null {
+  return wordsOffEdges(words, of, row) ?? placeOf(words, of, row, false);
+}
+
+/** The same, where words of a mark lie across no edge of a bar either: on it, above it or below it. */
+export function wordsOffEdges(words: Words, of: AxisBar | AxisMilestone, row: RowOfWords): Words | null {
+  return placeOf(words, of, row, of.kind === "milestone");
+}
+
+function placeOf(
   words: Words,
   of: AxisBar | AxisMilestone,
   { bars, row: all, xEmu }: RowOfWords,
+  keepsOffEdges: boolean,
 ): Words | null {
   const own = of.kind === "bar" ? of : null;
   // Words of one of several marks at a place stand at its height.
   const row = of.kind === "bar" || of.tier === undefined || words.label.isAside === true ? all : bandOf(of.tier, all);
   const { room, label } = words;
   const { sizeEmu } = label.text.paragraph;
-  const obstacles = obstaclesOf(bars, own, label, xEmu);
+  const obstacles = [
+    ...obstaclesOf(bars, own, label, xEmu),
+    ...(keepsOffEdges ? bars.flatMap((bar) => edgesOf(bar, xEmu)) : []),
+  ];
   const crossed = obstacles.filter(({ leftEmu, rightEmu }) => leftEmu < room.rightEmu && rightEmu > room.leftEmu);
   const halfBeside = ({ clearShare }: Obstacle): Emu => Math.round(sizeEmu * (0.5 + clearShare));
   const usual = Math.round((room.topEmu + room.bottomEmu) / 2);

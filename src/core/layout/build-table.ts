@@ -1,6 +1,6 @@
 // A table and its records → rows of set cells. Columns are resolved once, each cell is evaluated once.
 
-import type { Emu, TableElement } from "../canvas/index.ts";
+import type { Box, Emu, TableElement } from "../canvas/index.ts";
 import { millimetresAtMost, millimetresEnough } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { blankRecord, blankWords } from "./blank-records.ts";
@@ -67,8 +67,18 @@ export function buildTable(
     records.length === 0
       ? { rows: emptyRows(build), keptGroups: [] }
       : setRows(build, planned, resolved.autoTexts, leftFor(element, room));
-  const block = tableBlock(build, resolved, rows, records, width);
+  const drawnEmu = isFramed(box) && box.width.kind === "auto" && !room.assigned ? framedWidth(box, edgesEmu) : width;
+  const block = tableBlock(build, resolved, rows, records, Math.min(width, drawnEmu));
   return sizedTable(element, keptGroups.length === 0 ? block : { ...block, keptGroups });
+}
+
+function isFramed({ fill, borderTop, borderRight, borderBottom, borderLeft }: Box): boolean {
+  return [fill, borderTop, borderRight, borderBottom, borderLeft].some((one) => one !== null);
+}
+
+/** A frame goes around the columns, where nothing says how wide the table is. */
+function framedWidth({ padding }: Box, edgesEmu: readonly Emu[]): Emu {
+  return (edgesEmu.at(-1) ?? 0) + padding[1] + padding[3];
 }
 
 /** The pages that a table's rows may fill, where nothing but the pages bounds them. */

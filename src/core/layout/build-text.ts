@@ -1,7 +1,7 @@
 // Texts, plain and rich → blocks. One whose box is fixed waits for its page, whose number it may show.
 
 import type { Emu, RichElement, TextElement } from "../canvas/index.ts";
-import { millimetresEnough } from "../diagnostics/index.ts";
+import { millimetresAtMost, millimetresEnough, type SourceSpan, shortened } from "../diagnostics/index.ts";
 import { namesPage, type Scope } from "../expression/index.ts";
 import type { LineFeed } from "../text/index.ts";
 import type { Block, FlowRules, PlacedMarker, TextBlock } from "./blocks.ts";
@@ -15,7 +15,7 @@ import { markerWidth, naturalWidth } from "./natural-width.ts";
 import type { StructureType } from "./pages.ts";
 import { feedRichText, setRichText } from "./rich-text.ts";
 import type { TextBox, VerticalFlow } from "./set-text.ts";
-import { showTemplate } from "./shown-text.ts";
+import { type ShownText, showTemplate } from "./shown-text.ts";
 import { feedText, type SetText, setTextBox } from "./text-box.ts";
 
 type AnyText = TextElement | RichElement;
@@ -177,16 +177,53 @@ function setMarker(
   const { sizeEmu, lineHeightThousandths, writing } = styleOf(input.canvas, style);
   const isVertical = writing === "vertical";
   const natural = markerWidth(input, shown.text, style);
-  const lengthEmu = marker.widthEmu ?? (isVertical ? natural : Math.min(natural, widthEmu));
-  const room = isVertical
-    ? { widthEmu: Math.ceil((sizeEmu * lineHeightThousandths) / 1000), heightEmu: lengthEmu }
-    : { widthEmu: lengthEmu, heightEmu: box.heightEmu === null ? null : innerHeight(box, box.heightEmu) };
+  const most = isVertical ? natural : Math.min(natural, widthEmu);
+  const setWithin = (lengthEmu: Emu, isAtHead: boolean, found: Finding[]): PlacedMarker => {
+    const room = isVertical
+      ? { widthEmu: Math.ceil((sizeEmu * lineHeightThousandths) / 1000), heightEmu: lengthEmu }
+      : { widthEmu: lengthEmu, heightEmu: box.heightEmu === null ? null : innerHeight(box, box.heightEmu) };
+    const within = isVertical && isAtHead ? atItsHead(input, style) : input;
+    return {
+      text: setTextBox(within, { shown, style, scope, room: { ...room, inCell: false }, span }, found),
+      lengthEmu,
+    };
+  };
   const found: Finding[] = [];
-  const within = isVertical && marker.widthEmu === null ? atItsHead(input, style) : input;
-  const text = setTextBox(within, { shown, style, scope, room: { ...room, inCell: false }, span }, found);
+  const placed = setWithin(marker.widthEmu ?? most, marker.widthEmu === null, found);
+  if (marker.widthEmu !== null && marker.widthEmu < most && isParted(placed.text)) {
+    const widened = setWithin(most, true, markerFindings);
+    markerFindings.push(widerMarker(shown, { hasEmu: marker.widthEmu, naturalEmu: natural, span }));
+    return widened;
+  }
   markerFindings.push(...(marker.widthEmu === null ? found : found.map((each) => ofMarker(each, natural))));
-  return { text, lengthEmu };
+  return placed;
 }
+
+/** Whether a text has more lines than it says, or runs out of its place. */
+function isParted({ paragraph, shown }: TextBox): boolean {
+  return paragraph.overflowEmu > 0 || paragraph.lines.length + paragraph.linesOver > shown.text.split("\n").length;
+}
+
+/** RPT4004: a marker is never parted; its text begins behind it. */
+function widerMarker(
+  { text, path }: ShownText,
+  { hasEmu, naturalEmu, span }: { readonly hasEmu: Emu; readonly naturalEmu: Emu; readonly span: SourceSpan },
+): Finding {
+  const value = millimetresEnough(naturalEmu);
+  const needs = `the marker "${shortened(text, MARKER_SHOWN_MAX)}" needs ${value}`;
+  return {
+    code: "RPT4004",
+    severity: "warning",
+    span,
+    message: `${needs}, marker-w has ${millimetresAtMost(hasEmu)}, so its text begins further in`,
+    path,
+    why: "the texts of a list stand one below another where their markers are equally wide",
+    repair: `write marker-w=${value}, or leave marker-w= out`,
+    change: { property: "marker-w", value },
+  };
+}
+
+const MARKER_SHOWN_MAX = 24;
 
 /**
  * A vertical marker as long as its words begins at the head of its place, whatever its text's lines do: what its last

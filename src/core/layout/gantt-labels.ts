@@ -2,9 +2,10 @@
 import type { Emu, GanttBar, GanttMilestone } from "../canvas/index.ts";
 import { type SourceSpan, shortened } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
+import { tipOf } from "./axis-bars.ts";
 import type { AxisPlace } from "./axis-place.ts";
-import { clearWords, type RowOfWords, wordsOfBar, wordsOfMilestone } from "./axis-words.ts";
-import type { AxisBar, AxisLabel, AxisMilestone } from "./blocks.ts";
+import { clearWords, type RowOfWords, wordsOfBar, wordsOffEdges, wordsOfMilestone } from "./axis-words.ts";
+import type { AxisBar, AxisLabel, AxisMilestone, BarEnd } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import { styleOf } from "./layout-input.ts";
 import { reachOfMark } from "./mark-sizes.ts";
@@ -100,7 +101,8 @@ export function barLabel(
     return { xEmu, widthEmu: Math.min(natural, width), text: setTextBox(styled, toSet, own) };
   };
   const words = around.words.map(({ taken }) => taken);
-  const barRoom = { fromEmu, toEmu, inset, natural, away: AWAY_SIZES * sizeEmu, widthEmu };
+  const [start, end] = insetsOf(bar, around.lines.bars, { inset, sizeEmu });
+  const barRoom = { fromEmu, toEmu, inset, start, end, natural, away: AWAY_SIZES * sizeEmu, widthEmu };
   const findPlace = (isClearAt: (from: Emu) => boolean) => firstPlace(barRoom, { ...around, words }, isClearAt);
   const probe = set(0, natural, {});
   own.length = 0;
@@ -115,7 +117,9 @@ export function barLabel(
   const first = findPlace((from) => isOffLines({ ...probe, xEmu: from })) ?? findPlace(() => true);
   const within = () => {
     const [from, to] = widestGap([fromEmu, toEmu], [...words, ...around.marks]);
-    return to - from > 2 * inset ? set(from + inset, to - from - 2 * inset, { fit: "shrink" }) : null;
+    const left = from === fromEmu ? start : inset;
+    const right = to === toEmu ? end : inset;
+    return to - from > left + right ? set(from + left, to - from - left - right, { fit: "shrink" }) : null;
   };
   const label = first === null ? within() : set(first, natural, {});
   // Words may be too long for their bar even in the smallest letters that their style allows.
@@ -124,11 +128,32 @@ export function barLabel(
   return hasNoRoom ? null : label;
 }
 
+/**
+ * Free between the ends of a bar and its words. A slanted end leaves room where the words are as high as they are; a
+ * torn one behind its teeth.
+ */
+function insetsOf(
+  bar: AxisBar,
+  bars: RowOfWords["bars"],
+  { inset, sizeEmu }: { readonly inset: Emu; readonly sizeEmu: Emu },
+): readonly [start: Emu, end: Emu] {
+  const placed = bars.find((each) => each.bar === bar);
+  if (placed === undefined) return [inset, inset];
+  const { topEmu, bottomEmu } = placed;
+  const tip = tipOf({ leftEmu: bar.fromEmu, topEmu, rightEmu: bar.toEmu, bottomEmu });
+  const slanted = Math.ceil(tip * Math.min(1, sizeEmu / Math.max(1, bottomEmu - topEmu)));
+  const of = (end: BarEnd): Emu => inset + (end === "known" ? 0 : end === "beyond" ? slanted : tip);
+  return [of(bar.start), of(bar.end)];
+}
+
 /** A bar, the width of its words and what is free beside them, and how far from the bar they may begin. */
 interface BarRoom {
   readonly fromEmu: Emu;
   readonly toEmu: Emu;
   readonly inset: Emu;
+  /** What is free within the bar, from its two ends on. */
+  readonly start: Emu;
+  readonly end: Emu;
   readonly natural: Emu;
   readonly away: Emu;
   readonly widthEmu: Emu;
@@ -136,7 +161,7 @@ interface BarRoom {
 
 /** Where the words of a bar begin in their own size; null where there is no such place. */
 function firstPlace(
-  { fromEmu, toEmu, inset, natural, away, widthEmu }: BarRoom,
+  { fromEmu, toEmu, inset, start, end, natural, away, widthEmu }: BarRoom,
   { words, marks, bars }: Readonly<Record<"words" | "marks" | "bars", readonly Taken[]>>,
   isClearAt: (from: Emu) => boolean,
 ): Emu | null {
@@ -150,9 +175,7 @@ function firstPlace(
     from >= 0 && from + natural <= widthEmu && isClear(from, from + natural, taken) && isOwn(from);
   const ends = taken.map(([, end]) => end + inset).toSorted((one, other) => one - other);
   const starts = taken.map(([start]) => start - inset - natural).toSorted((one, other) => other - one);
-  const inside = [fromEmu + inset, ...ends].filter(
-    (from) => from >= fromEmu + inset && from + natural + inset <= toEmu,
-  );
+  const inside = [fromEmu + start, ...ends].filter((from) => from >= fromEmu + start && from + natural + end <= toEmu);
   const right = [toEmu + inset, ...ends.filter((from) => from > toEmu + inset)];
   const left = [fromEmu - inset - natural, ...starts.filter((from) => from < fromEmu - inset - natural)];
   // Bars of one time lie one below another: on its own a label lies over none of them.
@@ -208,15 +231,18 @@ export function markLabel(
   const room = { widthEmu: natural, heightEmu: null, inCell: true };
   const toSet = { shown, style: source.style, scope: record, room, span: source.span };
   const label: AxisLabel = { xEmu: free[0], widthEmu: natural, text: setTextBox(own, toSet, findings) };
-  const isOffLines = (each: AxisLabel): boolean => {
+  const isPlaced = (each: AxisLabel, placeClear: typeof clearWords): boolean => {
     const placed = wordsOfMilestone({ ...mark, label: each }, lines.row, lines.xEmu);
-    return placed === null || clearWords(placed, { ...mark, label: each }, lines) !== null;
+    return placed === null || placeClear(placed, { ...mark, label: each }, lines) !== null;
   };
   const atHeight = free.map((xEmu): AxisLabel => ({ ...label, xEmu }));
   const aside = placesBeside(all.map(({ taken }) => taken)).map(
     (xEmu): AxisLabel => ({ ...label, xEmu, isAside: true }),
   );
-  return [...atHeight, ...aside].find(isOffLines) ?? label;
+  const places = [...atHeight, ...aside];
+  return (
+    places.find((each) => isPlaced(each, wordsOffEdges)) ?? places.find((each) => isPlaced(each, clearWords)) ?? label
+  );
 }
 
 /** What a line of letters needs of the part of the row that its mark has, in their size. */

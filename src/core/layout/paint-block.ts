@@ -47,6 +47,7 @@ import {
 } from "./painting.ts";
 import { roundedRectangle } from "./path-shapes.ts";
 import { PlateReader } from "./read-together.ts";
+import { clipToCorners, clipToDoubles } from "./round-corners.ts";
 import type { TextBox, TextPlace } from "./set-text.ts";
 import { shownPath } from "./shown-path.ts";
 import { lineCountOf } from "./text-box.ts";
@@ -176,17 +177,26 @@ function paintBox(painting: Painting, block: Block, place: Place, centred: boole
 /** The frame of a table lies on the outer borders of its cells. */
 function paintFramedTable(painting: Painting, fragment: TableFragment, place: Place, node: number): void {
   const { block } = fragment;
-  paintGround(painting, block, place);
+  const inside = paintGround(painting, block, place);
   const isFramed = paintTable(painting, fragment, contentPlace(block, place), node, paintFragment);
-  if (!isFramed) paintEdges(painting, block, place, true);
+  if (isFramed) return;
+  clipToDoubles(painting.sheet.items, inside, borderBox(block, place), block.frame);
+  paintEdges(painting, block, place, true, inside);
 }
 
-function paintGround(painting: Painting, block: Block, place: Place): void {
+/** Answers where the items of what lies in the block begin. */
+function paintGround(painting: Painting, block: Block, place: Place): number {
   const still = place.still && !block.varies;
   paintFill(painting.sheet, block.span, block.frame, borderBox(block, place), still);
+  return painting.sheet.items.length;
 }
 
-function paintEdges(painting: Painting, block: Block, place: Place, centred: boolean): void {
+/** @param inside where the items of what lies in the block begin: its round corners cut them. */
+function paintEdges(painting: Painting, block: Block, place: Place, centred: boolean, inside?: number): void {
+  const { radiusEmu } = block.frame;
+  if (inside !== undefined && radiusEmu > 0) {
+    clipToCorners(painting.sheet.items, inside, borderBox(block, place), radiusEmu);
+  }
   const still = place.still && !block.varies;
   paintBorders(painting.sheet, block.span, block.frame, borderBox(block, place), still, centred);
 }
@@ -315,7 +325,7 @@ function parentFor(painting: Painting, block: FlowBlock | RowBlock, place: Place
 }
 
 function paintFlow(painting: Painting, block: FlowBlock, place: Place, centred: boolean): void {
-  paintGround(painting, block, place);
+  const inside = paintGround(painting, block, place);
   const content = contentPlace(block, place);
   const parent = parentFor(painting, block, place);
   let y = content.yEmu;
@@ -328,12 +338,12 @@ function paintFlow(painting: Painting, block: FlowBlock, place: Place, centred: 
     y += child.heightEmu;
     if (child.kind !== "bookmark") previous = child;
   }
-  paintEdges(painting, block, place, centred);
+  paintEdges(painting, block, place, centred, inside);
 }
 
 function paintFlowFragment(painting: Painting, fragment: FlowFragment, place: Place): void {
   const { block } = fragment;
-  paintGround(painting, block, place);
+  const inside = paintGround(painting, block, place);
   const content = contentPlace(block, place);
   const parent = parentFor(painting, block, place);
   const { still } = content;
@@ -342,7 +352,7 @@ function paintFlowFragment(painting: Painting, fragment: FlowFragment, place: Pl
     const at = { xEmu: content.xEmu + child.xEmu, yEmu: content.yEmu + child.yEmu, heightEmu, parent, still };
     paintFragment(painting, child.fragment, at);
   }
-  paintEdges(painting, block, place, false);
+  paintEdges(painting, block, place, false, inside);
 }
 
 /** Painted at the page's corner on a layer of its own, then turned to its place. */
@@ -362,7 +372,7 @@ function paintTurned(painting: Painting, block: TurnedBlock, place: Place): void
 }
 
 function paintColumns(painting: Painting, { block, children }: ColumnsFragment, place: Place): void {
-  paintGround(painting, block, place);
+  const inside = paintGround(painting, block, place);
   const content = contentPlace(block, place);
   for (const { xEmu, yEmu, fragment } of children) {
     paintFragment(painting, fragment, {
@@ -373,12 +383,12 @@ function paintColumns(painting: Painting, { block, children }: ColumnsFragment, 
       still: false,
     });
   }
-  paintEdges(painting, block, place, false);
+  paintEdges(painting, block, place, false, inside);
 }
 
 function paintDrawing(painting: Painting, block: DrawingBlock, place: Place): void {
   const { sheet } = painting;
-  paintGround(painting, block, place);
+  const inside = paintGround(painting, block, place);
   const edges = borderBox(block, place);
   // What is told by an alternative text needs a node even without letters.
   const told = block.texts.length > 0 || block.meta.alt !== null || block.told === true;
@@ -397,12 +407,12 @@ function paintDrawing(painting: Painting, block: DrawingBlock, place: Place): vo
     const at = { xEmu: edges.leftEmu + xEmu, yEmu: edges.topEmu + yEmu, heightEmu, node, still: false };
     paintTextLines(painting, block.span, text, 0, lineCountOf(text.paragraph), at);
   }
-  paintEdges(painting, block, place, false);
+  paintEdges(painting, block, place, false, inside);
 }
 
 /** Children stretch to the row's height, but for those that declare their own. */
 function paintRow(painting: Painting, block: RowBlock, place: Place): void {
-  paintGround(painting, block, place);
+  const inside = paintGround(painting, block, place);
   const content = contentPlace(block, place);
   const parent = parentFor(painting, block, place);
   const { still } = content;
@@ -411,11 +421,11 @@ function paintRow(painting: Painting, block: RowBlock, place: Place): void {
     const at: Place = { xEmu: content.xEmu + xEmu, yEmu: content.yEmu + yEmu, heightEmu, parent, still };
     paintFragment(painting, { kind: "whole", block: child, heightEmu }, at, block.collapsed);
   }
-  paintEdges(painting, block, place, false);
+  paintEdges(painting, block, place, false, inside);
 }
 
 function paintPlate(painting: Painting, block: PlateBlock, place: Place, centred: boolean): void {
-  paintGround(painting, block, place);
+  const inside = paintGround(painting, block, place);
   const content = contentPlace(block, place);
   const isRead = painting.keepsStructure && content.parent !== ARTIFACT && !painting.sheet.inBand;
   const reader = isRead ? new PlateReader(painting, content.parent) : null;
@@ -431,7 +441,7 @@ function paintPlate(painting: Painting, block: PlateBlock, place: Place, centred
     reader?.add(child, content.xEmu + xEmu);
   }
   reader?.finish();
-  paintEdges(painting, block, place, centred);
+  paintEdges(painting, block, place, centred, inside);
 }
 
 function paintRule(painting: Painting, block: RuleBlock, place: Place): void {

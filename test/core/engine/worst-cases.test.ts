@@ -169,7 +169,7 @@ describe("the longest data that a form declares to take", () => {
   });
 
   it("is asked of the other elements in the same round", () => {
-    const elements = [BOXES[0].element, 'text "一二三四五六七八九十" x=0mm y=40mm w=10mm h=5mm'];
+    const elements = [BOXES[0].element, 'text "あいうえおかきくけこ" x=0mm y=40mm w=10mm h=5mm'];
     const found = checked(plateForm([name(15)], elements)).map(({ code }) => code);
     // A text of the form's own words has no data that could be longer.
     expect(found).toEqual(["RPT4001", "RPT4031"]);

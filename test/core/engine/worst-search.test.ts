@@ -38,7 +38,7 @@ const CASES = [
     fields: [INT],
     element: "text (n) format='kanji-unit' w=16mm h=5mm",
     data: { n: 9999 },
-    message: "with n of 9999: text needs",
+    message: 'with n of 9999: "九千九百九十九" is',
     mended: "w=24mm",
   },
   {
@@ -46,7 +46,7 @@ const CASES = [
     fields: ["field n int min=0 max=5000000 example=5"],
     element: "text (n) format='daiji' w=40mm h=5mm",
     data: { n: 4_999_999 },
-    message: "with n of 4999999: text needs",
+    message: 'with n of 4999999: "四百九拾九万九千九百九拾九" is',
     mended: "w=52mm",
   },
   {
