@@ -13,6 +13,28 @@ const QUALIFIED = example("invoice-qualified");
 export const BROKEN_INVOICES: readonly BrokenForm[] = [
   {
     profile: qualifiedInvoice,
+    rule: "printed-figures",
+    name: "the amount to be paid is another one, in words of the source",
+    source: changed(own("seikyu-shokuhin"), ["¥{format(all, '#,##0')}-", "¥51,050-"]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "tax-of-each-rate",
+    name: "one tax for two rates",
+    source: changed(own("seikyu-shokuhin"), ['"消費税額" (.vat)', '"消費税額" (if(.key == 10, .vat, null))']),
+  },
+  {
+    profile: selfBilling,
+    rule: "marked-lines",
+    name: "a sign of the reduced rate that no line bears",
+    source: changed(
+      own("shiire"),
+      ["品名（すべて軽減税率対象）", "品名"],
+      ["text (agreed) size=small", 'text "※印は軽減税率（8%）対象です。"\n    text (agreed) size=small'],
+    ),
+  },
+  {
+    profile: qualifiedInvoice,
     rule: "label",
     name: "the total without tax stands under the label of the grand total",
     source: changed(own("seikyu-kenzai"), ['pair "小計（税抜・10%対象）"', 'pair "合計（税込）"']),

@@ -18,7 +18,9 @@ import { baseKindNamed } from "./rules/base-kind.ts";
 import { changeGiven } from "./rules/cash.ts";
 import { headlineIsPayable } from "./rules/headline.ts";
 import { noLookAlike } from "./rules/look-alike.ts";
+import { printedFigures } from "./rules/printed-figures.ts";
 import { printedRate } from "./rules/printed-rate.ts";
+import { markedLines, taxOfEachRate } from "./rules/printed-rates-and-marks.ts";
 import { totalsByRate } from "./rules/rate-of-total.ts";
 import { reducedRateMark } from "./rules/reduced-rate.ts";
 import { registrationNumber } from "./rules/registration-number.ts";
@@ -33,7 +35,7 @@ import { descriptionSays, recipientNamed } from "./rules/wording.ts";
 
 /** Of every invoice: figures that agree, under labels that say what they are. */
 const AGREEING: readonly Rule[] = [
-  ...[sumsAgree, rowAmounts, changeGiven, withholdingRate, printedRate, headlineIsPayable],
+  ...[sumsAgree, rowAmounts, changeGiven, withholdingRate, printedRate, headlineIsPayable, printedFigures],
   ...[labelOfValue, partiesInPlace],
 ];
 /** What 施行令70条の10 has rounded once, by the article that asks for the tax. */
@@ -43,7 +45,10 @@ function figures(article: string): readonly Rule[] {
 
 /** What registered and other issuers have to show alike; the articles of the one, or of both. */
 function shared({ name, date, description: what, recipient }: ItemArticles): readonly Rule[] {
-  return [issuerName(name), transactionDate(date), description(what), reducedRateMark(what), recipientName(recipient)];
+  return [
+    ...[issuerName(name), transactionDate(date), description(what), reducedRateMark(what), markedLines(what)],
+    recipientName(recipient),
+  ];
 }
 
 interface ItemArticles {
@@ -80,6 +85,7 @@ const QUALIFIED: readonly Rule[] = [
   totalsByRate("57条の4第1項4号"),
   baseKindNamed("57条の4第1項4号"),
   taxByRate("57条の4第1項5号"),
+  taxOfEachRate("57条の4第1項5号"),
   recipientNamed,
 ];
 
@@ -145,6 +151,7 @@ export const simplifiedInvoice = defineProfile({
     description("57条の4第2項3号"),
     descriptionSays("57条の4第2項3号"),
     reducedRateMark("57条の4第2項3号"),
+    markedLines("57条の4第2項3号"),
     baseKindNamed("57条の4第2項4号"),
     taxOrRate("57条の4第2項4号", "57条の4第2項5号"),
     ...figures("57条の4第2項5号"),
@@ -190,9 +197,11 @@ export const selfBilling = defineProfile({
     transactionDate("令49条4項3号"),
     description("令49条4項4号"),
     reducedRateMark("令49条4項4号"),
+    markedLines("令49条4項4号"),
     totalsByRate("令49条4項5号"),
     baseKindNamed("令49条4項5号"),
     taxByRate("令49条4項6号"),
+    taxOfEachRate("令49条4項6号"),
     confirmation,
     ...figures("令49条4項6号"),
   ],

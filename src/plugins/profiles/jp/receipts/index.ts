@@ -1,6 +1,7 @@
 // 領収書: what a receipt shows, and its stamp duty.
 import { defineProfile, presenceOf } from "../../../../core/sdk/index.ts";
 import { changeGiven } from "../invoices/rules/cash.ts";
+import { printedFigures } from "../invoices/rules/printed-figures.ts";
 import { printedRate } from "../invoices/rules/printed-rate.ts";
 import { registrationNumber } from "../invoices/rules/registration-number.ts";
 import { sumsAgree } from "../invoices/rules/sums.ts";
@@ -82,6 +83,7 @@ export const receipt = defineProfile({
     sumsAgree,
     changeGiven,
     printedRate,
+    printedFigures,
     labelOfValue,
     partiesInPlace,
   ],

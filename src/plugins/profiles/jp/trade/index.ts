@@ -1,6 +1,7 @@
 // 見積書, 納品書, 発注書: what trade expects of them, and what 取適法 and フリーランス法 demand of orders.
 import { defineProfile, type LegalBasis, type Rule } from "../../../../core/sdk/index.ts";
 import { headlineIsPayable } from "../invoices/rules/headline.ts";
+import { printedFigures } from "../invoices/rules/printed-figures.ts";
 import { printedRate } from "../invoices/rules/printed-rate.ts";
 import { rowAmounts } from "../invoices/rules/rows.ts";
 import { sumsAgree } from "../invoices/rules/sums.ts";
@@ -16,7 +17,15 @@ import { taxLeftToInvoice, validAfterIssue } from "./rules/offers.ts";
 import { openTerms, saysWhatIsOpen } from "./rules/open-terms.ts";
 import { noBills, noDeductions, paymentWithin60Days, priceBasis } from "./rules/payment-terms.ts";
 
-const FIGURES: readonly Rule[] = [taxOfOffer, sumsAgree, rowAmounts, printedRate, labelOfValue, partiesInPlace];
+const FIGURES: readonly Rule[] = [
+  taxOfOffer,
+  sumsAgree,
+  rowAmounts,
+  printedRate,
+  printedFigures,
+  labelOfValue,
+  partiesInPlace,
+];
 
 /** What no law fixes and every reader looks for. */
 function usual(id: string, item: string, ...roles: readonly string[]): Rule {

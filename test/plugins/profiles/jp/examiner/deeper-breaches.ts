@@ -15,6 +15,7 @@ export function deeperBreachesOf(seed: Seed): readonly Mutant[] {
     ...exchanged(seed, "days", ["payment.dueDate"], ["transaction.date", "receipt.date"]),
     ...multiplied(seed),
     ...unnamedNumbers(seed),
+    ...literals(seed),
     ...otherRateShown(seed),
     ...chosenByCopy(seed),
     ...withoutMeasuring(seed),
@@ -102,6 +103,29 @@ function unnamedNumbers(seed: Seed): readonly Mutant[] {
       return mutantOf(seed, "figure", `${name} 7 too high`, applyEdits(seed.source, [{ span, text }]));
     },
   );
+}
+
+const MONEY_ROLES: ReadonlySet<string> = new Set([
+  ...["tax.base", "tax.amount", "totals.net", "totals.tax", "totals.gross", "totals.due", "receipt.amount"],
+  ...["order.amount", "payslip.net"],
+]);
+
+/** A total written out as words of the source, 1,000 too high. */
+function literals(seed: Seed): readonly Mutant[] {
+  const { source, form } = seed;
+  return partsWith(form, [...MONEY_ROLES]).flatMap((part, at) => {
+    const { expression, span } = part;
+    if (expression.kind !== "format" || expression.value.kind !== "name" || expression.value.path.includes("[]")) {
+      return [];
+    }
+    const { path } = expression.value;
+    const value = form.values.find((one) => one.path === path)?.value;
+    const written = source.slice(span.start, span.end);
+    if (typeof value !== "string" || !/^\d+$/.test(value) || !/^[({]format\(/.test(written)) return [];
+    const number = (Number(value) + 1_000).toLocaleString("en");
+    const edit = { span, text: written.startsWith("{") ? number : `"${number}"` };
+    return mutantOf(seed, "figure", `${path} 1,000 too high, in words ${at + 1}`, applyEdits(source, [edit]));
+  });
 }
 
 /** The other of both rates printed where the data say one. */

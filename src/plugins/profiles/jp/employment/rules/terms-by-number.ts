@@ -27,7 +27,7 @@ export function hasFewDaysOff(text: string): boolean {
   if (days !== undefined && Number(days) < DAYS_OFF_OF_MONTH_MIN) return true;
   const [, ofYear] = /(?:年間休日|休日[：は]?[^。]{0,4}年間)[^。0-9]{0,6}([0-9]{1,3})\s*日/.exec(text) ?? [];
   if (ofYear !== undefined && Number(ofYear) < DAYS_OFF_OF_YEAR_MIN) return true;
-  const [, behind = ""] = /(?:休日|公休日?|休み)[\s：:は]*(.*)$/.exec(text) ?? [];
+  const [, behind = ""] = /^.*(?:休日|公休日?|休み)[\s：:は]*(.*)$/.exec(text) ?? [];
   const [, named = ""] = SUNDAYS_OF_MONTH.exec(behind.trim()) ?? [];
   if (named !== "") return (named.match(/[1-5一二三四五]/g) ?? []).length < DAYS_OFF_OF_MONTH_MIN;
   return /隔週[^、。]{0,6}(?:のみ|だけ)|月に?[1-3一二三](?:回|日)(?:のみ|だけ)?$/.test(behind);

@@ -1,15 +1,9 @@
-import {
-  type Decimal,
-  defineRule,
-  type Form,
-  type FormSource,
-  readingOf,
-  SETTLED,
-} from "../../../../../core/sdk/index.ts";
+import { Decimal, defineRule, type Form, type FormSource, readingOf, SETTLED } from "../../../../../core/sdk/index.ts";
 import { figuresOf, figureWith, printedAmount, shown } from "../../money/figures.ts";
+import { readAmounts } from "../../money/read-amounts.ts";
 
-const TENDERED = /^[\s　（(]*(?:お)?(?:預か?り|預り金)(?:金|金額|額)?[\s　：:¥￥金]*$/;
-const CHANGE = /^[\s　（(]*(?:お)?(?:釣り?|釣り?銭|つり|返金)(?:金|金額|額)?[\s　：:¥￥]*$/;
+const TENDERED = /^[\s　（(]*(?:お)?(?:預か?り|預り金)(?:金|金額|額)?(?:[（(][^（()）]*[）)])?[\s　：:¥￥金]*$/;
+const CHANGE = /^[\s　（(]*(?:お)?(?:釣り?|釣り?銭|つり|返金|返し)(?:金|金額|額)?[\s　：:¥￥]*$/;
 /** Where more than cash is paid with, what is handed over is not the whole. */
 const OTHER_PAYMENT = /クレジット|カード|電子マネー|ポイント(?:利用|支払|値引)|商品券|ギフト券|QR|コード決済|交通系/;
 
@@ -32,16 +26,24 @@ export const changeGiven = defineRule({
     const figures = figuresOf(form);
     const total =
       figureWith(figures, "totals.due") ?? figureWith(figures, "totals.gross") ?? figureWith(figures, "receipt.amount");
+    const printed = readAmounts(form).find(({ kind, tax }) => kind === "total" && tax === "gross");
+    const paidFor = total?.amount ?? printed?.of.amount;
     const [tendered, change] = [amountBeside(form, TENDERED), amountBeside(form, CHANGE)];
-    if (total === null || tendered === null || change === null) return;
-    const paid = tendered.minus(change);
-    if (paid.compare(total.amount) === 0 || readingOf(form).texts.some(({ text }) => OTHER_PAYMENT.test(text))) return;
-    const span = form.declarations.find(({ path }) => path === total.declared)?.span ?? form.document.span;
-    const values = { total: shown(total.amount), tendered: shown(tendered), change: shown(change), paid: shown(paid) };
-    report({ message: "differs", span, values, path: total.path });
+    // Where nothing is said of change, all of what was handed over is kept.
+    if (paidFor === undefined || tendered === null || (change === null && saysChange(form))) return;
+    const given = change ?? Decimal.zero;
+    const paid = tendered.minus(given);
+    if (paid.compare(paidFor) === 0 || readingOf(form).texts.some(({ text }) => OTHER_PAYMENT.test(text))) return;
+    const span = form.declarations.find(({ path }) => path === total?.declared)?.span ?? form.document.span;
+    const values = { total: shown(paidFor), tendered: shown(tendered), change: shown(given), paid: shown(paid) };
+    report({ message: "differs", span, values, ...(total === null ? {} : { path: total.path }) });
   },
   settle: (source) => (saysCash(source) ? null : SETTLED),
 });
+
+function saysChange(form: Form): boolean {
+  return readingOf(form).texts.some(({ text }) => /釣|つり|返金|お返し/.test(text));
+}
 
 /** Whether fixed words of a source may name what was handed over. */
 function saysCash({ elements }: FormSource): boolean {

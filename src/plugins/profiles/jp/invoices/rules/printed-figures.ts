@@ -1,0 +1,222 @@
+// What the printed amounts of a form say of one another, by their labels alone: taxes of their totals, totals of their
+// parts, one sum in two places. It holds for fields, fixed words and computed text alike.
+import { Decimal, defineRule, type Form, type FormSource, SETTLED } from "../../../../../core/sdk/index.ts";
+import { shown } from "../../money/figures.ts";
+import { kanjiAmounts, type PrintedAmount, printedAmounts } from "../../money/printed-amounts.ts";
+import {
+  bareOf,
+  byRate,
+  distinct,
+  isSame,
+  type OfRate,
+  type ReadAmount,
+  readAmounts,
+  TAX,
+  TOTAL_ROW,
+} from "../../money/read-amounts.ts";
+import { areSumsByFormula } from "../../money/settled-sums.ts";
+import { ratesOnAny, taxDaysOf } from "../../money/tax-days.ts";
+import { exactTax, isRoundedFrom } from "../../money/tax-groups.ts";
+
+export const printedFigures = defineRule({
+  meta: {
+    id: "printed-figures",
+    summary: "Printed amounts agree with one another, by the labels that they stand beside.",
+    severity: "error",
+    basis: [],
+    messages: {
+      tax: {
+        what: "the tax at {rate} % is {tax}, and none of the totals beside it comes to that: {bases}",
+        why: "Tax is the total of its rate times the rate, rounded to the yen; 税込 and 税抜 say which total it is.",
+      },
+      sum: {
+        what: '"{label}" is {amount}, and the amounts over it make {sum}',
+        why: "Whoever adds the printed figures up arrives at another total.",
+      },
+      total: {
+        what: '"{label}" is {amount}, and the totals of the rates make {sum}',
+        why: "Whoever adds the printed figures up arrives at another total.",
+      },
+      other: {
+        what: '"{label}" is {amount}, and "{other}" is {another}',
+        why: "Both say what is to be paid.",
+      },
+    },
+    repairs: "none",
+  },
+  check({ form, report }) {
+    const amounts = printedAmounts(form);
+    if (amounts.length < 2) return;
+    const read = readAmounts(form);
+    const path = read.find(({ of }) => of.path !== null)?.of.path ?? null;
+    const placed = path === null ? {} : { path };
+    const at = (one: PrintedAmount) => ({
+      span: (one.of.element === null ? undefined : form.elements[one.of.element]?.span) ?? form.document.span,
+      // Of words of the source, the place of what they are compared with.
+      ...(one.path === null ? placed : { path: one.path }),
+    });
+    for (const { tax, bases, rate } of falseTaxes(form, read)) {
+      const values = {
+        rate: shown(rate),
+        tax: shown(tax.amount),
+        bases: bases.map(({ of }) => shown(of.amount)).join(", "),
+      };
+      report({ ...at(tax), message: "tax", values });
+    }
+    for (const { total, sum } of falseSums(amounts)) {
+      report({
+        ...at(total),
+        message: "sum",
+        values: { label: nameOf(total), amount: shown(total.amount), sum: shown(sum) },
+      });
+    }
+    const wrong = falseTotal(form, amounts, read);
+    if (wrong === null) return;
+    const { total } = wrong;
+    const values = { label: nameOf(total), amount: shown(total.amount) };
+    if (wrong.other === null) report({ ...at(total), message: "total", values: { ...values, sum: shown(wrong.sum) } });
+    else
+      report({
+        ...at(total),
+        message: "other",
+        values: { ...values, other: nameOf(wrong.other), another: shown(wrong.sum) },
+      });
+  },
+  settle: (source) => (hasNoFixedAmounts(source) && areSumsByFormula(source) ? SETTLED : null),
+});
+
+/** Amounts that are words of the source are none that a formula makes. */
+function hasNoFixedAmounts({ elements }: FormSource): boolean {
+  return elements.every(
+    ({ keyword, texts }) =>
+      keyword === "column" ||
+      texts.every(({ parts }) => parts.every((part) => part.kind !== "fixed" || !/\d,\d{3}|\d円/.test(part.text))),
+  );
+}
+
+function nameOf({ own, row, column }: PrintedAmount): string {
+  return (own.trim() || [row, column].filter((one) => one !== "").join(" ")).replace(/[\s：:]+$/, "").slice(-24) || "—";
+}
+
+const APART_FROM_TOTAL = new RegExp(
+  [
+    "前回|繰越|入金|残高|相殺|源泉|所得税|値引|割引|返品|返還|調整|送料|運賃|手数料|立替|非課税|不課税|対象外|免税|内金|着手",
+    "手付|前受|前払|ポイント|クーポン|保証金|年間|月額|出精|控除",
+  ].join("|"),
+);
+/** The tax of a rate that none of the totals at that rate comes to. */
+function falseTaxes(form: Form, read: readonly ReadAmount[]) {
+  const known = ratesOnAny(taxDaysOf(form)).map(({ amount }) => amount);
+  const rates = byRate(read);
+  return rates.flatMap(({ rate, bases, taxes }) => {
+    const [tax, ...others] = taxes;
+    // The totals of a form with one rate are totals of that rate.
+    const totals =
+      rates.length === 1 && bases.length === 0 ? distinct(read.filter(({ kind }) => kind === "total")) : [];
+    const all = [...bases, ...totals];
+    if (tax === undefined || others.length > 0 || all.length === 0 || !known.some((one) => isSame(one, rate)))
+      return [];
+    const amount = tax.of.amount.absolute();
+    const isOf = ({ of, tax: kind }: ReadAmount) => {
+      const kinds = kind === null ? (["net", "gross"] as const) : [kind];
+      return kinds.some((one) => isRoundedFrom(amount, exactTax(of.amount.absolute(), rate, one)));
+    };
+    return all.some(isOf) ? [] : [{ tax: tax.of, bases: all, rate }];
+  });
+}
+
+/** The total of a column of a grid, or what is left of a row, that is not the sum of its cells. */
+function falseSums(amounts: readonly PrintedAmount[]) {
+  const inGrid = amounts.filter(({ grid, column, own }) => grid !== null && column !== "" && own.trim() === "");
+  const columns = Map.groupBy(inGrid, ({ grid, column, of }) => `${grid} ${of.page} ${column}`);
+  const rows = Map.groupBy(inGrid, ({ grid, row, of }) => `${grid} ${of.page} ${row}`);
+  return [...[...columns.values()].flatMap(falseColumn), ...[...rows.values()].flatMap(falseRow)];
+}
+
+function falseColumn(cells: readonly PrintedAmount[]) {
+  const own = [...cells].sort((one, other) => one.of.bounds.topEmu - other.of.bounds.topEmu);
+  const total = own.at(-1);
+  const parts = own.slice(0, -1);
+  if (total === undefined || parts.length < 2 || !TOTAL_ROW.test(total.row.replaceAll(/[\s　]/g, ""))) return [];
+  if (parts.some(({ row }) => /計/.test(row) || !/\d\s*%|課税|対象/.test(row))) return [];
+  const sum = parts.reduce((all, { amount }) => all.plus(amount), Decimal.zero);
+  return isSame(sum, total.amount) ? [] : [{ total, sum }];
+}
+
+/** 差引対象額 is what was bought less what came back, whether ▲ stands before that or not. */
+function falseRow(cells: readonly PrintedAmount[]) {
+  const left = cells.filter(({ column }) => /差し?引/.test(column));
+  const back = cells.filter(({ column }) => /返品|返還|値引|割戻/.test(column) && !/差し?引/.test(column));
+  const sold = cells.filter((one) => !left.includes(one) && !back.includes(one) && !TAX.test(bareOf(one.column)));
+  const [total, ...more] = left;
+  const [bought, ...others] = sold;
+  if (total === undefined || bought === undefined || more.length + others.length > 0 || back.length === 0) return [];
+  const sum = back.reduce((all, { amount }) => all.minus(amount.absolute()), bought.amount);
+  return isSame(sum, total.amount) ? [] : [{ total, sum }];
+}
+
+interface FalseTotal {
+  readonly total: PrintedAmount;
+  readonly sum: Decimal;
+  /** The other amount that says the same; null where the sum is of totals of rates. */
+  readonly other: PrintedAmount | null;
+}
+
+/** A total that is another one than the totals of all rates come to, or than another total with tax. */
+function falseTotal(form: Form, amounts: readonly PrintedAmount[], read: readonly ReadAmount[]): FalseTotal | null {
+  const netted = new Set(amounts.flatMap(({ grid, column }) => (/差し?引/.test(column) ? [grid] : [])));
+  const isApart = ({ own, row, column, grid }: PrintedAmount) =>
+    APART_FROM_TOTAL.test(`${own} ${row} ${column}`) && !(grid !== null && netted.has(grid));
+  if (amounts.some(isApart)) return null;
+  const totals = read.filter(
+    ({ kind, tax, of }) => kind === "total" && (of.grid === null ? tax !== "net" : tax === "gross"),
+  );
+  const rates = byRate(read);
+  const sums = sumsOfRates(rates) ?? sumsOfNet(read);
+  const wrong = sums === null ? undefined : totals.find(({ of }) => sums.every((one) => !isSame(one, of.amount)));
+  if (sums !== null && wrong !== undefined) return { total: wrong.of, sum: sums.at(-1) ?? Decimal.zero, other: null };
+  const inKanji = kanjiAmounts(form).map(({ amount, of }) => ({ amount, printed: asPrinted(amount, of) }));
+  const odd = inKanji.find(({ amount }) => sums?.every((one) => !isSame(one, amount)) === true);
+  if (sums !== null && odd !== undefined) return { total: odd.printed, sum: sums.at(-1) ?? Decimal.zero, other: null };
+  const gross = totals.filter(({ tax }) => tax === "gross");
+  const [first] = gross;
+  if (first === undefined) return null;
+  const other = gross.find(({ of }) => !isSame(of.amount, first.of.amount));
+  if (other !== undefined) return { total: first.of, sum: other.of.amount, other: other.of };
+  const kanji = inKanji.find(({ amount }) => !isSame(amount, first.of.amount));
+  return kanji === undefined ? null : { total: first.of, sum: kanji.amount, other: kanji.printed };
+}
+
+/** An amount in kanji, as one in figures. */
+function asPrinted(amount: Decimal, of: PrintedAmount["of"]): PrintedAmount {
+  const words = { own: of.text, before: "", behind: "", row: "", column: "" };
+  return { ...words, amount, of, isMinus: false, path: null, role: null, grid: null };
+}
+
+/** What all rates come to with tax, each way in which the labels allow it; null where a rate has no one total. */
+function sumsOfRates(rates: readonly OfRate[]): readonly Decimal[] | null {
+  const own = rates.filter(({ bases }) => bases.length > 0);
+  if (own.length === 0 || own.length < rates.length) return null;
+  let sums: readonly Decimal[] = [Decimal.zero];
+  for (const { bases, taxes } of own) {
+    const left = bases.filter(({ of }) => /差し?引/.test(of.column));
+    const [base, ...others] = left.length > 0 ? left : bases;
+    const [tax] = taxes;
+    if (base === undefined || others.length > 0 || taxes.length > 1) return null;
+    if (base.tax !== "gross" && tax === undefined) return null;
+    const mayBe =
+      base.tax === "gross" || tax === undefined
+        ? [base.of.amount]
+        : [base.of.amount.plus(tax.of.amount), ...(base.tax === null ? [base.of.amount] : [])];
+    sums = sums.flatMap((sum) => mayBe.map((one) => sum.plus(one)));
+  }
+  return sums;
+}
+
+/** The subtotal with its tax, where a form has one of each. */
+function sumsOfNet(read: readonly ReadAmount[]): readonly Decimal[] | null {
+  const [net, ...otherNets] = distinct(read.filter(({ kind, tax }) => kind === "total" && tax === "net"));
+  const [tax, ...otherTaxes] = distinct(read.filter(({ kind }) => kind === "tax"));
+  if (net === undefined || tax === undefined || otherNets.length + otherTaxes.length > 0) return null;
+  return [net.of.amount.plus(tax.of.amount)];
+}

@@ -1,0 +1,146 @@
+// Marks and taxes of forms with two rates, by what is printed: the sign of the reduced rate stands on the lines that
+// its total is of, and each rate has its tax.
+import {
+  Decimal,
+  defineRule,
+  type Form,
+  type FormSource,
+  presenceOf,
+  type Rule,
+  readingOf,
+  SETTLED,
+  valuesOf,
+} from "../../../../../core/sdk/index.ts";
+import { narrow } from "../../items/narrow.ts";
+import { invoiceArticle } from "../../laws.ts";
+import { entryOf, figuresOf, figuresWith, shown, sumOf } from "../../money/figures.ts";
+import { byRate, isSame, type OfRate, readAmounts, TOTAL_ROW } from "../../money/read-amounts.ts";
+import { isReducedOnDays, taxDaysOf } from "../../money/tax-days.ts";
+import { exactTax, isRoundedFrom } from "../../money/tax-groups.ts";
+import { lineMarks } from "../line-marks.ts";
+
+const REDUCED = Decimal.of("8");
+const SIGN = /[※☆★*＊◆●▲]/g;
+
+/** Whether fixed words of a source may print a rate of 8 %. */
+function writesReduced({ elements }: FormSource): boolean {
+  return elements.some(({ texts }) =>
+    texts.some(({ parts }) =>
+      parts.some((part) => part.kind === "fixed" && /[8８]\s*(?:[%％]|パーセント)|軽減/.test(part.text)),
+    ),
+  );
+}
+
+/** The totals of each rate that is not of nothing. */
+function ratesPrinted(form: Form): readonly OfRate[] {
+  return byRate(readAmounts(form)).filter(({ bases }) => bases.some(({ of }) => !of.amount.isZero()));
+}
+
+/** Lines at the reduced rate bear the sign that the form explains, and come to the total of that rate. */
+export function markedLines(article: string): Rule {
+  return defineRule({
+    meta: {
+      id: "marked-lines",
+      summary: "The lines with the sign of the reduced rate are those that its total is of, and the sign is explained.",
+      severity: "error",
+      basis: [invoiceArticle(article)],
+      messages: {
+        unused: {
+          what: "{sign} stands for the reduced rate, and no line bears it, though a total is at that rate",
+          why: "A required item was not found: that an item is at the reduced rate.",
+        },
+        unexplained: {
+          what: "lines are marked {sign}, and nothing drawn says that it stands for the reduced rate",
+          why: "A mark counts where the form says what it means, such as ※は軽減税率（8%）対象品目です。",
+        },
+        otherTotal: {
+          what: "the marked lines come to {sum}, and the total at 8 % is {total}",
+          why: "The buyer would book lines at the wrong rate.",
+        },
+      },
+      repairs: "suggestion",
+    },
+    check({ form, report }) {
+      if (valuesOf(form, "line.taxRate").length > 0 || isReducedOnDays(taxDaysOf(form), REDUCED) !== true) return;
+      const lines = figuresWith(figuresOf(form), "line.amount");
+      const ofRate = ratesPrinted(form).find(({ rate }) => isSame(rate, REDUCED));
+      const [base, ...others] = ofRate?.bases ?? [];
+      if (lines.length === 0 || ofRate === undefined || base === undefined) return;
+      const span = presenceOf(form, "line.description").span;
+      const markOf = lineMarks(form);
+      const marked = lines.filter(({ path }) => {
+        const mark = markOf(entryOf(path));
+        return mark !== null && (mark.sign !== null || mark.isSaid);
+      });
+      const explained = signsExplained(form);
+      const [sign = ""] = explained;
+      if (marked.length === 0) {
+        if (sign !== "") report({ message: "unused", span, values: { sign } });
+        return;
+      }
+      const bare = marked.flatMap(({ path }) => {
+        const mark = markOf(entryOf(path));
+        return mark === null || mark.isSaid || mark.sign === null ? [] : [mark.sign];
+      });
+      const unknown = bare.find((one) => one !== "軽" && !explained.has(one));
+      if (unknown !== undefined) report({ message: "unexplained", span, values: { sign: unknown } });
+      if (others.length > 0) return;
+      const sum = sumOf(marked);
+      const total = base.of.amount;
+      const tax = exactTax(total, REDUCED, "net");
+      const taxIn = exactTax(total, REDUCED, "gross");
+      const isOf =
+        isSame(sum, total) ||
+        isRoundedFrom(sum.minus(total), tax) ||
+        isRoundedFrom(total.minus(sum), taxIn) ||
+        isNearTax(sum.minus(total), tax, marked.length) ||
+        isNearTax(total.minus(sum), taxIn, marked.length);
+      if (!isOf) report({ message: "otherTotal", span, values: { sum: shown(sum), total: shown(total) } });
+    },
+    settle: (source) => (writesReduced(source) ? null : SETTLED),
+  });
+}
+
+/** Tax that is rounded line by line is off by a yen for each. */
+function isNearTax(difference: Decimal, tax: Decimal, lines: number): boolean {
+  return difference.minus(tax).absolute().compare(Decimal.ofInteger(lines)) <= 0;
+}
+
+/** Signs that stand in a sentence on the reduced rate. */
+function signsExplained(form: Form): ReadonlySet<string> {
+  const { sentences } = readingOf(form);
+  const own = sentences.filter(
+    ({ text, label, element }) =>
+      /軽|8\s*%/.test(narrow(`${label}${text}`)) && (element === null || form.elements[element]?.keyword !== "column"),
+  );
+  return new Set(own.flatMap(({ text, label }) => `${label}${text}`.match(SIGN) ?? []));
+}
+
+/** 57条の4第1項5号: a form with two rates says the tax of each. */
+export function taxOfEachRate(article: string): Rule {
+  return defineRule({
+    meta: {
+      id: "tax-of-each-rate",
+      summary: "A form with totals of two rates prints a tax for each of them.",
+      severity: "error",
+      basis: [invoiceArticle(article)],
+      messages: {
+        missing: {
+          what: "totals at {rates} are printed, and {count} of their taxes",
+          why: "A required item was not found: the tax of each rate (税率ごとに区分した消費税額等).",
+        },
+      },
+      repairs: "suggestion",
+    },
+    check({ form, report }) {
+      const rates = ratesPrinted(form).filter(({ rate }) => !rate.isZero());
+      if (rates.length < 2) return;
+      const taxes = readAmounts(form).filter(({ kind }) => kind === "tax");
+      const ofRates = new Set(taxes.flatMap(({ of }) => (TOTAL_ROW.test(of.row.replaceAll(/\s/g, "")) ? [] : [of])));
+      if (taxes.length === 0 || ofRates.size >= rates.length) return;
+      const values = { rates: rates.map(({ rate }) => `${shown(rate)} %`).join(" and "), count: ofRates.size };
+      report({ message: "missing", span: presenceOf(form, "tax.amount").span, values });
+    },
+    settle: (source) => (writesReduced(source) ? null : SETTLED),
+  });
+}
