@@ -19,7 +19,7 @@ const WRITTEN = /"[^"]*"|\((?:total|report\.body|\.name|count\(.items\))\)/.sour
 const WORDS = new RegExp(`^( *(?:${WORDED}) +)(?:${WRITTEN})`, "gm");
 const LABELS = /^(\s*seal .* label=)"[^"\n]*"/gm;
 const URL = /^(field payment\.url .*example=)"[^"]*"/gm;
-const COLUMN = /^(\s*column \w+ "[^"]*")(?: \([^)]*\))?/gm;
+const COLUMN = /^(\s*column \w+ "[^"]*")(?: \([^)]*\))?(?!.*\{$)/gm;
 const LISTS = /^(field (?:items|jobs)\[\]\.name string\()\d+(\).* example=)\["[^"]*", "[^"]*"\]/gm;
 const FIELDS = /^(field (?:customer\.name|issuer\.name|invoice\.number) string\()\d+(\) example=)"[^"]*"/gm;
 const KEYS = /^(field (?:loads\[\]\.key|items\[\]\.line|jobs\[\]\.line) string\()\d+(\) example=)\[[^\]]*\]/gm;

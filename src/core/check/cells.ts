@@ -194,7 +194,10 @@ export function checkRowsOfCells(
 ): void {
   const breaks = [...refused];
   let taken = new Map<number, number>();
+  let row = 0;
+  const high: { readonly span: Span; readonly rows: number; readonly from: number }[] = [];
   const nextRow = (): void => {
+    row += 1;
     taken = new Map([...taken].flatMap(([column, rows]) => (rows > 1 ? [[column, rows - 1]] : [])));
   };
   for (const child of children) {
@@ -206,15 +209,30 @@ export function checkRowsOfCells(
     const range = child.name === "cell" ? child.properties.get("col") : undefined;
     if (child.name !== "cell" || range?.kind !== "columns") continue;
     const rows = child.properties.get("rows");
-    const high = rows?.kind === "number" ? rows.thousandths / 1000 : 1;
+    const count = rows?.kind === "number" ? rows.thousandths / 1000 : 1;
+    if (count > 1) high.push({ span: child.span, rows: count, from: row });
     const own = spanned(columns, range);
     const twice = own.find((column) => taken.has(column));
     if (twice !== undefined) {
       reportTaken(context, child.span, columns[twice] ?? "");
       nextRow();
     }
-    for (const column of own) if (!taken.has(column)) taken.set(column, high);
+    for (const column of own) if (!taken.has(column)) taken.set(column, count);
   }
+  for (const { span, rows, from } of high) {
+    if (from + rows - 1 > row) reportBeyondRows(context, span, rows, row - from + 1);
+  }
+}
+
+/** RPT1023: a cell over more rows than there are. */
+function reportBeyondRows(context: CheckContext, span: Span, rows: number, left: number): void {
+  context.report({
+    code: "RPT1023",
+    span,
+    message: `the cell has rows=${rows}, and only ${left === 1 ? "its own row is" : `${left} rows are`} there`,
+    why: "A cell lies over rows that are written, each behind a newrow.",
+    repair: advise(left === 1 ? "leave rows= out, or write newrow and the cells below" : `write rows=${left}`),
+  });
 }
 
 function spanned(columns: readonly string[], range: { readonly from: string; readonly to: string }): readonly number[] {

@@ -2,12 +2,13 @@
 import { withArticle } from "../diagnostics/index.ts";
 import type { ElementStatement, Property } from "../language/index.ts";
 import { checkChartEffects } from "./chart-effects.ts";
-import type { CheckedValues } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
+import { checkWithin } from "./effects-within.ts";
+import { FRAME_PROPERTIES, IDLE, isIdle } from "./idle-properties.ts";
 import { withSpaceBefore } from "./properties.ts";
-import { type ElementDefinition, type ElementName, PAGE_SIZES, type PropertyName } from "./schema.ts";
+import { type ElementName, PAGE_SIZES, type PropertyName } from "./schema.ts";
 import { checkStyled } from "./styled.ts";
-import { reportUseless } from "./useless.ts";
+import { named, reportUseless, type Written } from "./useless.ts";
 
 /** What a property needs beside it: one of some others, or an argument that may stand for one. */
 interface Need {
@@ -56,140 +57,18 @@ const NEEDS: { readonly [Name in ElementName]?: readonly Need[] } = {
   ],
 };
 
-/** Properties that an element takes as others of its kind do, and that change nothing of it. */
-interface Idle {
-  readonly properties: readonly PropertyName[];
-  /** The values without effect; absent: any. */
-  readonly values?: readonly string[];
-  readonly why: string;
-}
-
-/** What frames a content: the room about it, and the lines about that. */
-export const FRAME_PROPERTIES = [
-  "padding",
-  "padding-top",
-  "padding-right",
-  "padding-bottom",
-  "padding-left",
-  "border",
-  "border-top",
-  "border-right",
-  "border-bottom",
-  "border-left",
-  "border-color",
-  "border-style",
-] as const satisfies readonly PropertyName[];
-
-const UNPARTED: Idle = {
-  properties: ["keep-min"],
-  why: "It is never parted over pages, so that there is room for all of it.",
-};
-const NO_VALUE: Idle = { properties: ["role"], why: "A role belongs to what shows a value: write it there." };
-const ONE_LINE: Idle = { properties: ["wrap", "kinsoku", "fit", "lines", "hang"], why: "Its words stand on one line." };
-const PLACED: Idle = { properties: ["align", "valign"], why: "It places its words itself." };
-const LEVEL: Idle = { properties: ["valign"], why: "Label and value stand on one line, and are as high as they need." };
-const OWN_LINE: Idle = {
-  properties: FRAME_PROPERTIES,
-  why: "A rect has no content, and its line is stroke=.",
-};
-const CELLS: Idle = {
-  properties: ["valign", "line-height", "lines", "wrap", "kinsoku", "hang", "latin-gap"],
-  why: "Each letter stands in the middle of its cell.",
-};
-const FROM_THE_LEFT: Idle = {
-  properties: ["align"],
-  values: ["center", "justify", "distribute"],
-  why: "Letters fill the cells from the left; align=right ends in the last one.",
-};
-const EACH_SEAL: Idle = {
-  properties: [
-    "wrap",
-    "kinsoku",
-    "fit",
-    "min-size",
-    "condense",
-    "decoration",
-    "writing",
-    "combine",
-    "lines",
-    "hang",
-    "latin-gap",
-  ],
-  why: "Each of its seals says it for its own label.",
-};
-
-const HOLDS_WORDS: Idle = { properties: ["alt"], why: "Readers are told what stands in it: write alt at a picture." };
-const DECORATION: Idle = { properties: ["alt"], why: "It is decoration, of which readers are told nothing." };
-
-const GUTTER_TOP: Idle = {
-  properties: ["gutter"],
-  values: ["top"],
-  why: "Margins at the top and the foot of a page may differ anyway.",
-};
-
-const RECT: Idle = { properties: ["max-h", "rotate"], why: "A rect is as wide and high as w, h and min-h say." };
-
-const IDLE: { readonly [Name in ElementName]?: readonly Idle[] } = {
-  page: [GUTTER_TOP],
-  stack: [HOLDS_WORDS],
-  grid: [HOLDS_WORDS],
-  each: [HOLDS_WORDS],
-  row: [HOLDS_WORDS, UNPARTED],
-  columns: [HOLDS_WORDS, NO_VALUE],
-  plate: [
-    HOLDS_WORDS,
-    { properties: ["min-h", "max-h"], why: "A plate is as high as its h says." },
-    UNPARTED,
-    NO_VALUE,
-  ],
-  line: [DECORATION, UNPARTED, NO_VALUE],
-  rect: [DECORATION, UNPARTED, NO_VALUE, OWN_LINE, RECT],
-  image: [UNPARTED],
-  seal: [UNPARTED, PLACED],
-  seals: [HOLDS_WORDS, UNPARTED, NO_VALUE, PLACED, EACH_SEAL],
-  barcode: [UNPARTED],
-  comb: [UNPARTED, CELLS, FROM_THE_LEFT],
-  check: [HOLDS_WORDS, UNPARTED, { properties: ["valign"], why: "The box stands beside the first line of its words." }],
-  pairs: [HOLDS_WORDS, LEVEL],
-  pair: [LEVEL],
-  scale: [ONE_LINE, PLACED, { properties: ["min-size", "condense"], why: "Names that have no room are left out." }],
-  bar: [ONE_LINE, PLACED, { properties: ["line-height"], why: "Its label stands on one line." }],
-  chart: [ONE_LINE, PLACED, UNPARTED],
-  series: [{ properties: ["dash"], values: ["double"], why: "A line of a chart is a single one." }],
-};
-
-/** Whether an element has no use for a property, whatever its value is and whatever stands beside it. */
-export function isIdle(element: string, property: string): boolean {
-  const all: Readonly<Record<string, readonly Idle[] | undefined>> = IDLE;
-  return (all[element] ?? []).some(
-    ({ properties, values }) => values === undefined && properties.some((each) => each === property),
-  );
-}
-
-/** The properties of an element, as they are written and as they were understood. */
-interface Written {
-  readonly context: CheckContext;
-  readonly name: ElementName;
-  readonly definition: ElementDefinition;
-  readonly statement: ElementStatement;
-  readonly values: CheckedValues;
-}
-
 /** RPT1023: what is written changes nothing. */
 export function checkEffects(written: Written): void {
   reportNeeds(written);
   reportIdle(written);
   reportBeside(written);
+  checkWithin(written);
   reportStillPlaced(written);
   const style = named(written, "style");
   if (style !== undefined) checkStyled(written.context, written.definition, style);
   if (written.name === "row" || written.name === "grid")
     reportBoxless(written.context, written.name, written.statement);
   if (written.name === "chart") checkChartEffects(written.context, written.statement);
-}
-
-function named({ statement }: Written, name: string): Property | undefined {
-  return statement.properties.find((each) => each.name.text === name);
 }
 
 function reportNeeds(written: Written): void {
@@ -232,6 +111,10 @@ function reportIdle(written: Written): void {
   }
 }
 
+/** Elements whose line `stroke` describes. */
+const STROKED: ReadonlySet<ElementName> = new Set(["line", "rect", "today"]);
+const OF_STROKE = "The line is as stroke says.";
+
 /** What stands beside a property and decides in its place. */
 function reportBeside(written: Written): void {
   const { name, statement, values } = written;
@@ -243,6 +126,20 @@ function reportBeside(written: Written): void {
   };
   if (named(written, "h") !== undefined) {
     tell(given(["min-h", "max-h"]), "beside h", "The box is as high as h says.");
+  }
+  if ((name === "milestone" || name === "series") && named(written, "fill") !== undefined) {
+    tell(given(["color"]), "beside fill", "The filling is its colour.");
+  }
+  const stroke = values.get("stroke");
+  if (STROKED.has(name) && stroke?.kind === "stroke") {
+    const { paint, dash, none } = stroke.stroke;
+    if (paint !== null || none)
+      tell(given(["color"]), `beside ${none ? "stroke=none" : "the colour of stroke"}`, OF_STROKE);
+    if (dash !== null || none)
+      tell(given(["dash"]), `beside ${none ? "stroke=none" : "the line of stroke"}`, OF_STROKE);
+  }
+  if (name === "rect" && stroke === undefined && values.has("fill") && !values.has("stroke-width")) {
+    tell(given(["color", "dash"]), "beside fill without stroke", "A filled rect has an outline by stroke= alone.");
   }
   const scale = statement.block?.children.some((each) => each.kind === "element" && each.keyword.text === "scale");
   if (name === "gantt" && scale === true) {

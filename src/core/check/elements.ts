@@ -80,7 +80,8 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   if (definition.name === "barcode") checkBarcode(context, statement);
   if (definition.name === "scale") checkScale(context, statement);
   if (definition.name === "axis") checkAxis(context, statement, properties);
-  checkEffects({ context, name: definition.name, definition, statement, values: properties });
+  const { holders } = place;
+  checkEffects({ context, name: definition.name, definition, statement, values: properties, holders });
   requireAlt(context, definition, statement);
   checkLeftOut(context, statement, properties);
   const children = checkChildren(context, definition, statement, {
@@ -346,6 +347,7 @@ function checkChildren(
       scope: place.scope,
       outer: place.outer,
       parent: definition,
+      holders: [...place.holders, definition.name],
       columns,
       hasColumns,
       celled,

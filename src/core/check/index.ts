@@ -28,7 +28,6 @@ export type {
 } from "./checked.ts";
 export { BASIC_COLORS } from "./colors.ts";
 export type { ArgumentDefinition, PropertyDefinition, ValueKind } from "./definition.ts";
-export { FRAME_PROPERTIES, isIdle } from "./effects.ts";
 export { definitionIn } from "./element-variants.ts";
 export { topNames } from "./elements.ts";
 export { describeField } from "./examples.ts";
@@ -36,6 +35,7 @@ export { GREY_PICTURE } from "./fields.ts";
 export { type CellPlace, planGrid } from "./grid-cells.ts";
 export { ELEMENT_HABITS, PROPERTY_HABITS } from "./habits.ts";
 export { TYPE_HABITS } from "./habits-values.ts";
+export { FRAME_PROPERTIES, isIdle } from "./idle-properties.ts";
 export { PROFILES, ROLES, type RoleDefinition } from "./roles.ts";
 export {
   type ArgumentChoiceOf,

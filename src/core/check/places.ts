@@ -3,7 +3,7 @@ import { checkExpression, type NameScope, openRecord, type Type } from "../expre
 import type { ElementStatement, Expression } from "../language/index.ts";
 import { aliasOf } from "./arguments.ts";
 import type { CheckedValue } from "./checked.ts";
-import type { ElementDefinition } from "./schema.ts";
+import type { ElementDefinition, ElementName } from "./schema.ts";
 import { expressionOf } from "./values-expressions.ts";
 
 /** The record of an array that could not be read: any field may be there, so that one mistake is told once. */
@@ -14,6 +14,8 @@ export interface Place {
   readonly scope: NameScope;
   /** The element that holds it; null at the top level. */
   readonly parent: ElementDefinition | null;
+  /** The words of all elements around, from the outermost in; those around a part are not known. */
+  readonly holders: readonly ElementName[];
   /** Ids of the columns around, for a table's foot. */
   readonly columns: readonly string[];
   /** Whether the table around has any column, also one without an id. */
@@ -33,7 +35,10 @@ interface RepeatedList {
 
 /** A place at the top level. */
 export function topPlace(scope: NameScope): Place {
-  return { scope, parent: null, columns: [], hasColumns: false, celled: new Set(), outer: scope, list: null };
+  return {
+    ...{ scope, parent: null, holders: [], columns: [], hasColumns: false },
+    ...{ celled: new Set(), outer: scope, list: null },
+  };
 }
 
 /** Where the records of an element's array, or of a group, are seen; else what is seen around it. */

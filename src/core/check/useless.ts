@@ -1,7 +1,25 @@
 // RPT1023: a property that changes nothing where it stands.
-import type { Property } from "../language/index.ts";
+import type { ElementStatement, Property } from "../language/index.ts";
+import type { CheckedValues } from "./checked.ts";
 import { type CheckContext, rewrite } from "./context.ts";
 import { withSpaceBefore } from "./properties.ts";
+import type { ElementDefinition, ElementName } from "./schema.ts";
+
+/** The properties of an element, as they are written and as they were understood. */
+export interface Written {
+  readonly context: CheckContext;
+  readonly name: ElementName;
+  readonly definition: ElementDefinition;
+  readonly statement: ElementStatement;
+  readonly values: CheckedValues;
+  /** The words of all elements around, from the outermost in. */
+  readonly holders: readonly ElementName[];
+}
+
+/** The property of that name, where the element has it. */
+export function named({ statement }: Written, name: string): Property | undefined {
+  return statement.properties.find((each) => each.name.text === name);
+}
 
 /** `what` is the property, with its value where another one would have an effect; `where` goes on with the sentence. */
 export function reportUseless(

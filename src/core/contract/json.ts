@@ -4,7 +4,7 @@ import { type JsonPlace, jsonMistake, jsonPlace, shortened } from "../diagnostic
 import type { PayloadNumber, PayloadValue } from "../expression/index.ts";
 import { NOT_PLAIN, RECORD_WEIGHT, readPlainJson } from "./plain-json.ts";
 
-/** Where and why a text is no JSON. */
+/** Where and why a text is no JSON, or is not read. */
 export type Malformed = JsonPlace;
 
 export interface JsonReading {
@@ -21,7 +21,25 @@ const DIGITS_MAX = 400;
 const WEIGHT_MAX = 2_000_000;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-const TOO_MANY_VALUES = "here are more than about 2,000,000 values, which are too many for one request";
+/** A bound of what is read: what is beyond it, and how that is mended. */
+interface Bound {
+  readonly message: string;
+  readonly mend: string;
+}
+
+const TOO_DEEP: Bound = {
+  message: `values are nested more than ${DEPTH_MAX} levels deep`,
+  mend: `nest them at most ${DEPTH_MAX} levels deep`,
+};
+const TOO_MANY_VALUES: Bound = {
+  message: `there are more than 2,000,000 values, of which an object counts as ${RECORD_WEIGHT}`,
+  mend: "send fewer of them, in several requests where all are needed",
+};
+const TOO_MANY_DIGITS: Bound = {
+  message: `a number has more than ${DIGITS_MAX} digits`,
+  mend: `send numbers of at most ${DIGITS_MAX} digits`,
+};
+const ONCE = "send each member of an object once";
 
 /** Reads UTF-8 bytes; a byte order mark is skipped. */
 export function readJsonBytes(bytes: Uint8Array): JsonReading {
@@ -41,18 +59,18 @@ export function readJson(text: string): JsonReading {
 /** The same by a parser that tells what is wrong, and where; it takes four times as long. */
 export function readJsonThoroughly(text: string): JsonReading {
   const excess = excessIn(text);
-  if (excess !== null) return malformed(text, excess.offset, excess.message);
+  if (excess !== null) return malformed(text, excess.offset, excess.message, excess.mend);
   if (text.trim() === "") return malformed(text, 0, "there is no value");
   const builder = new JsonBuilder(text);
   builder.read();
   const { problem } = builder;
   return problem === null
     ? { value: builder.value, malformed: null }
-    : malformed(text, problem.offset, problem.message);
+    : malformed(text, problem.offset, problem.message, problem.mend);
 }
 
 /** Where brackets outside strings lie deeper than any form's data, or values become more than anybody prints. */
-function excessIn(text: string): { readonly offset: number; readonly message: string } | null {
+function excessIn(text: string): (Bound & { readonly offset: number }) | null {
   let depth = 0;
   let weight = 0;
   let quoted = false;
@@ -67,14 +85,16 @@ function excessIn(text: string): { readonly offset: number; readonly message: st
       weight += unit === 0x7b ? RECORD_WEIGHT : 1;
     } else if (unit === 0x5d || unit === 0x7d) depth -= 1;
     else if (unit === 0x2c) weight += 1;
-    if (depth > DEPTH_MAX) return { offset: at, message: `values are nested more than ${DEPTH_MAX} levels deep` };
-    if (weight > WEIGHT_MAX) return { offset: at, message: TOO_MANY_VALUES };
+    if (depth > DEPTH_MAX) return { offset: at, ...TOO_DEEP };
+    if (weight > WEIGHT_MAX) return { offset: at, ...TOO_MANY_VALUES };
   }
   return null;
 }
 
-function malformed(text: string, offset: number, message: string): JsonReading {
-  return { value: null, malformed: jsonPlace(text, offset, message) };
+/** @param mend undefined where the text is no JSON */
+function malformed(text: string, offset: number, message: string, mend?: string): JsonReading {
+  const place = jsonPlace(text, offset, message);
+  return { value: null, malformed: mend === undefined ? place : { ...place, mend } };
 }
 
 /** Longer names and paths are for machines. */
@@ -89,7 +109,7 @@ type Container = Map<string, PayloadValue> | PayloadValue[];
 /** Puts the parser's events together. The first problem stands; what follows is ignored. */
 class JsonBuilder {
   value: PayloadValue = null;
-  problem: { readonly offset: number; readonly message: string } | null = null;
+  problem: { readonly offset: number; readonly message: string; readonly mend: string | undefined } | null = null;
   readonly #text: string;
   readonly #open: { readonly container: Container; name: string }[] = [];
 
@@ -114,8 +134,8 @@ class JsonBuilder {
     if (this.problem === null) this.#fail(offset, jsonMistake(code, this.#text, offset));
   }
 
-  #fail(offset: number, message: string): void {
-    this.problem ??= { offset, message };
+  #fail(offset: number, message: string, mend?: string): void {
+    this.problem ??= { offset, message, mend };
   }
 
   #begin(container: Container): void {
@@ -130,7 +150,7 @@ class JsonBuilder {
   #property(name: string, offset: number): void {
     const top = this.#open[this.#open.length - 1];
     if (top === undefined || Array.isArray(top.container)) return;
-    if (top.container.has(name)) this.#fail(offset, `${quoted(name)} stands twice in ${this.#place()}`);
+    if (top.container.has(name)) this.#fail(offset, `${quoted(name)} stands twice in ${this.#place()}`, ONCE);
     top.name = name;
   }
 
@@ -152,7 +172,7 @@ class JsonBuilder {
 
   #number(offset: number, length: number): void {
     const digits = writeOut(this.#text.slice(offset, offset + length));
-    if (digits === null) this.#fail(offset, `a number has more than ${DIGITS_MAX} digits`);
+    if (digits === null) this.#fail(offset, TOO_MANY_DIGITS.message, TOO_MANY_DIGITS.mend);
     this.#add({ kind: "number", digits: digits ?? "0" } satisfies PayloadNumber);
   }
 

@@ -1,5 +1,5 @@
 // The bytes of `data` → values as the template sees them, or all that is wrong with them.
-import { notJson } from "../diagnostics/index.ts";
+import { refusedJson } from "../diagnostics/index.ts";
 import type { CanvasField, PayloadValue } from "../expression/index.ts";
 import { type Malformed, readJsonBytes } from "./json.ts";
 import { type JudgeOptions, judgePayload, VIOLATIONS_MAX } from "./judge.ts";
@@ -48,7 +48,7 @@ export function readPayloadList(
     malformed: sentence,
   });
   const { value, malformed } = readJsonBytes(bytes);
-  if (malformed !== null) return refused(notJson("dataList", malformed));
+  if (malformed !== null) return refused(refusedJson("dataList", malformed));
   if (!Array.isArray(value)) return refused("'dataList' must be an array.");
   const entries = value as readonly PayloadValue[];
   if (entries.length === 0) return refused("dataList is empty. Send one object for each document.");

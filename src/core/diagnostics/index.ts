@@ -20,7 +20,7 @@ export {
 } from "./diagnostic.ts";
 export { countFindings, filterFindings } from "./filter.ts";
 export { fieldOf, SAME_PLACE_MAX } from "./folding.ts";
-export { type JsonPlace, jsonMistake, jsonPlace, notJson } from "./json-mistakes.ts";
+export { type JsonPlace, jsonMistake, jsonPlace, refusedJson, unreadJson } from "./json-mistakes.ts";
 export { findingsIn, type Judgement, judgementOf, type SomeFindings } from "./judgement.ts";
 export { hundredths, hundredthsAtMost, millimetres, millimetresAtMost, millimetresEnough, points } from "./lengths.ts";
 export { LineIndex, type Position } from "./line-index.ts";

@@ -1,4 +1,5 @@
-// How every door speaks of a text that is no JSON, so that one mistake has one sentence wherever it is met.
+// How every door speaks of a text that is no JSON, or JSON beyond what is read: one mistake has one sentence at every
+// door.
 
 /** Sentences for jsonc-parser's error codes (its `ParseErrorCode`, a const enum). */
 const SENTENCES: Readonly<Record<number, string>> = {
@@ -44,6 +45,8 @@ export interface JsonPlace {
   readonly line: number;
   readonly column: number;
   readonly message: string;
+  /** Set where the text is JSON, and breaks a bound of what is read: how it is mended, as `send less`. */
+  readonly mend?: string;
 }
 
 /** The same by where the mistake begins in the text. */
@@ -54,10 +57,18 @@ export function jsonPlace(text: string, offset: number, message: string): JsonPl
 }
 
 /**
- * The sentence of every door.
+ * What is wrong, without how it is mended.
  *
  * @param subject what was to be JSON, such as "The body"
  */
-export function notJson(subject: string, { line, column, message }: JsonPlace): string {
-  return `${subject} is not valid JSON: ${message} at line ${line}, column ${column}.`;
+export function unreadJson(subject: string, { line, column, message, mend }: JsonPlace): string {
+  const what = mend === undefined ? "is not valid JSON" : "cannot be read";
+  return `${subject} ${what}: ${message} at line ${line}, column ${column}`;
+}
+
+/** The whole sentence of every door. */
+export function refusedJson(subject: string, place: JsonPlace): string {
+  const { mend } = place;
+  const said = `${unreadJson(subject, place)}.`;
+  return mend === undefined ? said : `${said} ${mend.charAt(0).toUpperCase()}${mend.slice(1)}.`;
 }

@@ -20,9 +20,11 @@ import { valueSpan } from "./property-edits.ts";
  */
 export function checkData(canvas: Canvas, source: string, reading: DataRefusal): SomeFindings {
   if (reading.kind === "malformed") {
-    const repair = advice("send one JSON object");
-    const why = "A form is drawn from a JSON object.";
-    return [diagnose({ code: "RPT3002", span: { start: 0, end: 0 }, message: reading.message, why, repair })];
+    const { bound } = reading;
+    const repair = advice(bound?.mend ?? "send one JSON object");
+    const why = bound === undefined ? "A form is drawn from a JSON object." : "Data beyond this bound are not read.";
+    const message = bound?.what ?? reading.message;
+    return [diagnose({ code: "RPT3002", span: { start: 0, end: 0 }, message, why, repair })];
   }
   const [first, ...others] = reading.violations.map((violation): Diagnostic => {
     const { path, rule } = violation;

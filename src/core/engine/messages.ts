@@ -120,10 +120,16 @@ export interface OutputLimits {
   readonly bytesMax: number;
 }
 
+/** A bound that data break though they are JSON: what is wrong, and how it is mended. */
+interface BrokenBound {
+  readonly what: string;
+  readonly mend: string;
+}
+
 /** Why there is nothing to draw: it is the data that is wrong. */
 export type DataRefusal =
   /** The payload is not JSON, or not of the shape that a payload has. */
-  | { readonly kind: "malformed"; readonly message: string }
+  | { readonly kind: "malformed"; readonly message: string; readonly bound?: BrokenBound }
   /** The payload does not satisfy the declarations. */
   | { readonly kind: "violations"; readonly violations: readonly Violation[] };
 

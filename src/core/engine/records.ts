@@ -10,7 +10,7 @@ import {
   readPayloadList,
   type Violation,
 } from "../contract/index.ts";
-import { countedEntries, type Diagnostic, notJson } from "../diagnostics/index.ts";
+import { countedEntries, type Diagnostic, type JsonPlace, refusedJson, unreadJson } from "../diagnostics/index.ts";
 import {
   countSourceRecords,
   type Evaluation,
@@ -40,7 +40,7 @@ export function planRecords(canvas: Canvas, payload: Uint8Array | null, isList: 
   if (isList) return planList(canvas, payload ?? new Uint8Array());
   const bytes = payload ?? new TextEncoder().encode(canvas.dataset ?? "{}");
   const reading = readPayload(bytes, canvas.fields, { extra: canvas.document.extra });
-  if (reading.malformed !== null) return malformed(notJson("The data", reading.malformed));
+  if (reading.malformed !== null) return unread(reading.malformed);
   // Without an object there are no paths to speak of: it is the request that is wrong, not a value in it.
   const isForeign = reading.violations.some((violation) => violation.path === "" && violation.rule === "type");
   // The words are those of the doors that judge the request's shape before the engine does.
@@ -109,6 +109,12 @@ export function listExcess(data: Uint8Array | null): DataRefusal | null {
   const { value } = data === null ? { value: null } : readJson(new TextDecoder().decode(data));
   if (!Array.isArray(value) || value.length <= LIST_DOCUMENTS_MAX) return null;
   return malformed(`dataList has more than ${LIST_DOCUMENTS_MAX} entries. Send them in several requests.`);
+}
+
+function unread(place: JsonPlace): DataRefusal {
+  const refusal = { kind: "malformed", message: refusedJson("The data", place) } as const;
+  const { mend } = place;
+  return mend === undefined ? refusal : { ...refusal, bound: { what: unreadJson("The data", place), mend } };
 }
 
 function malformed(message: string): DataRefusal {

@@ -1,14 +1,17 @@
 // JSON in the bytes that it came in. Values that are long and not looked into stay there: only the envelope around them
 // becomes a text.
 import { isUtf8 } from "node:buffer";
-import { notJson } from "../diagnostics/index.ts";
+import { refusedJson } from "../diagnostics/index.ts";
 import { platenError } from "./errors.ts";
 import { mistakePlace } from "./json-mistake.ts";
 import { JsonScan, type ScannedPart } from "./json-scan.ts";
 import type { Sliced } from "./slices.ts";
 
-/** What becomes of a member's value: it stays bytes, it is read, or it has no place in the message. */
-export type MemberUse = "bytes" | "read" | "none";
+/**
+ * What becomes of a member's value: it stays bytes, it is read, or it has no place in the message. An `envelope` stays
+ * bytes too, of any count of values: whoever opens it refuses the member that holds too many.
+ */
+export type MemberUse = "bytes" | "envelope" | "read" | "none";
 
 /** The text of a JSON object in which long members are cut out. */
 export interface CutJson {
@@ -67,7 +70,7 @@ export function* scannedJson(sent: Uint8Array, subject = "The body"): Sliced<Sca
   if (expected === "value" && start === bytes.length) {
     throw platenError("invalid_argument", `${subject} is empty. Send a JSON object.`);
   }
-  throw platenError("invalid_argument", notJson(subject, yield* mistakePlace(bytes, scan.mistake)));
+  throw platenError("invalid_argument", refusedJson(subject, yield* mistakePlace(bytes, scan.mistake)));
 }
 
 /**
@@ -86,8 +89,8 @@ export function* cutJson(sent: Uint8Array, useOf: (name: string) => MemberUse): 
     text += `${text === "{" ? "" : ","}${JSON.stringify(name)}:`;
     const use = useOf(name);
     const standIn = use === "read" ? null : standInOf(bytes[part.start] ?? 0);
-    if (standIn !== null && use === "bytes") {
-      if (part.values > PAYLOAD_VALUES_MAX) throw tooManyValues(name, PAYLOAD_VALUES_MAX);
+    if (standIn !== null && (use === "bytes" || use === "envelope")) {
+      if (use === "bytes" && part.values > PAYLOAD_VALUES_MAX) throw tooManyValues(name, PAYLOAD_VALUES_MAX);
       values.set(text.length, cutOf(bytes, part));
     }
     text += standIn ?? readable(bytes, part, name);

@@ -150,9 +150,10 @@ doubles, as Ajv and Python's jsonschema do, takes 0.07 for no multiple of 0.01: 
 numbers as decimals in Python, or send fractions as strings.
 
 What is refused before a schema applies: JSON that names a member twice, a number of more than 400 digits, more than
-about 2,000,000 values, and half of a character (\`"\\ud800"\` alone, which no text in UTF-8 holds; \`isWellFormed()\`
-tells in JavaScript). Patterns of a schema are those of ECMA-262 with its flag \`u\`, where \`$\` is the end of the
-text. A control character in a text is printed as a blank (a vertical tab and a form feed as a line end), which is told
+2,000,000 values (an object counts as 4), and half of a character (\`"\\ud800"\` alone, which no text in UTF-8
+holds; \`isWellFormed()\` tells in JavaScript). Patterns of a schema are those of ECMA-262 with its flag \`u\`,
+where \`$\` is the end of the text.
+A control character in a text is printed as a blank (a vertical tab and a form feed as a line end), which is told
 (RPT4022), and so is a variant of a character that no font has (RPT4023). Letters that the named families lack are drawn
 in another one, with serifs where those have them, which is told too (RPT4028).
 

@@ -76,7 +76,7 @@ async function oneMessage(bytes: Uint8Array, argumentsById: Map<unknown, Uint8Ar
 
 /** The members of an object, of which one is left empty, and the bytes of that one. */
 async function membersOf(bytes: Uint8Array, left: string) {
-  const useOf = (name: string): MemberUse => (name === left ? "bytes" : "read");
+  const useOf = (name: string): MemberUse => (name === left ? "envelope" : "read");
   const { text, values } = await inSlices(cutJson(bytes, useOf));
   const members: unknown = JSON.parse(text);
   return { members, last: [...values.values()].at(-1)?.bytes ?? null };

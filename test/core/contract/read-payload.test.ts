@@ -271,7 +271,7 @@ describe("bytes that are no JSON", () => {
   ])("no more %s than a request may hold are built", (_, value, count) => {
     const listOf = (length: number) => encoder.encode(`[${Array<string>(length).fill(value).join(",")}]`);
     expect(readPayload(listOf(count + 1), [], IGNORE).malformed?.message).toBe(
-      "here are more than about 2,000,000 values, which are too many for one request",
+      "there are more than 2,000,000 values, of which an object counts as 4",
     );
     expect(readPayload(listOf(count), [], IGNORE).malformed).toBeNull();
   });

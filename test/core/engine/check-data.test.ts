@@ -88,6 +88,16 @@ test("what is wrong with data stands at its declaration or where the form is clo
 test("the place of a fault in JSON says what its line is counted in", () => {
   const check = (text: string) => engine.check({ source: FORM, data: new TextEncoder().encode(text) }).diagnostics[0];
   expect(check('{"customer": {},\n "items": [{"maker": {}, "maker": {}}]}')?.message).toBe(
-    'The data is not valid JSON: the member "maker" stands twice in items[0] at line 2, column 26.',
+    'The data cannot be read: the member "maker" stands twice in items[0] at line 2, column 26',
   );
+});
+
+test.each([
+  ["nested too deep", "[".repeat(101), "nest them at most 100 levels deep"],
+  ["too many values", `{"items": [${"{},".repeat(500_000)}{}]}`, "send fewer of them"],
+  ["a number too long", `{"customer": ${"9".repeat(401)}}`, "send numbers of at most 400 digits"],
+])("JSON that is beyond a bound is not called wrong JSON: %s", (_, text, mend) => {
+  const [found] = engine.check({ source: FORM, data: new TextEncoder().encode(text) }).diagnostics;
+  expect(found?.message).toMatch(/^The data cannot be read: /u);
+  expect(found?.repair?.title).toContain(mend);
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { CheckDocumentRequestSchema } from "../../../gen/platen/v1/authoring_pb.ts";
 import { PutDatasetRowsRequestSchema } from "../../../gen/platen/v1/dataset_pb.ts";
 import { RenderCanvasRequestSchema, RenderSchema } from "../../../gen/platen/v1/render_pb.ts";
-import { type JsonPlace, jsonMistake, jsonPlace, notJson } from "../../../src/core/diagnostics/index.ts";
+import { type JsonPlace, jsonMistake, jsonPlace, refusedJson } from "../../../src/core/diagnostics/index.ts";
 import {
   decodeBody,
   encodeMessage,
@@ -145,7 +145,7 @@ describe("requests", () => {
         }
         const outcome = await outcomeOf(() => decodeBody(PutDatasetRowsRequestSchema, bytes(text)));
         const mistake = firstMistakeOf(text.replace(/^\ufeff/, ""));
-        if (mistake !== null) expect(outcome).toBe(`400 invalid_argument ${notJson("The body", mistake)}`);
+        if (mistake !== null) expect(outcome).toBe(`400 invalid_argument ${refusedJson("The body", mistake)}`);
         else expect(String(outcome)).not.toContain("not valid JSON");
       }),
       { numRuns: inLane({ fast: 300, full: 20_000 }) },

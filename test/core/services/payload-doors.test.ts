@@ -89,6 +89,7 @@ const WHOLES = [
   "null",
   '"x"',
   "{",
+  `{"price":${"9".repeat(401)}}`,
   '{"price":1,}',
   '{"price":1 "count":2}',
   '{"name":"a}',
@@ -156,7 +157,7 @@ interface Detail {
 function refusal({ code, error, details, diagnostics }: Detail): Omit<Verdict, "charged"> {
   // A mistake of the JSON stands at another place of every body, and some doors read the payload by itself.
   const words = error.replace(/^(The data|dataList) is not valid JSON/, "The body is not valid JSON");
-  return { code, error: words.replace(/ at line \d+, column \d+\.$/, "."), details, diagnostics };
+  return { code, error: words.replace(/ at line \d+, column \d+\./, "."), details, diagnostics };
 }
 
 const rest: Door = {

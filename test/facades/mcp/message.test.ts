@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { RenderCanvasRequestSchema } from "../../../gen/platen/v1/render_pb.ts";
+import { decodeBody } from "../../../src/core/methods/index.ts";
 import { messageOf } from "../../../src/facades/mcp/message.ts";
 
 /** The text of a call's arguments; `{}` where it brings none. */
@@ -83,4 +85,14 @@ describe("the arguments of a prompt", () => {
     const message = await messageOf(new TextEncoder().encode(promptOf(`{"a":"${"x".repeat(65_536)}"}`)));
     expect(message).toMatchObject({ parsed: { params: { name: "p", arguments: {} } } });
   });
+});
+
+test("too many values are refused by the argument that holds them, not by the envelope around it", async () => {
+  const data = `{"data":[${"0,".repeat(2_000_001)}0]}`;
+  const message = await messageOf(new TextEncoder().encode(`{"id":1,"params":{"arguments":${data}}}`));
+  const sent = "error" in message ? undefined : message.argumentsById.get(1);
+  expect(sent?.length).toBe(data.length);
+  await expect(decodeBody(RenderCanvasRequestSchema, sent ?? new Uint8Array())).rejects.toThrow(
+    /'data' has more than/u,
+  );
 });
