@@ -83,7 +83,7 @@ const PAINTS: Readonly<Record<string, string>> = {
   "stroke-width": "2pt",
   dash: "dot",
   border: "[1.2pt, #b00020, dash]",
-  "border-color": "#0a6b2d",
+  "border-color": "#7a4b00",
   "border-style": "dot",
   radius: "2mm",
 };

@@ -62,6 +62,7 @@ export function checkEffects(written: Written): void {
   reportNeeds(written);
   reportIdle(written);
   reportBeside(written);
+  reportOfBorder(written);
   checkWithin(written);
   reportStillPlaced(written);
   const style = named(written, "style");
@@ -115,6 +116,13 @@ function reportIdle(written: Written): void {
 const STROKED: ReadonlySet<ElementName> = new Set(["line", "rect", "today"]);
 const OF_STROKE = "The line is as stroke says.";
 
+/** Elements that have a line around them where they or their styles say so, and only there. */
+const WITHOUT_LINES: ReadonlySet<ElementName> = new Set([
+  ...(["text", "label", "rich", "markdown", "stack", "box", "each", "row", "columns", "plate"] as const),
+  ...(["image", "barcode", "chart", "check"] as const),
+]);
+const BORDERS = ["border", "border-top", "border-right", "border-bottom", "border-left"] as const;
+
 /** What stands beside a property and decides in its place. */
 function reportBeside(written: Written): void {
   const { name, statement, values } = written;
@@ -160,6 +168,33 @@ function reportBeside(written: Written): void {
     if (isUpright)
       tell(given(["w"]), "beside a greater h", "The line runs downwards; its width is that of its stroke.");
     else tell(given(["h"]), "beside w", "The line runs across; its height is that of its stroke.");
+  }
+}
+
+/** Colour and kind of a border that says them itself, or that is not there. */
+function reportOfBorder(written: Written): void {
+  const { name, values, context } = written;
+  const tell = (property: "border-color" | "border-style", where: string, why: string) => {
+    const given = named(written, property);
+    if (given !== undefined && !isIdle(name, property)) reportUseless(context, given, property, where, why);
+  };
+  const lines = BORDERS.flatMap((side) => {
+    const line = values.get(side);
+    return line?.kind === "stroke" && !line.stroke.none && line.stroke.widthEmu !== 0 ? [line.stroke] : [];
+  });
+  const style = named(written, "style");
+  const isFramed = style !== undefined && context.declared.framedStyles.has(context.textOf(style.value.span));
+  if (lines.length === 0) {
+    if (isFramed || !WITHOUT_LINES.has(name)) return;
+    tell("border-color", "without border", "There is no line: write border= too.");
+    tell("border-style", "without border", "There is no line: write border= too.");
+    return;
+  }
+  if (lines.every(({ paint }) => paint !== null)) {
+    tell("border-color", "beside the colour of border", "The line is as border says.");
+  }
+  if (lines.every(({ dash }) => dash !== null)) {
+    tell("border-style", "beside the line of border", "The line is as border says.");
   }
 }
 
