@@ -105,6 +105,8 @@ describe("months above the weeks of an axis", () => {
             .replace(/^0/u, ""),
         );
         const told = diagnostics.flatMap(({ code, message }) => (code === "RPT4003" ? [message] : [])).join();
+        // An axis whose headings have no room in its unit has larger steps, which is told.
+        if (told.includes("the axis has steps of")) return;
         const unnamed = weeks.filter(
           (name, at) =>
             !told.includes(`${name}"`) && !names.some((one) => one.yEmu === lowest && isName(one, name, at, axis)),
