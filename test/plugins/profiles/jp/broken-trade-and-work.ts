@@ -71,6 +71,16 @@ const SENTENCES = (
 /** Every rule of these profiles with its own manner of being broken. */
 export const BROKEN_TRADE_AND_WORK: readonly BrokenForm[] = [
   ...SENTENCES,
+  {
+    profile: laborTerms,
+    rule: "every-copy",
+    name: "the place of work on the first copy alone",
+    source: changed(
+      own("koyo-muki"),
+      ["page A4", 'copies ["会社控", "本人控"]\n\npage A4'],
+      ["本社工場（長野県岡谷市）", "{if(copy.index == 1, '本社工場（長野県岡谷市）', '別に示す場所')}"],
+    ),
+  },
   ...CONTENTS.map(([rule, words]) => ({
     ...{ profile: laborTerms, rule, name: `the notice without ${rule}` },
     source: changed(own("koyo-yuki"), [words, ""]),

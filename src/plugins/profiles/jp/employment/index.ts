@@ -16,6 +16,7 @@ import {
 import { labelOfValue } from "../reading/label-of-value.ts";
 import { partiesInPlace } from "../reading/parties.ts";
 import { contentsOfTerms } from "./rules/contents.ts";
+import { everyCopy } from "./rules/every-copy.ts";
 import { isFixedTerm, isPartTime, mayPassFiveYears, saysConversion } from "./rules/labor-terms.ts";
 import { netPay } from "./rules/pay.ts";
 import { insurancePremiums, payTotals } from "./rules/pay-totals.ts";
@@ -153,6 +154,7 @@ export const laborTerms = defineProfile({
     ...contentsOfTerms,
     breakLength,
     workingHours,
+    everyCopy,
     premiumPay,
     ...unlawfulTerms,
     termEnds,

@@ -78,6 +78,9 @@ const TABLE = `
 発行者 作成者 納入者 請求者 発行元 製造者 製造元 製造会社 = issuer.name issuer.person issuer.address
 委託業務の内容 委託内容 業務の内容 給付の内容 = order.content line.description labor.duties
 仕様 規格 型番 図番 = inspection.spec inspection.product line.description
+図面番号 品番 型式 = inspection.product line.description
+規格値 公差 基準値 許容値 仕様値 図面寸法 規格寸法 下限 上限 下限値 上限値 規格下限 規格上限 = inspection.spec
+備考 特記事項 =
 貴注文番号 注文書番号 = order.number document.number
 基本給 基本給与 本給 時間外手当 残業手当 時間外勤務手当 超過勤務手当 時間外労働手当 通勤手当 通勤費 交通費 通勤交通費 = payslip.earnings
 健康保険料 健康保険 健保 健保料 厚生年金保険料 厚生年金 厚年 厚生年金保険 雇用保険料 雇用保険 雇保 住民税 市町村民税 市県民税 特別徴収住民税 = payslip.deductions
@@ -142,9 +145,17 @@ const ARTICLE =
   /^[\s　]*(?:第[0-9０-９一二三四五六七八九十]+[条項]|[0-9０-９]+[.．、条]?)[\s　]*[（(【「]([^）)】」]+)[）)】」][\s　]*$/;
 
 function rolesOf(bare: string): ReadonlySet<string> | null {
-  return MEANINGS.get(bare) ?? MEANINGS.get(bare.replace(POLITE, "")) ?? MEANINGS.get(bare.replace(OF_IT, "")) ?? null;
+  return (
+    MEANINGS.get(bare) ??
+    MEANINGS.get(bare.replace(NUMBERED, "")) ??
+    MEANINGS.get(bare.replace(POLITE, "")) ??
+    MEANINGS.get(bare.replace(OF_IT, "")) ??
+    null
+  );
 }
 
+/** 測定値1, 測定値② */
+const NUMBERED = /(?<=値|結果|データ|実測)[0-9０-９①-⑳]+$/;
 /** うち消費税額等, 内消費税等 */
 const OF_IT = /^(?:うち|内)/;
 

@@ -8,6 +8,7 @@ import {
   readingOf,
   SETTLED,
 } from "../../../../core/sdk/index.ts";
+import { printedAmounts } from "../money/printed-amounts.ts";
 import { type LabelMeaning, meaningBefore, meaningBehind, meaningOnForm, TOLD_ROLES } from "./label-meanings.ts";
 
 /** A value that is printed beside the label of another: what its reader takes it for is not what it is. */
@@ -123,6 +124,13 @@ function labelledValues(form: Form): readonly LabelledValue[] {
     const source = sources.find(({ isFixed, role }) => !isFixed || role !== null);
     const meaning = source === undefined ? null : meaningOnForm(form, label);
     if (source !== undefined && meaning !== null) found.set(of, { of, value, label, source, meaning });
+  }
+  // Heads of a ruled grid stand over their cells, wherever letters begin in them.
+  for (const { of, own, row, column, role, path, amount } of printedAmounts(form)) {
+    const meaning = column === "" || row !== "" || own.trim() !== "" ? null : meaningOnForm(form, column);
+    if (meaning === null || meaning.roles.size === 0 || found.has(of) || known.has(of) || role === null) continue;
+    const source = of.sources.find((one) => one.role === role && one.path === path);
+    if (source !== undefined) found.set(of, { of, value: amount.toString(), label: column, source, meaning });
   }
   return [...inText, ...found.values()];
 }

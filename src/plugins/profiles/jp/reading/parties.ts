@@ -14,6 +14,7 @@ import {
 const ISSUER = "issuer.name";
 /** What is written behind the name of whoever receives a form. */
 const ADDRESSED = /^[\s　]*(御中|様|殿|先生)(?![々ざ一-鿿])/;
+const ADDRESSED_WITHIN = /(御中|(?<=[\s　\u3040-\u9fff])(?<!湯|々|ざ)[様殿](?=[\s　（(]|$))/;
 const ADDRESSED_ALONE = /^[\s　]*(?:御中|様|殿)[\s　]*$/;
 
 /** Whoever issues a form does not address himself: a name with 御中 is the recipient's. */
@@ -40,7 +41,12 @@ export const partiesInPlace = defineRule({
       report({ message: "exchanged", span, values, repair, ...(path === null ? {} : { path }) });
     }
   },
-  settle: (source) => (isNeverAddressed(source) ? SETTLED : null),
+  settle: (source) => {
+    if (!isNeverAddressed(source)) return null;
+    if (declarationsOf(source, ISSUER).length === 0) return SETTLED;
+    const isAddressed = (name: string | boolean | null) => typeof name === "string" && ADDRESSED_WITHIN.test(name);
+    return { elements: [], holds: (glance) => !glance.values(ISSUER).some(isAddressed) };
+  },
 });
 
 interface Addressed {
@@ -50,7 +56,7 @@ interface Addressed {
 }
 
 function addressed(form: Form): readonly Addressed[] {
-  const { phrases, pairs } = readingOf(form);
+  const { phrases, pairs, texts } = readingOf(form);
   const within = phrases.flatMap(({ of, source, behind }): readonly Addressed[] => {
     const [, word] = source.role === ISSUER ? (ADDRESSED.exec(behind) ?? []) : [];
     return word === undefined ? [] : [{ of, source, word }];
@@ -61,7 +67,14 @@ function addressed(form: Form): readonly Addressed[] {
     const source = labelText.sources.find(({ role }) => role === ISSUER);
     return source === undefined ? [] : [{ of, source, word: value.trim() }];
   });
-  return [...within, ...beside];
+  // The word may be part of the name.
+  const own = texts.flatMap((of) =>
+    of.sources.flatMap((source): readonly Addressed[] => {
+      const [, word] = source.role === ISSUER ? (ADDRESSED_WITHIN.exec(source.text) ?? []) : [];
+      return word === undefined ? [] : [{ of, source, word: word.trim() }];
+    }),
+  );
+  return [...within, ...beside, ...own];
 }
 
 /** Whether no text that may show the issuer's name has such a word, and none stands alone. */

@@ -1,6 +1,7 @@
-import { Decimal, defineRule, type Form, presenceOf, readingOf } from "../../../../../core/sdk/index.ts";
+import { Decimal, defineRule, type Form, presenceOf, type ReadText, readingOf } from "../../../../../core/sdk/index.ts";
 import { pensionInsuranceAct } from "../../laws.ts";
-import { figuresOf, figuresWith, printedAmount, shown, sumOf } from "../../money/figures.ts";
+import { figuresOf, figuresWith, printedAmount, shown } from "../../money/figures.ts";
+import { type PrintedAmount, printedAmounts } from "../../money/printed-amounts.ts";
 
 const TOTALS = [
   { role: "payslip.earnings", label: /^(?:総支給額?|支給(?:額)?(?:合計|総額|計)(?:額)?|総支給金額|支給金額合計)$/ },
@@ -20,32 +21,98 @@ export const payTotals = defineRule({
         what: '"{label}" is {amount}, but the sums of its kind make {sum}',
         why: "Whoever adds the printed figures up arrives at another total.",
       },
+      transferred: {
+        what: '"{label}" is {amount}, of {net} that is left, and nothing says how the rest is paid',
+        why: "What is left goes to the bank, unless the form says that some of it is paid in cash.",
+      },
     },
     repairs: "none",
   },
   check({ form, report }) {
-    const figures = figuresOf(form);
     const seen = new Set<string>();
-    for (const { label, value, sources, of } of readingOf(form).pairs) {
-      const bare = label.replaceAll(/[\s　：:（(].*$/g, "");
-      const total = TOTALS.find((one) => one.label.test(bare));
-      const amount = total === undefined ? null : printedAmount(value);
+    const amounts = printedAmounts(form);
+    const parts = new Map(PARTS.map((role) => [role, amountsWith(form, amounts, role)] as const));
+    const sums = new Map([...parts].map(([role, own]) => [role, totalOf(own)] as const));
+    const at = (one: Labelled) => ({
+      span: (one.of.element === null ? undefined : form.elements[one.of.element]?.span) ?? form.document.span,
+      ...(one.path === null ? {} : { path: one.path }),
+    });
+    for (const one of labelledAmounts(form, amounts)) {
+      const { bare, amount, role } = one;
+      const total = TOTALS.find(({ label }) => label.test(bare));
       // A figure of the kind itself is judged as such.
-      if (total === undefined || amount === null || seen.has(bare)) continue;
-      const isOwn = sources.some(({ role }) => role === total.role) && total.role !== "payslip.net";
-      const parts = figuresWith(figures, total.role);
-      if (isOwn || parts.length === 0) continue;
+      if (total === undefined || seen.has(bare)) continue;
+      const isOwn = role === total.role && total.role !== "payslip.net";
+      const [earned, withheld] = PARTS.map((each) => ({ sum: sums.get(each), count: parts.get(each)?.length ?? 0 }));
+      const isNet = total.role === "payslip.net";
+      const own = isNet && (withheld?.count ?? 0) > 0 ? withheld : earned;
+      const counted = total.role === "payslip.deductions" ? withheld : own;
+      if (isOwn || (counted?.count ?? 0) === 0 || earned?.sum === undefined || withheld?.sum === undefined) continue;
+      if (isNet && earned.count === 0) continue;
       seen.add(bare);
-      const sum = sumOf(parts);
+      const sum = isNet ? earned.sum.minus(withheld.sum) : (counted?.sum ?? Decimal.zero);
       const further = furtherAmounts(form, amount);
-      if (sumsWith(sum, further).some((one) => one.compare(amount) === 0)) continue;
-      const span = (of.element === null ? undefined : form.elements[of.element]?.span) ?? form.document.span;
-      const path = sources.find((source) => source.path !== null)?.path ?? null;
-      const told = { label: bare, amount: shown(amount), sum: shown(sum) };
-      report({ message: "differs", span, values: told, ...(path === null ? {} : { path }) });
+      if (sumsWith(sum, further).some((each) => each.compare(amount) === 0)) continue;
+      if (
+        isNet &&
+        sumsWith(
+          sum,
+          further.map((each) => each.negated()),
+        ).some((each) => each.compare(amount) === 0)
+      )
+        continue;
+      report({ ...at(one), message: "differs", values: { label: bare, amount: shown(amount), sum: shown(sum) } });
     }
+    const all = labelledAmounts(form, amounts);
+    const net = all.find(({ bare, role }) => role === "payslip.net" || NET.test(bare));
+    const sent = all.find(({ bare, role }) => role === "payslip.transferred" || TRANSFERRED.test(bare));
+    if (net === undefined || sent === undefined || sent.amount.compare(net.amount) === 0) return;
+    if (readingOf(form).texts.some(({ text }) => OTHERWISE_PAID.test(text))) return;
+    const values = { label: sent.bare || "振込額", amount: shown(sent.amount), net: shown(net.amount) };
+    report({ ...at(sent), message: "transferred", values });
   },
 });
+
+const PARTS = ["payslip.earnings", "payslip.deductions"] as const;
+const NET = /^(?:差引支給(?:額|金額)?|差引支払額|手取り?額)$/;
+const TRANSFERRED = /^(?:銀行)?(?:口座)?振込(?:支給)?額$/;
+const OTHERWISE_PAID = /現金|手渡|現物|振込[0-9０-９①②１２]|第[2２二]口座|財形|前払/;
+
+interface Labelled {
+  readonly bare: string;
+  readonly amount: Decimal;
+  readonly role: string | null;
+  readonly path: string | null;
+  readonly of: ReadText;
+}
+
+/** Amounts with the label that is nearest to each: of a ruled grid, the head over it. */
+function labelledAmounts(form: Form, amounts: readonly PrintedAmount[]): readonly Labelled[] {
+  const bareOf = (label: string) => label.replaceAll(/[\s　：:（(].*$/g, "");
+  const printed = amounts.map(({ own, row, column, amount, role, path, of }) => {
+    const label = own.trim() !== "" ? own.trim() : column !== "" ? column : row;
+    return { bare: bareOf(label), amount, role, path, of };
+  });
+  const known = new Set(printed.map(({ of, bare }) => (bare === "" ? null : of)));
+  const pairs = readingOf(form).pairs.flatMap(({ label, value, sources, of }): readonly Labelled[] => {
+    const amount = known.has(of) ? null : printedAmount(value);
+    const source = sources.find(({ path }) => path !== null) ?? sources[0];
+    if (amount === null) return [];
+    return [{ bare: bareOf(label), amount, role: source?.role ?? null, path: source?.path ?? null, of }];
+  });
+  return [...printed, ...pairs];
+}
+
+/** Figures with a role: those of the data, else as they are written. */
+function amountsWith(form: Form, amounts: readonly PrintedAmount[], role: string): readonly Decimal[] {
+  const figures = figuresWith(figuresOf(form), role);
+  if (figures.length > 0) return figures.map(({ amount }) => amount);
+  return amounts.flatMap((one) => (one.role === role ? [one.amount] : []));
+}
+
+function totalOf(amounts: readonly Decimal[]): Decimal {
+  return amounts.reduce((sum, one) => sum.plus(one), Decimal.zero);
+}
 
 const FURTHER_MAX = 3;
 const SMALL = Decimal.ofInteger(100);
@@ -93,7 +160,7 @@ export const insurancePremiums = defineRule({
   },
   check({ form, report }) {
     const [health, pension] = [HEALTH, PENSION].map((label) => amountOf(form, label));
-    const pay = sumOf(figuresWith(figuresOf(form), "payslip.earnings"));
+    const pay = totalOf(amountsWith(form, printedAmounts(form), "payslip.earnings"));
     if (health === undefined || pension === undefined || health === null || pension === null) return;
     if (pension.isZero() || pension.compare(health) >= 0 || pay.compare(CAPPED) > 0) return;
     const { span } = presenceOf(form, "payslip.deductions");
@@ -104,6 +171,8 @@ export const insurancePremiums = defineRule({
 });
 
 function amountOf(form: Form, label: RegExp): Decimal | null {
+  const inGrid = printedAmounts(form).find(({ column, own }) => own.trim() === "" && label.test(column));
+  if (inGrid !== undefined) return inGrid.amount;
   for (const pair of readingOf(form).pairs) {
     if (!label.test(pair.label.replaceAll(/[\s　：:]/g, ""))) continue;
     const amount = printedAmount(pair.value);

@@ -4,6 +4,7 @@ import {
   equalOpportunityAct,
   laborContractAct,
   laborStandardsAct,
+  laborStandardsRule,
   minimumWageAct,
   olderPersonsAct,
 } from "../../laws.ts";
@@ -21,6 +22,8 @@ interface UnlawfulTerm {
   readonly words: RegExp;
   /** Words of the same sentence that make it lawful. */
   readonly unless?: RegExp;
+  /** Why it matters; left out: the term is void. */
+  readonly why?: string;
   /** What is not told by words alone. */
   readonly isMeant?: (text: string, form: Form) => boolean;
   readonly validFrom?: string;
@@ -44,7 +47,22 @@ const NO_DAY = [
   "第[1-5一二三四五][月火水木金土日]曜|入金(?:後|次第)",
 ].join("|");
 
+const LATER = "(?:未定|未確定|応相談|別途(?!支給|支払|加算)|別に(?:定|示|通知|指示|協議)|追って|後日|改めて|今後)";
+
 const TERMS: readonly UnlawfulTerm[] = [
+  {
+    ...{ id: "left-open", basis: [laborStandardsAct("15条1項"), laborStandardsRule("5条1項")] },
+    summary: "Places, duties, hours, days off and wages are told, and not left to later (労働条件の明示).",
+    does: "leaves to later what the notice has to tell",
+    why: "The terms are told when the contract is made.",
+    words: new RegExp(
+      [
+        `(?:雇い?入れ直後|採用時|入社時)[）)]?[\\s：:は、]*${LATER}`,
+        `(?:休日|始業|終業|休憩(?:時間)?|賃金|時間給|時給|月給|日給|基本給)(?:時刻)?[\\s：:は、]*${LATER}`,
+      ].join("|"),
+    ),
+    unless: /規程|規則|カレンダー|勤務表|シフト|辞令|労使協定|年間|法令/,
+  },
   {
     ...{ id: "penalties", basis: [laborStandardsAct("16条")] },
     summary: "Nothing is fixed beforehand that the employee pays for leaving, faults or damage (違約金・賠償予定).",
@@ -188,13 +206,13 @@ const TERMS: readonly UnlawfulTerm[] = [
 /** The rules of all such terms. */
 export const unlawfulTerms: readonly Rule[] = TERMS.map(unlawfulTerm);
 
-function unlawfulTerm({ id, summary, does, basis, validFrom, words, unless, isMeant }: UnlawfulTerm): Rule {
+function unlawfulTerm({ id, summary, does, basis, validFrom, words, unless, isMeant, why }: UnlawfulTerm): Rule {
   return defineRule({
     meta: {
       ...{ id, summary, basis, severity: "error" },
       ...(validFrom === undefined ? {} : { validFrom }),
       messages: {
-        unlawful: { what: `"{text}" ${does}`, why: "Such a term is void, and may be punished." },
+        unlawful: { what: `"{text}" ${does}`, why: why ?? "Such a term is void, and may be punished." },
       },
       repairs: "suggestion",
     },

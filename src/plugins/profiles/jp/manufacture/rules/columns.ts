@@ -1,6 +1,7 @@
 // The columns of an inspection report: what was asked, what was measured, and whether it passes.
 import {
   defineRule,
+  drawnOf,
   type Form,
   type LegalBasis,
   presenceOf,
@@ -8,7 +9,8 @@ import {
   readingOf,
   valuesOf,
 } from "../../../../../core/sdk/index.ts";
-import { figuresOf, figureWith, shown } from "../../money/figures.ts";
+import { narrow } from "../../items/narrow.ts";
+import { figuresOf, figureWith } from "../../money/figures.ts";
 import { meaningOfLabel } from "../../reading/label-meanings.ts";
 import { limitsOf } from "./tolerance.ts";
 
@@ -25,6 +27,14 @@ export function columnsShown(basis: LegalBasis): Rule {
           what: "the specification is in figures, and nothing drawn says what was measured (測定値)",
           why: "Whoever receives the goods compares the values with the specification.",
         },
+        noSpecification: {
+          what: "values are measured in figures, and nothing drawn says what was asked (規格)",
+          why: "Whoever receives the goods compares the values with the specification.",
+        },
+        samples: {
+          what: "{sample} are said to be measured, and {columns} values of each item are printed",
+          why: "One of both figures is wrong, or values are missing.",
+        },
         noResult: {
           what: "nothing drawn says whether each item passes (判定)",
           why: "A statement of conformity says of which items it is.",
@@ -37,11 +47,41 @@ export function columnsShown(basis: LegalBasis): Rule {
       if (items.presence !== "drawn") return;
       const isInFigures = specificationsOf(form).some((text) => limitsOf(text) !== null);
       if (isInFigures && !isColumn(form, "inspection.value")) report({ message: "noValue", span: items.span });
+      const isMeasured = columnsOf(form, "inspection.value").some(({ cells }) =>
+        cells.some(({ text }) => NUMBER.test(text)),
+      );
+      if (isMeasured && !isColumn(form, "inspection.spec") && !saysLimits(form)) {
+        report({ message: "noSpecification", span: items.span, severity: "warning" });
+      }
+      const samples = columnsOf(form, "inspection.value").filter(({ heading }) =>
+        /[0-9０-９①-⑳]$/.test(heading.trim()),
+      );
+      const sample = numberDrawn(form, "inspection.sampleSize");
+      if (samples.length > 1 && sample !== null && sample !== samples.length) {
+        report({
+          message: "samples",
+          span: items.span,
+          severity: "warning",
+          values: { sample, columns: samples.length },
+        });
+      }
       if (!isColumn(form, "inspection.itemResult")) {
         report({ message: "noResult", span: items.span, severity: "warning" });
       }
     },
   });
+}
+
+const NUMBER = /^\s*[+-]?\d+(?:\.\d+)?\s*$/;
+
+function saysLimits(form: Form): boolean {
+  return readingOf(form).texts.some(({ text }) => /規格|公差|仕様|基準|上限|下限|許容|図面寸法|要求/.test(text));
+}
+
+/** The first number that is printed with a role. */
+function numberDrawn(form: Form, role: string): number | null {
+  const digits = drawnOf(form, role).flatMap(({ source }) => /\d+/.exec(narrow(source.text).replaceAll(",", "")) ?? []);
+  return digits[0] === undefined ? null : Number(digits[0]);
 }
 
 function isColumn(form: Form, role: string): boolean {
@@ -77,14 +117,15 @@ export const sampleOfLot = defineRule({
   },
   check({ form, report }) {
     const figures = figuresOf(form);
-    const [sample, lot] = [figureWith(figures, "inspection.sampleSize"), figureWith(figures, "inspection.lotSize")];
-    if (sample === null || lot === null || sample.amount.compare(lot.amount) <= 0) return;
+    const figure = figureWith(figures, "inspection.sampleSize");
+    const [sample, lot] = [numberDrawn(form, "inspection.sampleSize"), numberDrawn(form, "inspection.lotSize")];
+    if (sample === null || lot === null || sample <= lot) return;
     const { span } = presenceOf(form, "inspection.sampleSize");
     report({
       message: "larger",
       span,
-      values: { sample: shown(sample.amount), lot: shown(lot.amount) },
-      path: sample.path,
+      values: { sample, lot },
+      ...(figure === null ? {} : { path: figure.path }),
     });
   },
 });

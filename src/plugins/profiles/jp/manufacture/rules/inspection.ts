@@ -1,10 +1,18 @@
-import { defineRule, presenceOf, valuesOf } from "../../../../../core/sdk/index.ts";
+import { defineRule, drawnOf, type Form, presenceOf, valuesOf } from "../../../../../core/sdk/index.ts";
 import { linesOf } from "../../items/drawn-words.ts";
 import { narrow } from "../../items/narrow.ts";
 
 /** Words that say that an item passes. */
 export const PASSED = /^(?:true|合|合格|良|OK|ok|pass|○|◯)$/;
 const FAILED = /^(?:false|否|不合格|不良|NG|ng|fail|×)$/;
+
+/** The verdict, from the data or as it is written; null where there is none. */
+export function verdictDrawn(form: Form): string | null {
+  const [value] = valuesOf(form, "inspection.verdict");
+  if (value !== undefined) return String(value.value ?? "");
+  const [drawn] = drawnOf(form, "inspection.verdict");
+  return drawn === undefined ? null : drawn.source.text.replace(/^[^：:]*[：:][\s　]*/, "").trim();
+}
 
 /** 総合判定: all passes when each passes. */
 export const verdictFollows = defineRule({
@@ -25,18 +33,15 @@ export const verdictFollows = defineRule({
     const results = valuesOf(form, "inspection.itemResult").map(({ value }) => String(value));
     const failed = results.filter((result) => FAILED.test(result)).length;
     const [verdict] = valuesOf(form, "inspection.verdict");
-    const word = String(verdict?.value ?? "");
-    if (
-      verdict === undefined ||
-      results.length === 0 ||
-      !results.every((one) => PASSED.test(one) || FAILED.test(one))
-    ) {
+    const word = verdictDrawn(form);
+    if (word === null || results.length === 0 || !results.every((one) => PASSED.test(one) || FAILED.test(one))) {
       return;
     }
-    const isWrong = failed > 0 ? PASSED.test(word) : FAILED.test(word);
+    const isWrong = failed > 0 ? PASSED.test(word) : FAILED.test(word) || /不合格|不適合/.test(word);
     if (!isWrong) return;
     const { span } = presenceOf(form, "inspection.verdict");
-    report({ message: "differs", span, values: { verdict: word, failed, items: results.length }, path: verdict.path });
+    const values = { verdict: word, failed, items: results.length };
+    report({ message: "differs", span, values, ...(verdict === undefined ? {} : { path: verdict.path }) });
   },
 });
 
