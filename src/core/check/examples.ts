@@ -196,8 +196,8 @@ function textJson(value: PropertyValue, text: string | null, rules: ExampleRules
   return JSON.stringify(text);
 }
 
-/** A mark or a variation selector, which belongs to the character before it. */
-const MARK = /^\p{M}$/u;
+/** What belongs to the character before it: accents, 濁点, marks around it, variation selectors, tones of skin. */
+const MARK = /^[\u0300-\u036f\u20d0-\u20ff\u3099\u309a\ufe00-\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0100}-\u{e01ef}]$/u;
 /** Joins the characters around it into one. */
 const JOINER = "\u200d";
 
