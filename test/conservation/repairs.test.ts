@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ELEMENTS } from "../../src/core/check/index.ts";
 import { formPlans } from "../support/conservation/form-plan.ts";
 import { writtenForm } from "../support/conservation/form-writer.ts";
-import { BORDERED, offerForm, UNFIT, WITHOUT_PADDING } from "../support/conservation/offer-samples.ts";
+import { BORDERED, FAINT, offerForm, UNFIT, WITHOUT_PADDING } from "../support/conservation/offer-samples.ts";
 import { triedOffers } from "../support/conservation/offers.ts";
 import { mendings } from "../support/conservation/repairs.ts";
 import { inLane } from "../support/lane.ts";
@@ -54,7 +54,11 @@ describe("an edit is handed out where it works, and only there", () => {
 });
 
 /** Forms of elements that have something wrong, by what is wrong. */
-const WRONG = { "letters under its border": BORDERED, "what does not fit": UNFIT };
+const WRONG = {
+  "letters under its border": BORDERED,
+  "what does not fit": UNFIT,
+  "marks that hardly differ": FAINT,
+};
 
 describe.each(Object.entries(WRONG))("%s: what is offered in words works", (_, elements) => {
   describe.each(Object.entries(elements))("%s", (_name, samples) => {

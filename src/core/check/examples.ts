@@ -178,9 +178,10 @@ function textJson(value: PropertyValue, text: string | null, rules: ExampleRules
   const longest = rules.type.kind === "string" || rules.type.kind === "text" ? rules.type.lengthMax : 0;
   const points = [...text];
   if (points.length > longest) {
+    const kept = points.slice(0, wholeLetters(points, longest));
     return {
       problem: `has ${points.length} characters, at most ${longest} are allowed`,
-      mended: JSON.stringify(points.slice(0, longest).join("")),
+      mended: kept.length === 0 ? null : JSON.stringify(kept.join("")),
     };
   }
   if (rules.type.kind === "string" && !isOneLine(text)) {
@@ -193,6 +194,30 @@ function textJson(value: PropertyValue, text: string | null, rules: ExampleRules
     return { problem: `does not match the pattern '${rules.pattern}'`, mended: null };
   }
   return JSON.stringify(text);
+}
+
+/** What belongs to the character before it: accents, 濁点, marks around it, variation selectors, tones of skin. */
+const MARKS = [
+  ["\u0300", "\u036f"],
+  ["\u20d0", "\u20ff"],
+  ["\u3099", "\u309a"],
+  ["\ufe00", "\ufe0f"],
+  ["\u{1f3fb}", "\u{1f3ff}"],
+  ["\u{e0100}", "\u{e01ef}"],
+] as const;
+/** Joins the characters around it into one. */
+const JOINER = "\u200d";
+
+function isMark(character: string): boolean {
+  return MARKS.some(([from, to]) => character >= from && character <= to);
+}
+
+/** As many code points as are at most so many whole letters. */
+function wholeLetters(points: readonly string[], most: number): number {
+  let end = most;
+  const isWithin = (): boolean => isMark(points[end] ?? "") || points[end] === JOINER || points[end - 1] === JOINER;
+  while (end > 0 && isWithin()) end -= 1;
+  return end;
 }
 
 function numberJson(value: PropertyValue, text: string | null, rules: ExampleRules): string | Problem {

@@ -188,7 +188,8 @@ export const BOX = {
   opacity: of("number", "0.5", "from 0, unseen, to 1", { min: 0, max: 1 }),
   layer: choice(
     ["under", "over"],
-    "lies under or over other content, on purpose: what it hides, and how pale it is itself, is not told",
+    "lies under or over other content, on purpose: what it hides is not told, nor how pale large, turned or " +
+      "translucent letters of it are",
   ),
   id: of("name", "total", "a name that links and findings may use"),
   ...ALT,

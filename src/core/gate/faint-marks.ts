@@ -12,7 +12,7 @@ import {
 } from "../layout/index.ts";
 import { contrastOn } from "./contrast.ts";
 import { covers } from "./covers.ts";
-import type { ElementIndex } from "./elements.ts";
+import { type ElementIndex, type ElementInfo, takes } from "./elements.ts";
 import { type Ground, PAPER } from "./grounds.ts";
 
 /** What a chart or a schedule shows its values by. */
@@ -23,11 +23,12 @@ export function findFaintMarks(pages: readonly Page[], elements: Pick<ElementInd
   pages.forEach((page, index) => {
     const under: Ground[] = [];
     page.items.forEach((item, at) => {
-      const kind = elements.byStart.get(item.span[0])?.kind;
+      const element = elements.byStart.get(item.span[0]);
+      const kind = element?.kind;
       if (isMark(item, kind) && !found.has(item.span[0])) {
         const ratio = Math.min(contrastOfMark(item, under), kind === "bar" ? onDays(item, under, elements) : Infinity);
-        const isSeen = ratio >= LINE_CONTRAST_MIN || isFramed(item, page.items[at + 1], under);
-        if (!isSeen) found.set(item.span[0], faintMark(item, kind === "bar", ratio, index));
+        const isSeen = ratio >= LINE_CONTRAST_MIN || isFramed(item, frameBehind(page.items, at), under);
+        if (!isSeen) found.set(item.span[0], faintMark(item, kind === "bar" ? element : undefined, ratio, index));
       }
       if (item.kind === "fill" || item.kind === "image") under.push(item);
     });
@@ -39,6 +40,16 @@ export function findFaintMarks(pages: readonly Page[], elements: Pick<ElementInd
 function isMark(item: PlacedItem, kind: string | undefined): item is Mark {
   if (item.kind !== "fill" && item.kind !== "stroke") return false;
   return item.isMark === true || (kind === "bar" && item.kind === "fill");
+}
+
+/** The frame of a bar is painted behind its filling and behind what is done of it. */
+function frameBehind(items: readonly PlacedItem[], at: number): PlacedItem | undefined {
+  const start = items[at]?.span[0];
+  for (let next = at + 1; items[next]?.span[0] === start && next < items.length; next += 1) {
+    if (items[next]?.kind === "stroke") return items[next];
+    if (items[next]?.kind !== "fill") return undefined;
+  }
+  return undefined;
 }
 
 /** A bar whose own frame is seen is a white bar with a frame, as plans are drawn. */
@@ -122,8 +133,10 @@ function isThin({ shape }: FillItem): boolean {
 
 const THIN_EMU = 9_000;
 
-function faintMark(mark: Mark, isBar: boolean, ratio: number, page: number): Diagnostic {
-  const what = isBar ? "a bar or mark" : mark.kind === "stroke" ? "a line of the chart" : "an area of the chart";
+/** @param bar the bar or the mark of a schedule; undefined for a part of a chart */
+function faintMark(mark: Mark, bar: ElementInfo | undefined, ratio: number, page: number): Diagnostic {
+  const what =
+    bar !== undefined ? "a bar or mark" : mark.kind === "stroke" ? "a line of the chart" : "an area of the chart";
   const how = `contrast ${ratio.toFixed(1)}:1, less than ${LINE_CONTRAST_MIN}:1`;
   return {
     code: "RPT5008",
@@ -132,9 +145,10 @@ function faintMark(mark: Mark, isBar: boolean, ratio: number, page: number): Dia
     message: `${what} hardly differs from its ground: ${how} (page ${page + 1})`,
     why: "print and photocopies lose it",
     repair: {
-      title: isBar
-        ? "give it a darker fill=, or a border="
-        : "give its series a darker color=, or the chart another fill=",
+      title:
+        bar !== undefined
+          ? `give it a darker fill=${takes(bar, "border") ? ", or a border=" : ""}`
+          : "give its series a darker color=, or the chart another fill=",
       applicability: "suggestion",
       edits: [],
     },

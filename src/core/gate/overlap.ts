@@ -10,7 +10,7 @@ import {
   type StrokeItem,
 } from "../layout/index.ts";
 import { isWatermark } from "./contrast.ts";
-import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf } from "./elements.ts";
+import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf, takes } from "./elements.ts";
 import { LINES_TOUCH_SHARE, OWN_TOUCH_SHARE } from "./ink-grid.ts";
 import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
 
@@ -272,8 +272,9 @@ function overlap(one: Ink, other: Ink, page: number): Diagnostic | null {
       why: "what lies on one another cannot be read",
       repair: advice(
         // Which of the two it is, only a file with structure knows, and a render is told what its check is.
-        `give its lines more line-height=; where it stands twice, make ${millimetres(height)} of room between its ` +
-          "places: a header or box that it leaves is too low",
+        (takes(first.element, "line-height") ? "give its lines more line-height=; where" : "where") +
+          ` it stands twice, make ${millimetres(height)} of room between its places: ` +
+          "a header or box that it leaves is too low",
       ),
     };
   }

@@ -44,7 +44,7 @@ export function findSmallTexts(pages: readonly Page[], elements: ElementIndex): 
         code: "RPT5006",
         severity: "warning",
         span: { start: item.span[0], end: item.span[1] },
-        message: `text of ${points(item.sizeEmu)} is smaller than ${points(leastEmu)} (page ${index + 1})`,
+        message: `${sizeSaid(item.sizeEmu)} is smaller than ${points(leastEmu)} (page ${index + 1})`,
         why: "many readers cannot read it without a lens",
         repair: {
           title: largerOf(elements.byStart.get(item.span[0])?.kind, leastEmu / item.sizeEmu),
@@ -57,9 +57,20 @@ export function findSmallTexts(pages: readonly Page[], elements: ElementIndex): 
   return [...found.values()];
 }
 
+/** Letters without any room have no size that says something. */
+const NO_SIZE_EMU = 6_350;
+
+function sizeSaid(sizeEmu: number): string {
+  return sizeEmu < NO_SIZE_EMU ? "text that has no room for its letters" : `text of ${points(sizeEmu)}`;
+}
+
+/** More than that much larger is a guess: the padding and the frame of the seal leave it no room. */
+const TIMES_MAX = 20;
+
 /** The letters of a name fill its seal, whatever `size=` says; that sets its label alone. */
 function largerOf(kind: ElementInfo["kind"] | undefined, times: number): string {
   if (kind !== "seal") return "use a larger size, or raise min-size";
+  if (times > TIMES_MAX) return "make the seal much larger (w=, h=), or its padding and border thinner";
   const large = (Math.ceil(times * 10) / 10).toFixed(1);
   const larger = `make the seal ${large} times as large (w=, h=), or its name shorter`;
   return `${larger}: its letters fill it; size= sets its label`;

@@ -341,7 +341,8 @@ const SEAL_LETTER_THOUSANDTHS = 920;
 /** The input with the seal's style at the size of its cells, which follows from the name: they hold no fixed number. */
 function sealLetters(input: LayoutInput, element: SealElement, cellEmu: Emu): LayoutInput {
   const style = styleOf(input.canvas, element.style);
-  const sizeEmu = Math.floor((cellEmu * SEAL_LETTER_THOUSANDTHS) / 1000);
+  // A frame that is thicker than its seal leaves no room at all.
+  const sizeEmu = Math.max(1, Math.floor((cellEmu * SEAL_LETTER_THOUSANDTHS) / 1000));
   const sizeMinEmu = Math.min(style.sizeMinEmu, sizeEmu);
   return { ...restyled(input, element.style, { sizeEmu, sizeMinEmu, letterSpacingEmu: 0 }), rooms: null };
 }

@@ -69,6 +69,17 @@ describe("the mark of an optional field is moved behind its path", () => {
   });
 });
 
+describe("an example that is too long is cut between letters", () => {
+  test.each([
+    ["葛\u{e0100}飾", 2, "葛\u{e0100}"],
+    ["東葛\u{e0100}飾", 2, "東"],
+    ["甲👨\u200d👩乙", 3, "甲"],
+  ])("%s to %i", (example, longest, kept) => {
+    const before = `field a string(${longest}) example="${example}"`;
+    expect(mended(before)).toEqual([before.replace(example, kept)]);
+  });
+});
+
 describe("labels of an enum are moved into labels=", () => {
   const meant = 'field k enum(x, y) labels=["甲", "乙"] example="x"';
   test.each([

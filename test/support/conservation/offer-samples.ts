@@ -100,6 +100,28 @@ export const UNFIT: Readonly<Record<string, Samples>> = {
   box: { "in a height": `box h=5mm {\n text "一\\n二\\n三"\n }` },
 };
 
+const PALE = "fill=#f4f4f4";
+
+function plan(mark: string): string {
+  return `gantt items row-h=9mm {\n column name "品名" w=20mm\n ${SCALE}\n ${mark}\n }`;
+}
+
+const DAYS = "start=(date('2026-10-02')) end=(date('2026-10-08'))";
+
+/** Bars and marks of schedules that hardly differ from the paper. */
+export const FAINT: Readonly<Record<string, Samples>> = {
+  bar: {
+    plain: plan(`bar ${DAYS} ${PALE}`),
+    "with what is done": plan(`bar ${DAYS} ${PALE} progress=(50)`),
+    "with a pale frame": plan(`bar ${DAYS} ${PALE} border=[0.5pt, #f0f0f0]`),
+    "with a pale frame and what is done": plan(`bar ${DAYS} ${PALE} border=[0.5pt, #f0f0f0] progress=(50)`),
+  },
+  milestone: {
+    plain: plan(`milestone (date('2026-10-04')) ${PALE}`),
+    "as a line": plan(`milestone (date('2026-10-04')) "納期" shape=line ${PALE}`),
+  },
+};
+
 /** A form with that body. */
 export function offerForm(body: string): string {
   return `rpt 1

@@ -21,6 +21,9 @@ const BROKEN = /allow breaks anywhere with (wrap=char)/gu;
 const MORE_LINES = /allow (lines=\d+)/gu;
 const NO_BORDER = /give the ([a-z]+) a thinner border, or (border=none)/gu;
 
+const DARKER = /give it a darker (fill)=/gu;
+const FRAMED = /or a (border)=/gu;
+
 /** What a row or column is made, where the words say no number: more than any of the samples needs. */
 const MUCH = "60mm";
 
@@ -40,6 +43,8 @@ function offersOf(source: string, finding: Diagnostic): readonly Offer[] {
     ),
     ...all(title, HIGHER_ROWS, ([words = "", keyword = ""]) => offer(words, at(keyword, "row-h", MUCH))),
     ...all(title, NO_BORDER, ([words = "", keyword = ""]) => offer(words, at(keyword, "border", "none"))),
+    ...all(title, DARKER, ([words = "", property = ""]) => offer(words, at(null, property, "#808080"))),
+    ...all(title, FRAMED, ([words = "", property = ""]) => offer(words, at(null, property, "1pt"))),
     ...all(title, WIDER_COLUMN, ([words = ""]) => offer(words, at("grid", "cols", widerColumns))),
     ...[SHRUNK, BROKEN, MORE_LINES].flatMap((pattern) =>
       all(title, pattern, ([words = "", written = ""]) =>
