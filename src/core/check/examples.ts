@@ -197,14 +197,25 @@ function textJson(value: PropertyValue, text: string | null, rules: ExampleRules
 }
 
 /** What belongs to the character before it: accents, 濁点, marks around it, variation selectors, tones of skin. */
-const MARK = /^[\u0300-\u036f\u20d0-\u20ff\u3099\u309a\ufe00-\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0100}-\u{e01ef}]$/u;
+const MARKS = [
+  ["\u0300", "\u036f"],
+  ["\u20d0", "\u20ff"],
+  ["\u3099", "\u309a"],
+  ["\ufe00", "\ufe0f"],
+  ["\u{1f3fb}", "\u{1f3ff}"],
+  ["\u{e0100}", "\u{e01ef}"],
+] as const;
 /** Joins the characters around it into one. */
 const JOINER = "\u200d";
+
+function isMark(character: string): boolean {
+  return MARKS.some(([from, to]) => character >= from && character <= to);
+}
 
 /** As many code points as are at most so many whole letters. */
 function wholeLetters(points: readonly string[], most: number): number {
   let end = most;
-  const isWithin = (): boolean => MARK.test(points[end] ?? "") || points[end] === JOINER || points[end - 1] === JOINER;
+  const isWithin = (): boolean => isMark(points[end] ?? "") || points[end] === JOINER || points[end - 1] === JOINER;
   while (end > 0 && isWithin()) end -= 1;
   return end;
 }
