@@ -80,6 +80,7 @@ const TABLE = `
 仕様 規格 型番 図番 = inspection.spec inspection.product line.description
 図面番号 品番 型式 = inspection.product line.description
 規格値 公差 基準値 許容値 仕様値 図面寸法 規格寸法 下限 上限 下限値 上限値 規格下限 規格上限 = inspection.spec
+上限 = labor.renewal
 備考 特記事項 =
 貴注文番号 注文書番号 = order.number document.number
 基本給 基本給与 本給 時間外手当 残業手当 時間外勤務手当 超過勤務手当 時間外労働手当 通勤手当 通勤費 交通費 通勤交通費 = payslip.earnings

@@ -1,4 +1,11 @@
-import { Decimal, defineRule, type Form, type FormSource, readingOf, SETTLED } from "../../../../../core/sdk/index.ts";
+import {
+  type Decimal,
+  defineRule,
+  type Form,
+  type FormSource,
+  readingOf,
+  SETTLED,
+} from "../../../../../core/sdk/index.ts";
 import { figuresOf, figureWith, printedAmount, shown } from "../../money/figures.ts";
 import { readAmounts } from "../../money/read-amounts.ts";
 
@@ -29,21 +36,15 @@ export const changeGiven = defineRule({
     const printed = readAmounts(form).find(({ kind, tax }) => kind === "total" && tax === "gross");
     const paidFor = total?.amount ?? printed?.of.amount;
     const [tendered, change] = [amountBeside(form, TENDERED), amountBeside(form, CHANGE)];
-    // Where nothing is said of change, all of what was handed over is kept.
-    if (paidFor === undefined || tendered === null || (change === null && saysChange(form))) return;
-    const given = change ?? Decimal.zero;
-    const paid = tendered.minus(given);
+    if (paidFor === undefined || tendered === null || change === null) return;
+    const paid = tendered.minus(change);
     if (paid.compare(paidFor) === 0 || readingOf(form).texts.some(({ text }) => OTHER_PAYMENT.test(text))) return;
     const span = form.declarations.find(({ path }) => path === total?.declared)?.span ?? form.document.span;
-    const values = { total: shown(paidFor), tendered: shown(tendered), change: shown(given), paid: shown(paid) };
+    const values = { total: shown(paidFor), tendered: shown(tendered), change: shown(change), paid: shown(paid) };
     report({ message: "differs", span, values, ...(total === null ? {} : { path: total.path }) });
   },
   settle: (source) => (saysCash(source) ? null : SETTLED),
 });
-
-function saysChange(form: Form): boolean {
-  return readingOf(form).texts.some(({ text }) => /釣|つり|返金|お返し/.test(text));
-}
 
 /** Whether fixed words of a source may name what was handed over. */
 function saysCash({ elements }: FormSource): boolean {

@@ -57,7 +57,8 @@ export function columnsShown(basis: LegalBasis): Rule {
         /[0-9０-９①-⑳]$/.test(heading.trim()),
       );
       const sample = numberDrawn(form, "inspection.sampleSize");
-      if (samples.length > 1 && sample !== null && sample !== samples.length) {
+      const measured = new Set(drawnOf(form, "inspection.value").map(({ run }) => run.element)).size;
+      if (samples.length > 1 && samples.length >= measured && sample !== null && sample !== samples.length) {
         report({
           message: "samples",
           span: items.span,
@@ -75,7 +76,9 @@ export function columnsShown(basis: LegalBasis): Rule {
 const NUMBER = /^\s*[+-]?\d+(?:\.\d+)?\s*$/;
 
 function saysLimits(form: Form): boolean {
-  return readingOf(form).texts.some(({ text }) => /規格|公差|仕様|基準|上限|下限|許容|図面寸法|要求/.test(text));
+  return readingOf(form).texts.some(({ text }) =>
+    /規格|公差|仕様|基準|上限|下限|許容|図面寸法|要求|spec|limit|toleranc|nominal|standard/i.test(text),
+  );
 }
 
 /** The first number that is printed with a role. */
