@@ -63,6 +63,7 @@ export function checkEffects(written: Written): void {
   reportIdle(written);
   reportBeside(written);
   reportOfBorder(written);
+  reportSquare(written);
   checkWithin(written);
   reportStillPlaced(written);
   const style = named(written, "style");
@@ -121,7 +122,8 @@ const WITHOUT_LINES: ReadonlySet<ElementName> = new Set([
   ...(["text", "label", "rich", "markdown", "stack", "box", "each", "row", "columns", "plate"] as const),
   ...(["image", "barcode", "chart", "check"] as const),
 ]);
-const BORDERS = ["border", "border-top", "border-right", "border-bottom", "border-left"] as const;
+const SIDES = ["border-top", "border-right", "border-bottom", "border-left"] as const;
+const BORDERS = ["border", ...SIDES] as const;
 
 /** What stands beside a property and decides in its place. */
 function reportBeside(written: Written): void {
@@ -196,6 +198,37 @@ function reportOfBorder(written: Written): void {
   if (lines.every(({ dash }) => dash !== null)) {
     tell("border-style", "beside the line of border", "The line is as border says.");
   }
+}
+
+/** What draws nothing but letters: nothing of it could end at a round corner but its own filling and frame. */
+const OF_LETTERS: ReadonlySet<ElementName> = new Set(["text", "label", "rich", "markdown"]);
+
+const HOLDERS: ReadonlySet<ElementName> = new Set(["stack", "box", "each", "columns", "plate"]);
+
+/** `radius` where no corner is drawn: without a filling, and without a line on all four sides. */
+function reportSquare(written: Written): void {
+  const { name, values, context } = written;
+  const property = named(written, "radius");
+  const style = named(written, "style");
+  if (property === undefined || isIdle(name, "radius") || values.has("fill")) return;
+  if (style !== undefined && context.declared.framedStyles.has(context.textOf(style.value.span))) return;
+  if (!OF_LETTERS.has(name) && !(HOLDERS.has(name) && holdsLettersAlone(written.statement))) return;
+  const isLined = SIDES.every((side) => {
+    const line = values.get(side) ?? values.get("border");
+    return line?.kind === "stroke" && !line.stroke.none && line.stroke.widthEmu !== 0;
+  });
+  if (isLined) return;
+  const why = "Only a filling and a line on all four sides have corners.";
+  reportUseless(context, property, "radius", "without fill and without border on all sides", why);
+}
+
+function holdsLettersAlone({ block }: ElementStatement): boolean {
+  return (block?.children ?? []).every(
+    (child) =>
+      child.kind === "element" &&
+      OF_LETTERS.has(child.keyword.text as ElementName) &&
+      child.properties.every(({ name }) => !["fill", "style", "border"].includes(name.text)),
+  );
 }
 
 /** What an `each` says of its box, beside its frame. */

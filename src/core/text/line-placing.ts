@@ -4,6 +4,7 @@ import { breakRank } from "./line-break.ts";
 import { isLatinGap, spacingClass } from "./spacing.ts";
 import { SQUEEZE_STAGES, squeezeEmu } from "./squeeze.ts";
 import { hangs, type PieceLook, type Setting, type Strip, visibleEnd } from "./strip.ts";
+import { isEastAsianWide } from "./unicode/properties.ts";
 
 /**
  * A line: from left to right, or, in vertical writing, a column from top to bottom. Lengths along the line are called
@@ -174,7 +175,8 @@ function growthOf(strip: Strip, end: number, place: LinePlace, setting: Setting,
   const all = gapsWhere(
     strip,
     end,
-    (index) => index >= indent && (ranks[strip.offsets[index + 1] ?? 0] ?? 0) >= breakRank.number,
+    (index) =>
+      index >= indent && (ranks[strip.offsets[index + 1] ?? 0] ?? 0) >= breakRank.number && !isWithinWord(strip, index),
   );
   if (all.length === 0) return null;
   // An ideographic space is a letter of its own.
@@ -198,6 +200,20 @@ function growthOf(strip: Strip, end: number, place: LinePlace, setting: Setting,
   }
   share(all, restEmu, growth);
   return growth;
+}
+
+/**
+ * Whether a gap lies within what is written without blanks, such as an address on the web, which may be parted after
+ * its slashes: room in it would read as a blank.
+ */
+function isWithinWord(strip: Strip, index: number): boolean {
+  return isNarrow(strip, index) && isNarrow(strip, index + 1);
+}
+
+function isNarrow(strip: Strip, index: number): boolean {
+  const value = strip.classes[index];
+  if (value === spacingClass.latin) return true;
+  return value === spacingClass.other && !isEastAsianWide(strip.text.codePointAt(strip.offsets[index] ?? 0) ?? 0);
 }
 
 /** Whether a gap lies between a bracket and what it holds: no string is spread there (字取り, JLREQ 3.6.3). */

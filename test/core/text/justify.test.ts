@@ -159,6 +159,26 @@ describe("hanging stops (ぶら下げ)", () => {
 });
 
 describe("any justified text", () => {
+  it("puts no room into what is written without blanks, wherever a line may end in it", () => {
+    const narrow = fc.stringMatching(/^[a-z0-9/.?=&_-]{4,40}$/);
+    const wide = fc.constantFrom("詳細は", "をご覧ください。", "品番 ", "（", "）");
+    const mixed = fc.array(fc.oneof(narrow, wide), { minLength: 1, maxLength: 6 }).map((all) => all.join(""));
+    fc.assert(
+      fc.property(mixed, fc.integer({ min: 6 * EM, max: 20 * EM }), (text, widthEmu) => {
+        for (const { pieces } of setParagraph({ ...base, text }, widthEmu, shaper).lines) {
+          for (const { run, start, adjustmentsEmu } of pieces) {
+            run.clusters.forEach((cluster, glyph) => {
+              const after = text.slice(start + cluster, start + cluster + 2);
+              const added = adjustmentsEmu?.[glyph] ?? 0;
+              if (/^[a-z0-9/.?=&_-]{2}$/.test(after)) expect([after, added]).toEqual([after, Math.min(0, added)]);
+            });
+          }
+        }
+      }),
+      { numRuns: 500, seed: 20261126 },
+    );
+  });
+
   const character = fc.oneof(
     fc.constantFrom(..."、。「」（）・…ー々っァ！？ 　〜￥％A1.,-/様年月日円"),
     fc.integer({ min: 0x3041, max: 0x3096 }).map((unit) => String.fromCodePoint(unit)),

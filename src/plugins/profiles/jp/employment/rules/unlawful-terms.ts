@@ -27,6 +27,8 @@ interface UnlawfulTerm {
   /** What is not told by words alone. */
   readonly isMeant?: (text: string, form: Form) => boolean;
   readonly validFrom?: string;
+  /** What of its basis has not been seen in the official text: it is a warning then. */
+  readonly unverified?: string;
 }
 
 const NOT = "(?:ない|ません|ず(?=[、にと]|$)|禁止|なし(?![にく])|無し|ぬ(?=$|、))";
@@ -191,6 +193,7 @@ const TERMS: readonly UnlawfulTerm[] = [
   },
   {
     ...{ id: "minimum-wage", basis: [minimumWageAct("4条1項")], validFrom: "2024-11-01" },
+    unverified: "the amounts of the prefectures' notices",
     summary: "An hour of work is paid the least wage of all prefectures at least (最低賃金).",
     does: "pays less for an hour than the least wage of every prefecture",
     words: /時給|時間給|時間額/,
@@ -206,10 +209,12 @@ const TERMS: readonly UnlawfulTerm[] = [
 /** The rules of all such terms. */
 export const unlawfulTerms: readonly Rule[] = TERMS.map(unlawfulTerm);
 
-function unlawfulTerm({ id, summary, does, basis, validFrom, words, unless, isMeant, why }: UnlawfulTerm): Rule {
+function unlawfulTerm(term: UnlawfulTerm): Rule {
+  const { id, summary, does, basis, validFrom, unverified, words, unless, isMeant, why } = term;
   return defineRule({
     meta: {
-      ...{ id, summary, basis, severity: "error" },
+      ...{ id, summary, basis, severity: unverified === undefined ? "error" : "warning" },
+      ...(unverified === undefined ? {} : { unverified }),
       ...(validFrom === undefined ? {} : { validFrom }),
       messages: {
         unlawful: { what: `"{text}" ${does}`, why: why ?? "Such a term is void, and may be punished." },
