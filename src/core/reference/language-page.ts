@@ -468,8 +468,8 @@ const SHEETS: Rows = [
   ["Pre-printed stock", "`background print=false offset=[1mm, 0mm]`: under page images, not on paper"],
   [
     "Watermarks",
-    "pale or translucent letters of a `background` may lie behind the content: RPT5001 tells of them only where nothing " +
-      "of them shows. A stamp that has to be read stands in the `body`, with `layer=over`",
+    "pale or translucent letters of a `background` may lie behind the content: RPT5001 tells of them only where " +
+      "nothing of them shows. A stamp that has to be read stands in the `body`, with `layer=over`",
   ],
   ["Trimmed paper", "`bleed=3mm`: what is drawn beyond the page's edges is printed, and cut off"],
 ];

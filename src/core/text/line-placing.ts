@@ -1,4 +1,5 @@
 // Places one line: what of its inner space goes at the edges, how spare room is shared, where each run stands.
+import { codePointIn } from "../unicode/index.ts";
 import { type GlyphRun, glyphAdvanceEmu } from "./glyph-run.ts";
 import { breakRank } from "./line-break.ts";
 import { isLatinGap, spacingClass } from "./spacing.ts";
@@ -213,7 +214,7 @@ function isWithinWord(strip: Strip, index: number): boolean {
 function isNarrow(strip: Strip, index: number): boolean {
   const value = strip.classes[index];
   if (value === spacingClass.latin) return true;
-  return value === spacingClass.other && !isEastAsianWide(strip.text.codePointAt(strip.offsets[index] ?? 0) ?? 0);
+  return value === spacingClass.other && !isEastAsianWide(codePointIn(strip.text, strip.offsets[index] ?? 0));
 }
 
 /** Whether a gap lies between a bracket and what it holds: no string is spread there (字取り, JLREQ 3.6.3). */
