@@ -238,7 +238,7 @@ const SCHEDULES = [
   ),
   element(
     "milestone",
-    "a mark at one time; none is drawn where that is absent; marks of one time stand one below another",
+    "a mark at one time, if that is there; marks of one time stand one below another, words nearest to their mark",
     "milestone (.due) shape=triangle color=late",
     {
       args: [

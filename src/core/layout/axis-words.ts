@@ -5,14 +5,9 @@ import { type PlacedBar, tipOf } from "./axis-bars.ts";
 import type { AxisBar, AxisLabel, AxisMilestone } from "./blocks.ts";
 import { contrastOf, over } from "./contrast-ratio.ts";
 import type { Finding } from "./findings.ts";
+import { type Band, bandOf, boxOfMark, footOfMarks } from "./mark-boxes.ts";
 import { sizeOfMark } from "./mark-sizes.ts";
 import type { Rectangle } from "./pages.ts";
-
-/** A row, or the part of it that a mark has for itself. */
-export interface Band {
-  readonly topEmu: Emu;
-  readonly heightEmu: Emu;
-}
 
 /** A label with its place; the room is its bar's or its row's. */
 export interface Words {
@@ -58,25 +53,16 @@ export function wordsOfBar({ bar, topEmu, bottomEmu }: PlacedBar, row: Band, xEm
   return placed(bar.label, row, xEmu, [topEmu, bottomEmu - stripe]);
 }
 
-export function wordsOfMilestone({ label, tier }: AxisMilestone, row: Band, xEmu: Emu): Words | null {
+export function wordsOfMilestone(mark: AxisMilestone, row: Band, xEmu: Emu): Words | null {
+  const { label, tier, shape } = mark;
   if (label === null) return null;
   if (tier !== undefined) {
     const { topEmu, heightEmu } = bandOf(tier, row);
     return placed(label, row, xEmu, [topEmu, topEmu + heightEmu]);
   }
   const foot = footOfMarks(row);
-  return placed(label, row, xEmu, [foot - sizeOfMark(row.heightEmu), foot]);
-}
-
-/** Where the foot of marks stands. */
-export function footOfMarks({ topEmu, heightEmu }: Band): Emu {
-  return topEmu + heightEmu - Math.round(heightEmu / 12);
-}
-
-/** The part of a row that one of several marks of a day has for itself. */
-export function bandOf({ at, of }: NonNullable<AxisMilestone["tier"]>, { topEmu, heightEmu }: Band): Band {
-  const edge = (index: number): Emu => topEmu + Math.round((heightEmu * index) / of);
-  return { topEmu: edge(at), heightEmu: edge(at + 1) - edge(at) };
+  const { topEmu, bottomEmu } = boxOfMark(mark, row, xEmu);
+  return placed(label, row, xEmu, shape === "line" ? [foot - sizeOfMark(row.heightEmu), foot] : [topEmu, bottomEmu]);
 }
 
 /** About the middle of their bar or mark, but no line between rows runs through them where the row is high enough. */

@@ -44,7 +44,8 @@ export function buildMarks(place: AxisPlace, record: Scope, rowHeightEmu: Emu): 
   const words: TakenByWords[] = [];
   const marks = unnamed.map(({ mark }) => takenByMark(mark));
   const milestones = unnamed.map(({ source, mark }) => {
-    const label = markLabel(place, source, { record, mark, around: { words, marks, lines } }, ofMarks);
+    const others = unnamed.flatMap((other) => (other.mark === mark ? [] : [other.mark]));
+    const label = markLabel(place, source, { record, mark, others, around: { words, marks, lines } }, ofMarks);
     if (label !== null)
       words.push({
         taken: [label.xEmu, label.xEmu + label.widthEmu],

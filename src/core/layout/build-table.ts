@@ -33,6 +33,7 @@ import {
 import { buildColumns, showCell, type TableColumns } from "./table-columns.ts";
 import { emptyRows, planRows, setRows } from "./table-rows.ts";
 import { buildCarry, buildPageFoot } from "./table-sums.ts";
+import { writtenWidths } from "./written-widths.ts";
 
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -51,7 +52,8 @@ export function buildTable(
   const planned = planRows(input, ungrouped, groups, scope);
   const records =
     groups.length === 0 ? ungrouped : planned.flatMap((plan) => (plan.kind === "record" ? [plan.scope] : []));
-  const resolved = buildColumns(input, element, scope, records, inner);
+  const table = { input, element, scope, records, planned };
+  const resolved = buildColumns(table, inner, (shown) => writtenWidths(table, shown));
   const { columns, edgesEmu } = resolved;
   const build: TableBuild = {
     input,

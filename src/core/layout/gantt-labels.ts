@@ -8,6 +8,7 @@ import { clearWords, type RowOfWords, wordsOfBar, wordsOffEdges, wordsOfMileston
 import type { AxisBar, AxisLabel, AxisMilestone, BarEnd } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import { styleOf } from "./layout-input.ts";
+import { boxOfMark, readsAsOwn } from "./mark-boxes.ts";
 import { reachOfMark } from "./mark-sizes.ts";
 import { restyled } from "./restyled.ts";
 import { showTemplate } from "./shown-text.ts";
@@ -47,7 +48,7 @@ function noRoomFor(text: string, span: SourceSpan, path: string | null): Finding
     span,
     message: `"${shortened(text, LABEL_SHOWN_MAX)}" has no room on the time axis`,
     path,
-    why: "it would lie over other words or a mark, read as those of another bar or leave the axis, so it is left out",
+    why: "it would lie over other words, read as those of another bar or mark, or leave the axis: it is left out",
     repair: "widen the axis, shorten the words, or make their letters smaller",
   };
 }
@@ -198,14 +199,19 @@ function widestGap([fromEmu, toEmu]: Taken, taken: readonly Taken[]): Taken {
 interface MarkToLabel {
   readonly record: Scope;
   readonly mark: AxisMilestone;
+  /** The other marks of the row, whose the words must not seem to be. */
+  readonly others: readonly AxisMilestone[];
   readonly around: Around;
 }
 
-/** Right of its mark, or left of it at the end of the axis and where other words or marks stand. */
+/**
+ * Right of its mark, or left of it at the end of the axis and where other words or marks stand: never where another
+ * mark is nearer.
+ */
 export function markLabel(
   { input, widthEmu }: AxisPlace,
   source: GanttMilestone,
-  { record, mark, around: { words: all, marks, lines } }: MarkToLabel,
+  { record, mark, others, around: { words: all, marks, lines } }: MarkToLabel,
   findings: Finding[],
 ): AxisLabel | null {
   const shown = showTemplate(source.label ?? [], input.evaluation, record, source.role);
@@ -220,29 +226,32 @@ export function markLabel(
       const isOnAxis = left >= 0 && left + natural <= widthEmu;
       return isOnAxis && isClear(left, left + natural, [...words, ...marks]);
     });
-  const free = placesBeside(
-    all.flatMap((other) => (isInOtherTier(mark, other, { lines, sizeEmu }) ? [] : [other.taken])),
-  );
-  if (free[0] === undefined) {
-    findings.push(noRoomFor(shown.text, source.span, shown.path));
-    return null;
-  }
   const own = restyled(input, source.style, { valign: "middle", wrap: "none", align: "left" });
   const room = { widthEmu: natural, heightEmu: null, inCell: true };
   const toSet = { shown, style: source.style, scope: record, room, span: source.span };
-  const label: AxisLabel = { xEmu: free[0], widthEmu: natural, text: setTextBox(own, toSet, findings) };
-  const isPlaced = (each: AxisLabel, placeClear: typeof clearWords): boolean => {
-    const placed = wordsOfMilestone({ ...mark, label: each }, lines.row, lines.xEmu);
-    return placed === null || placeClear(placed, { ...mark, label: each }, lines) !== null;
-  };
-  const atHeight = free.map((xEmu): AxisLabel => ({ ...label, xEmu }));
+  const told: Finding[] = [];
+  const text = setTextBox(own, toSet, told);
+  const labelAt = (xEmu: Emu): AxisLabel => ({ xEmu, widthEmu: natural, text });
+  const inTiers = all.flatMap((other) => (isInOtherTier(mark, other, { lines, sizeEmu }) ? [] : [other.taken]));
   const aside = placesBeside(all.map(({ taken }) => taken)).map(
-    (xEmu): AxisLabel => ({ ...label, xEmu, isAside: true }),
+    (xEmu): AxisLabel => ({ ...labelAt(xEmu), isAside: true }),
   );
-  const places = [...atHeight, ...aside];
-  return (
-    places.find((each) => isPlaced(each, wordsOffEdges)) ?? places.find((each) => isPlaced(each, clearWords)) ?? label
-  );
+  const places = [...placesBeside(inTiers).map(labelAt), ...aside];
+  const [ownBox, ...otherBoxes] = [mark, ...others].map((each) => boxOfMark(each, lines.row, lines.xEmu));
+  const isPlaced = (each: AxisLabel, placeClear: typeof clearWords): boolean => {
+    const labelled = { ...mark, label: each };
+    const placed = wordsOfMilestone(labelled, lines.row, lines.xEmu);
+    const clearOf = placed === null ? null : placeClear(placed, labelled, lines);
+    return clearOf !== null && ownBox !== undefined && readsAsOwn(clearOf.room, sizeEmu, ownBox, otherBoxes);
+  };
+  const isDrawnOver = (each: AxisLabel) =>
+    isPlaced(each, (words, ...of) => (clearWords(words, ...of) === null ? words : null));
+  const label =
+    places.find((each) => isPlaced(each, wordsOffEdges)) ??
+    places.find((each) => isPlaced(each, clearWords)) ??
+    places.find(isDrawnOver);
+  findings.push(...(label === undefined ? [noRoomFor(shown.text, source.span, shown.path)] : told));
+  return label ?? null;
 }
 
 /** What a line of letters needs of the part of the row that its mark has, in their size. */

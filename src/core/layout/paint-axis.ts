@@ -3,10 +3,8 @@ import type { Color, Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import { barShape, type PlacedBar, placeBars } from "./axis-bars.ts";
 import {
-  bandOf,
   CLEAR_SHARE,
   clearWords,
-  footOfMarks,
   stripeHeight,
   stripeOf,
   type Words,
@@ -17,7 +15,7 @@ import {
 import type { AxisBar, AxisBlock, AxisMilestone, AxisRecord } from "./blocks.ts";
 import type { Line } from "./frames.ts";
 import { inkOf } from "./ink.ts";
-import { sizeInTier, sizeOfMark, widthOfLine } from "./mark-sizes.ts";
+import { boxOfMark } from "./mark-boxes.ts";
 import { ARTIFACT, type PathCommand, type PlacedItem } from "./pages.ts";
 import { dashOf, paintLine, shrink, strokesOf } from "./paint-lines.ts";
 import { paintTextLines } from "./paint-text.ts";
@@ -254,47 +252,40 @@ function paintMilestone(
 ): number {
   const { sheet } = painting;
   const node = nodeOfMark(painting, mark, row);
-  const band = mark.tier === undefined ? row : bandOf(mark.tier, row);
-  const size = mark.tier === undefined ? sizeOfMark(row.heightEmu) : sizeInTier(band.heightEmu);
   const x = leftEmu + mark.xEmu;
-  const half = Math.round(size / 2);
-  const [left, right] = [Math.max(leftEmu, x - half), Math.min(rightEmu, x + half)];
-  const bottom = band.topEmu + band.heightEmu;
-  const middle = band.topEmu + Math.round(band.heightEmu / 2);
-  const low = mark.tier === undefined ? footOfMarks(row) : middle + half;
+  const box = boxOfMark(mark, row, leftEmu);
+  const { topEmu, bottomEmu } = box;
+  const [left, right] = [Math.max(leftEmu, box.leftEmu), Math.min(rightEmu, box.rightEmu)];
+  const middle = Math.round((topEmu + bottomEmu) / 2);
   switch (mark.shape) {
     case "triangle":
       fillPoints(sheet, mark, node, [
-        [x, low - size],
-        [right, low],
-        [left, low],
+        [x, topEmu],
+        [right, bottomEmu],
+        [left, bottomEmu],
       ]);
       break;
     case "diamond":
       fillPoints(sheet, mark, node, [
-        [x, middle - half],
+        [x, topEmu],
         [right, middle],
-        [x, middle + half],
+        [x, bottomEmu],
         [left, middle],
       ]);
       break;
     case "before":
     case "after": {
-      const inward = mark.shape === "before" ? size : -size;
+      const inner = mark.shape === "before" ? box.rightEmu : box.leftEmu;
       fillPoints(sheet, mark, node, [
         [x, middle],
-        [x + inward, middle - half],
-        [x + inward, middle + half],
+        [inner, topEmu],
+        [inner, bottomEmu],
       ]);
       break;
     }
-    case "line": {
-      const width = widthOfLine(size);
-      const from = Math.max(leftEmu, x - Math.floor(width / 2));
-      const to = Math.min(rightEmu, x - Math.floor(width / 2) + width);
-      fillBox(sheet, mark.span, mark.fill, from, band.topEmu, to, bottom, node);
+    case "line":
+      fillBox(sheet, mark.span, mark.fill, left, topEmu, right, bottomEmu, node);
       break;
-    }
     default:
       mark.shape satisfies never;
   }

@@ -21,9 +21,14 @@ interface ChosenColumn {
   readonly scope: Scope;
 }
 
-/** What of a column is the same in every row. */
-export interface Column extends ChosenColumn {
+/** Which declared column stands where among those that are shown. */
+export interface ShownColumn {
+  readonly source: number;
   readonly index: number;
+}
+
+/** What of a column is the same in every row. */
+export interface Column extends ChosenColumn, ShownColumn {
   /** Sets the column's texts between its paddings. */
   readonly setter: TextSetter;
   /** Null where the row's data decides the paints. */
@@ -40,14 +45,24 @@ export interface TableColumns {
   readonly listed: Listed;
 }
 
+/** The table whose columns are built, and its records. */
+export interface ColumnsFor {
+  readonly input: LayoutInput;
+  readonly element: TableElement;
+  readonly scope: Scope;
+  readonly records: readonly Scope[];
+}
+
 const NONE_LISTED: Listed = new Map();
 
+/**
+ * The columns of a table in `innerEmu`.
+ * @param widthsOf the widest cell of each column in the rows that are no records, asked where a column is `auto`.
+ */
 export function buildColumns(
-  input: LayoutInput,
-  element: TableElement,
-  scope: Scope,
-  records: readonly Scope[],
+  { input, element, scope, records }: ColumnsFor,
   innerEmu: Emu,
+  widthsOf: (columns: readonly ShownColumn[]) => readonly Emu[],
 ): TableColumns {
   const listed = listedIn(input, element, scope, records);
   const chosen = element.columns.flatMap((column, source) => chooseColumns(input, column, source, scope, listed));
@@ -59,10 +74,13 @@ export function buildColumns(
         })
       : null,
   );
+  const written = autoTexts.some((texts) => texts !== null)
+    ? widthsOf(chosen.map(({ source }, index) => ({ source, index })))
+    : [];
   const { widths, excessEmu } = resolveWidths(
     chosen.map(({ column }) => wantedBy(column)),
     innerEmu,
-    (index) => autoWidth(input, element, chosen[index], autoTexts[index] ?? [], records),
+    (index) => Math.max(written[index] ?? 0, autoWidth(input, element, chosen[index], autoTexts[index] ?? [], records)),
   );
   const edgesEmu = [0];
   for (const width of widths) edgesEmu.push((edgesEmu.at(-1) ?? 0) + width);
@@ -145,7 +163,11 @@ function autoWidth(
 }
 
 /** Where declared columns `from` to `to` stand; null where none of them is shown. */
-export function shownRange(columns: readonly Column[], from: number, to: number): readonly [number, number] | null {
+export function shownRange(
+  columns: readonly ShownColumn[],
+  from: number,
+  to: number,
+): readonly [number, number] | null {
   let first = -1;
   let last = -1;
   for (const { source, index } of columns) {
