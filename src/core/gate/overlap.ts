@@ -273,7 +273,8 @@ function overlap(one: Ink, other: Ink, page: number): Diagnostic | null {
       repair: advice(
         // Which of the two it is, only a file with structure knows, and a render is told what its check is.
         (takes(first.element, "line-height") ? "give its lines more line-height=; where" : "where") +
-          ` it stands twice, make ${millimetres(height)} of room between its places: a header or box that it leaves is too low`,
+          ` it stands twice, make ${millimetres(height)} of room between its places: ` +
+          "a header or box that it leaves is too low",
       ),
     };
   }
