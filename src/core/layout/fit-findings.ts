@@ -229,7 +229,8 @@ function notEvenSmall(box: TextBox, room: TextRoom, isOver: boolean): Worded {
   };
   if (isOver) {
     const { repair, ...change } = enlargedAcross(box.style, room, box.neededEmu - acrossEmu);
-    return { ...worded, repair: `${repair}, or lower min-size`, ...change };
+    const taller = isVertical ? {} : { taller: { toEmu: box.neededEmu, otherwise: "shorten it, or lower min-size" } };
+    return { ...worded, repair: `${repair}, or lower min-size`, ...change, ...taller };
   }
   const longer = isVertical ? `enlarge ${heightName(room)}` : room.column === undefined ? "widen w" : widerColumn(room);
   return { ...worded, repair: `${longer}, allow more lines=, or lower min-size` };
@@ -249,7 +250,7 @@ function clippedText(characters: number, box: TextBox, setter: Setter): Worded {
 }
 
 /** A wider box has no use for lines that the text ends itself: those need more lines, or a higher box. */
-function clippedRepair({ paragraph, shown }: TextBox, setter: Setter): Pick<Worded, "repair" | "change"> {
+function clippedRepair({ paragraph, shown }: TextBox, setter: Setter): Pick<Worded, "repair" | "change" | "taller"> {
   const { room, style } = setter;
   const isVertical = style.writing === "vertical";
   const drawn = paragraph.lines.length;
@@ -279,11 +280,20 @@ function clippedRepair({ paragraph, shown }: TextBox, setter: Setter): Pick<Word
     ...(shrink === null ? [] : [`use ${shrink}`]),
   ];
   const repair = eitherOf(repairs.length === 0 ? ["shorten the text"] : repairs);
-  if (taller.length !== 1 || isLow === isFew) return { repair };
+  const most: Pick<Worded, "taller"> =
+    isLow && !isVertical
+      ? {
+          taller: {
+            toEmu: (acrossEmu ?? 0) + lackEmu,
+            otherwise: eitherOf(["shorten the text", ...(shrink === null ? [] : [`use ${shrink}`])]),
+          },
+        }
+      : {};
+  if (taller.length !== 1 || isLow === isFew) return { repair, ...most };
   const change: PropertyChange = isFew
     ? { property: "lines", value: String(lines) }
     : { property: across.side, byMillimetres: lackEmu / EMU_PER_MILLIMETRE };
-  return { repair, change };
+  return { repair, change, ...most };
 }
 
 /** As lines are cut at (UAX #14 BK, CR, LF, NL). */
@@ -361,13 +371,19 @@ function tooLarge(box: TextBox, room: TextRoom, roomEmu: Emu, setter: Setter): W
   const isVertical = style.writing === "vertical";
   const { repair, ...change } = enlargedAcross(style, room, neededEmu - roomEmu);
   const needed = `${millimetresEnough(neededEmu)}${isVertical ? " of width" : ""}`;
+  const others = shrink === null ? [] : [`use ${shrink}`];
+  const growing = `leave out ${heightName(room)}= so that it grows`;
+  const taller = isVertical
+    ? {}
+    : { taller: { toEmu: neededEmu, otherwise: eitherOf([growing, "shorten the text", ...others]) } };
   return {
     code: "RPT4001",
     severity: "error",
     message: `text needs ${needed}, its box has ${millimetres(roomEmu)}`,
     why: `the text would run over what lies ${isVertical ? "beside it" : "below"}`,
-    repair: eitherOf([repair, ...(shrink === null ? [] : [`use ${shrink}`])]),
+    repair: eitherOf([repair, ...others]),
     ...change,
+    ...taller,
   };
 }
 
