@@ -232,7 +232,11 @@ function notEvenSmall(box: TextBox, room: TextRoom, isOver: boolean): Worded {
     const taller = isVertical ? {} : { taller: { toEmu: box.neededEmu, otherwise: "shorten it, or lower min-size" } };
     return { ...worded, repair: `${repair}, or lower min-size`, ...change, ...taller };
   }
-  const longer = isVertical ? `enlarge ${heightName(room)}` : room.column === undefined ? "widen w" : widerColumn(room);
+  const longer = isVertical
+    ? `enlarge ${heightName(room)}`
+    : room.column === undefined
+      ? `widen ${widthName(room)}`
+      : widerColumn(room);
   return { ...worded, repair: `${longer}, allow more lines=, or lower min-size` };
 }
 
@@ -263,7 +267,9 @@ function clippedRepair({ paragraph, shown }: TextBox, setter: Setter): Pick<Word
   const lackEmu = textHeightEmu(lines, style.sizeEmu, style.lineHeightThousandths) - (acrossEmu ?? ENDLESS_EMU);
   const isFew = linesMax !== null && lines > linesMax;
   const isLow = lines > drawn && lackEmu > 0;
-  const across = isVertical ? ({ side: "w", more: "wider" } as const) : ({ side: "h", more: "higher" } as const);
+  const across = isVertical
+    ? ({ side: widthName(room), more: "wider" } as const)
+    : ({ side: heightName(room), more: "higher" } as const);
   const wider = room.column === undefined ? "widen the box" : widerColumn(room);
   const longer = isVertical ? "make the box longer" : wider;
   const lengthEmu = lineLength(style, room) ?? ENDLESS_EMU;
@@ -340,7 +346,7 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
       ...{ code: "RPT4004", severity },
       message: `"${shown}" is longer than its line of ${millimetres(roomEmu)}, ${how}`,
       why: runsOut ? "a word that runs out of its box lies over what stands below" : broken,
-      repair: eitherOf(["enlarge h", ...others]),
+      repair: eitherOf([`enlarge ${heightName(room)}`, ...others]),
     };
   }
   const isPaddedAway = roomEmu <= 0 && room.column !== undefined;
@@ -350,7 +356,7 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
     message: `"${shown}" is ${millimetresEnough(width)} wide, its column ${millimetresAtMost(roomEmu)}, ${how}`,
     why: runsOut ? "a word that runs out of its column lies over what stands beside it" : broken,
     repair: eitherOf([widerColumn(room), ...(isPaddedAway ? ["lower the padding of its cell"] : []), ...others]),
-    change: { property: "w", byMillimetres: Math.max(0, width - roomEmu) / EMU_PER_MILLIMETRE },
+    change: { property: widthName(room), byMillimetres: Math.max(0, width - roomEmu) / EMU_PER_MILLIMETRE },
   };
 }
 
@@ -361,8 +367,13 @@ function eitherOf(repairs: readonly string[]): string {
 }
 
 /** The property that bounds the height of a text. */
-function heightName({ isMost }: TextRoom): "h" | "max-h" {
+function heightName({ isMost, isLying }: TextRoom): "w" | "h" | "max-h" {
+  if (isLying === true) return "w";
   return isMost === true ? "max-h" : "h";
+}
+
+function widthName({ isLying }: TextRoom): "w" | "h" {
+  return isLying === true ? "h" : "w";
 }
 
 function tooLarge(box: TextBox, room: TextRoom, roomEmu: Emu, setter: Setter): Worded {
@@ -395,12 +406,15 @@ function enlargedAcross(style: TextStyle, room: TextRoom, lackEmu: Emu): Pick<Wo
     const side = heightName(room);
     return { repair: `enlarge ${side} by ${lack}`, change: { property: side, byMillimetres } };
   }
-  if (room.column === undefined) return { repair: `enlarge w by ${lack}`, change: { property: "w", byMillimetres } };
+  const side = widthName(room);
+  if (room.column === undefined)
+    return { repair: `enlarge ${side} by ${lack}`, change: { property: side, byMillimetres } };
   return { repair: `${widerColumn(room)} by ${lack}` };
 }
 
 /** A cell is as wide as its column: a property of the table's column, and one of all columns of a ruled grid. */
-function widerColumn({ column }: TextRoom): string {
+function widerColumn({ column, isLying }: TextRoom): string {
+  if (isLying === true) return "enlarge h";
   return column === "cols" ? "widen the column in cols= of the grid" : "widen the column";
 }
 
