@@ -2,7 +2,7 @@
 import type { Canvas } from "./canvas.ts";
 import { contractShape, filledArray, type ShapeNode } from "./contract-shape.ts";
 import { examplePayload } from "./example-payload.ts";
-import { columnLists, reads } from "./worst-reads.ts";
+import { columnLists, reads, repeatedLists } from "./worst-reads.ts";
 
 /** A list of the payload. */
 export interface CountedList {
@@ -12,12 +12,14 @@ export interface CountedList {
   /** The fewest and the most entries that the template takes; null for no bound. */
   readonly least: number;
   readonly most: number | null;
-  /** How many the examples have; of a list in another list the first one's; null where they have none. */
+  /** How many the examples have; of a list in another list the longest one's; null where they have none. */
   readonly usual: number | null;
   /** It stands in the records of another list, and may have another number in each. */
   readonly isNested: boolean;
   /** A table has a column for each of its entries. */
   readonly hasColumns: boolean;
+  /** An element shows each of its entries by itself. */
+  readonly isRepeated: boolean;
 }
 
 /** All lists but the one that makes a document of each of its entries. */
@@ -25,15 +27,21 @@ export function countedLists(canvas: Canvas): readonly CountedList[] {
   const payload: unknown = JSON.parse(canvas.dataset ?? examplePayload(canvas));
   const lists: CountedList[] = [];
   const ofColumns = columnLists(canvas);
-  const walk = (members: ReadonlyMap<string, ShapeNode>, value: unknown, isInList: boolean): void => {
+  const repeated = repeatedLists(canvas);
+  const walk = (members: ReadonlyMap<string, ShapeNode>, values: readonly unknown[], isInList: boolean): void => {
     for (const node of members.values()) {
-      const own = memberOf(value, node.name);
-      if (node.many)
-        lists.push(...listOf(canvas, node, own, { isNested: isInList, hasColumns: reads(ofColumns, node.path) }));
-      walk(node.members, node.many ? firstOf(own) : own, isInList || node.many);
+      const own = values.map((value) => memberOf(value, node.name));
+      const arrays = own.filter((one): one is readonly unknown[] => Array.isArray(one));
+      const place = {
+        isNested: isInList,
+        hasColumns: reads(ofColumns, node.path),
+        isRepeated: reads(repeated, node.path),
+      };
+      if (node.many) lists.push(...listOf(canvas, node, arrays, place));
+      walk(node.members, node.many ? arrays.flat() : own, isInList || node.many);
     }
   };
-  walk(contractShape(canvas.fields), payload, false);
+  walk(contractShape(canvas.fields), [payload], false);
   return lists;
 }
 
@@ -45,8 +53,8 @@ export function placesOnSheet({ pages: [first] }: Canvas): number {
 function listOf(
   canvas: Canvas,
   { field, path }: ShapeNode,
-  value: unknown,
-  place: Pick<CountedList, "isNested" | "hasColumns">,
+  arrays: readonly (readonly unknown[])[],
+  place: Pick<CountedList, "isNested" | "hasColumns" | "isRepeated">,
 ): readonly CountedList[] {
   if (canvas.recordSource?.path === path) return [];
   const list = {
@@ -55,13 +63,9 @@ function listOf(
     // Of a plain list, min and max bound its entries too (its schema has them as minItems and maxItems).
     least: Math.max(Number(field?.min ?? 0), path === filledArray(canvas) ? 1 : 0),
     most: field?.max == null ? null : Number(field.max),
-    usual: Array.isArray(value) ? value.length : null,
+    usual: arrays.length === 0 ? null : Math.max(...arrays.map(({ length }) => length)),
   };
   return [{ ...list, ...place }];
-}
-
-function firstOf(value: unknown): unknown {
-  return Array.isArray(value) ? value[0] : undefined;
 }
 
 function memberOf(value: unknown, name: string): unknown {

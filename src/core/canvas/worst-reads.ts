@@ -31,6 +31,16 @@ export function columnLists({ pages, lets }: Canvas): ReadonlySet<string> {
   return names;
 }
 
+/** The names of lists whose entries elements repeat: each, and the rows of tables. */
+export function repeatedLists({ pages, lets }: Canvas): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(pages, (part) => {
+    if (isElement(part) && (part.kind === "each" || part.kind === "table")) addNames(part.over, names);
+  });
+  for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  return names;
+}
+
 /** The names that charts read for their categories, each of which needs room of its own. */
 export function categoryNames(canvas: Canvas): ReadonlySet<string> {
   const names = new Set<string>();

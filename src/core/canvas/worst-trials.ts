@@ -69,6 +69,8 @@ const ENTRIES_MAX = 200;
 const NESTED_ENTRIES_MAX = 400;
 /** Longer lists go on to other pages, and their longest texts are a worst case by themselves. */
 const ENTRIES_OF_TEXT_MAX = 40;
+/** The records of the examples are few, so the texts of longer lists in them may be as long. */
+const NESTED_TEXTS_MAX = 100;
 
 /**
  * A record of combinations, and not all of them: any two fields that some place of the form reads together meet with
@@ -193,13 +195,48 @@ export function manyRowsTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | 
     if (count !== null) counts.set(list.path, count);
     if (list.most !== null) bounded.add(list.path);
   }
-  if (counts.size === 0) return null;
+  return counts.size === 0 ? null : rowsTrialOf(canvas, widestOf, counts, { bounded, textsMost: ENTRIES_OF_TEXT_MAX });
+}
+
+/**
+ * Lists in other lists with as many entries as they declare, in as many records as the examples have: where the outer
+ * lists are long, the trial of many rows has fewer entries in each. One trial for the lists of each depth, but those
+ * that the other trial has at as many.
+ */
+export function nestedRowsTrials(canvas: Canvas, widestOf: WidestOf, rows: WorstTrial): readonly WorstTrial[] {
+  const depths = new Map<number, Map<string, number>>();
+  for (const list of countedLists(canvas)) {
+    const count = list.isNested && list.most !== null ? mostEntries(list, NO_COUNTS) : null;
+    if (count === null) continue;
+    const depth = list.path.split("[]").length;
+    depths.set(depth, (depths.get(depth) ?? new Map<string, number>()).set(list.path, count));
+  }
+  const isNew = ([path, count]: readonly [string, number]): boolean =>
+    rows.counts.get(path) !== count || (entriesAbove(`${path}.`, rows.counts) ?? 0) > ENTRIES_OF_TEXT_MAX;
+  return [...depths.values()].flatMap((counts) => {
+    if (![...counts].some(isNew)) return [];
+    return [rowsTrialOf(canvas, widestOf, counts, { bounded: new Set(counts.keys()), textsMost: NESTED_TEXTS_MAX })];
+  });
+}
+
+/** Which of the lists of a trial declare their most, and up to how many entries texts are at their longest. */
+interface RowsOfTrial {
+  readonly bounded: ReadonlySet<string>;
+  readonly textsMost: number;
+}
+
+function rowsTrialOf(
+  canvas: Canvas,
+  widestOf: WidestOf,
+  counts: EntryCounts,
+  { bounded, textsMost }: RowsOfTrial,
+): WorstTrial {
   const categories = categoryNames(canvas);
   // Texts that name categories are tried at their longest only in lists that declare `max=`.
   const isCategory = (path: string): boolean =>
     reads(categories, path) && [...bounded].some((list) => path.startsWith(`${list}.`));
   const chosen = widestChoices(canvas, widestOf, (field) => {
-    const isShortText = isText(field) && (entriesAbove(field.path, counts) ?? 0) <= ENTRIES_OF_TEXT_MAX;
+    const isShortText = isText(field) && (entriesAbove(field.path, counts) ?? 0) <= textsMost;
     return isNumber(field) || isShortText || (isText(field) && isCategory(field.path));
   });
   const trial = trialOf(canvas, chosen, counts);

@@ -7,7 +7,14 @@ import { worstMarkdown } from "./worst-markdown.ts";
 import { replaceScalars, worstCases } from "./worst-payload.ts";
 import { markdownNames, reads } from "./worst-reads.ts";
 import { type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
-import { type Choice, differentRowsTrials, type Limit, trialOf, type WorstTrial } from "./worst-trials.ts";
+import {
+  type Choice,
+  differentRowsTrials,
+  type Limit,
+  nestedRowsTrials,
+  trialOf,
+  type WorstTrial,
+} from "./worst-trials.ts";
 
 interface Written {
   readonly text: string;
@@ -81,7 +88,8 @@ function examplesOf({ example }: CanvasField): readonly string[] {
 /** What a trial of many rows does not try. */
 export function otherRowsTrials(canvas: Canvas, widestOf: WidestOf, rows: WorstTrial): readonly WorstTrial[] {
   const lined = linedRowsTrial(canvas, widestOf, rows);
-  return [...differentRowsTrials(canvas, rows), ...(lined === null ? [] : [lined])];
+  const nested = nestedRowsTrials(canvas, widestOf, rows);
+  return [...differentRowsTrials(canvas, rows), ...(lined === null ? [] : [lined]), ...nested];
 }
 
 /**

@@ -83,9 +83,9 @@ export interface AllRows {
 }
 
 /**
- * A list with its most entries, where they are more than its examples. Lists of values and lists in other lists are
- * tried with a declared number only, but for those that make the columns of a table. Where `all` lists have fit with
- * as many and wider contents, this one does.
+ * A list with its most entries, where they are more than its examples. Lists of values that no element repeats, nor
+ * makes the columns of a table of, are tried with a declared number only. Where `all` lists have fit with as many and
+ * wider contents, this one does.
  */
 export function manyRows(
   list: CountedList,
@@ -93,9 +93,9 @@ export function manyRows(
   all: AllRows | null,
   layOut: LayOutCounts,
 ): readonly CountCase[] {
-  const { path, usual, most, hasRecords, isNested, hasColumns } = list;
+  const { path, usual, most, hasRecords, isNested, hasColumns, isRepeated } = list;
   const count = Math.min(most ?? ENTRIES_UNDECLARED, ENTRIES_MAX);
-  const isTried = most !== null || hasColumns || (hasRecords && !isNested);
+  const isTried = most !== null || hasColumns || isRepeated || (hasRecords && !isNested);
   if (!isTried || usual === null || (usual === 0 && hasRecords) || count <= usual) return [];
   const held = all !== null && all.laid.diagnostics.length === 0 && all.counts.get(path) === count ? all.laid : null;
   const longest = held ?? layOut(new Map([[path, count]]));

@@ -127,8 +127,10 @@ interface Outline {
   readonly rightEmu: Emu;
   /** By an upright line; a level one may reach over to close a corner. */
   readonly isUpright: boolean;
-  /** Half of the thickest line. */
+  /** Half of the thickest line, both strokes of a double one with what lies between them. */
   readonly halfEmu: Emu;
+  /** How far the middle of a double line lies within its outer stroke. */
+  readonly insetEmu: Emu;
 }
 
 /** Left and right edges of drawn elements that nearly meet one line. `told` are elements that have their finding. */
@@ -166,10 +168,18 @@ function outlinesOf(page: Page, elements: ElementIndex): readonly Outline[] {
 
 function joined(one: Outline, other: Outline): Outline {
   const halfEmu = Math.max(one.halfEmu, other.halfEmu);
-  if (one.isUpright !== other.isUpright) return { ...(one.isUpright ? one : other), halfEmu };
+  const known = Math.max(one.insetEmu, other.insetEmu);
+  if (one.isUpright !== other.isUpright) return { ...(one.isUpright ? one : other), halfEmu, insetEmu: known };
   const [leftEmu, rightEmu] = [Math.min(one.leftEmu, other.leftEmu), Math.max(one.rightEmu, other.rightEmu)];
-  return { ...one, leftEmu, rightEmu, halfEmu };
+  // The strokes of a double line are a third of it each, and stand two thirds apart.
+  const apartEmu = Math.abs(one.leftEmu - other.leftEmu);
+  const isDouble = one.isUpright && apartEmu > 0 && Math.abs(apartEmu - 4 * other.halfEmu) <= ROUNDED_EMU;
+  const insetEmu = isDouble ? Math.max(known, Math.floor(apartEmu / 2)) : known;
+  return { ...one, leftEmu, rightEmu, halfEmu: Math.max(halfEmu, Math.floor((insetEmu * 3) / 2)), insetEmu };
 }
+
+/** What thirds and halves of a line's width lose where they are rounded. */
+const ROUNDED_EMU = 36;
 
 /** Lines are drawn about their edge, so an edge is the middle of its line. */
 function outlineOf(item: Line): Outline | null {
@@ -181,15 +191,16 @@ function outlineOf(item: Line): Outline | null {
   const isUpright = isFrame || width < height;
   const halfEmu = item.kind === "stroke" ? Math.floor(item.widthEmu / 2) : Math.floor(Math.min(width, height) / 2);
   const { span } = item;
+  const line = { isUpright, halfEmu, insetEmu: 0 };
   if (isFrame || item.kind === "stroke") {
-    return { span, leftEmu: ink.leftEmu + halfEmu, rightEmu: ink.rightEmu - halfEmu, isUpright, halfEmu };
+    return { span, leftEmu: ink.leftEmu + halfEmu, rightEmu: ink.rightEmu - halfEmu, ...line };
   }
-  if (!isUpright) return { span, leftEmu: ink.leftEmu, rightEmu: ink.rightEmu, isUpright, halfEmu };
-  return { span, leftEmu: ink.leftEmu + halfEmu, rightEmu: ink.leftEmu + halfEmu, isUpright, halfEmu };
+  if (!isUpright) return { span, leftEmu: ink.leftEmu, rightEmu: ink.rightEmu, ...line };
+  return { span, leftEmu: ink.leftEmu + halfEmu, rightEmu: ink.leftEmu + halfEmu, ...line };
 }
 
 function nearEdges(side: "left" | "right", outlines: readonly Outline[], page: number): readonly Diagnostic[] {
-  const at = (one: Outline): Emu => (side === "left" ? one.leftEmu : one.rightEmu);
+  const at = (one: Outline): Emu => (side === "left" ? one.leftEmu + one.insetEmu : one.rightEmu - one.insetEmu);
   const sorted = outlines.toSorted((one, other) => at(one) - at(other) || one.span[0] - other.span[0]);
   return sorted.flatMap((edge, index) => {
     const before = sorted[index - 1];

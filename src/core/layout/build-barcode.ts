@@ -199,6 +199,15 @@ function largerCode({ box, moduleEmu }: BarcodeElement, plan: CodePlan, availabl
   return `give it at least ${needs}${plain}, or shorten its data`;
 }
 
+/** The sides that the code lacks, each once and by how much; a turned code runs along the height of its box. */
+function roomForCode({ box }: BarcodeElement, { wide, high }: { readonly wide: Emu; readonly high: Emu }): string {
+  const lacks = [
+    ...(wide > 0 ? [`${sideNames(box).width} by ${millimetresEnough(wide)}`] : []),
+    ...(high > 0 ? [`${heightName(box)} by ${millimetresEnough(high)}`] : []),
+  ];
+  return `enlarge ${lacks.join(" and ")}, or shorten its data`;
+}
+
 /** The property that bounds the height of a box. */
 function heightName(box: BarcodeElement["box"]): "w" | "h" | "max-h" {
   return box.heightEmu === null && box.heightMaxEmu !== null ? "max-h" : sideNames(box).height;
@@ -255,8 +264,8 @@ function sizeFindings(
   if (plan.widthEmu > availableEmu || high) {
     const size = `${millimetresEnough(plan.widthEmu)} × ${millimetresEnough(plan.heightEmu)}`;
     const message = `the code needs ${size} with its free margin, which its box does not have`;
-    const repair = `enlarge w and ${heightName(element.box)}, or leave module= out`;
-    tell("RPT4001", message, "the code would run over what lies beside it", repair);
+    const lackEmu = { wide: plan.widthEmu - availableEmu, high: bound === null ? 0 : plan.heightEmu - bound };
+    tell("RPT4001", message, "the code would run over what lies beside it", roomForCode(element, lackEmu));
   }
   return found;
 }

@@ -275,7 +275,10 @@ function setInBox(
   const within = (height: Emu | null): SetText => {
     const innerEmu = height === null ? null : Math.max(0, height - insetEmu);
     const isMost = box.heightEmu === null && box.heightMaxEmu !== null;
-    return setAnyText(input, element, scope, { widthEmu, heightEmu: innerEmu, inCell: false, isMost });
+    return setAnyText(input, element, scope, {
+      ...{ widthEmu, heightEmu: innerEmu, inCell: false, isMost },
+      isLying: box.isLying === true,
+    });
   };
   const isVertical = styleOf(input.canvas, element.style).writing === "vertical";
   const most = isVertical ? least(box.heightMaxEmu, mostEmu ?? null) : box.heightMaxEmu;

@@ -117,6 +117,14 @@ export function findOverfull(span: SourceSpan, box: Box, contentEmu: Emu): reado
           : isMost
             ? `enlarge max-h by ${more}, or leave it out so that the box grows`
             : `enlarge h by ${more}, or use min-h so that the box grows`,
+      ...(box.isLying === true
+        ? {}
+        : {
+            taller: {
+              toEmu: declared + contentEmu - room,
+              otherwise: `leave out ${isMost ? "max-h" : "h"}= so that the box grows, or give it less content`,
+            },
+          }),
     },
   ];
 }

@@ -9,6 +9,7 @@ import {
   type Severity,
   type SourceSpan,
 } from "../diagnostics/index.ts";
+import type { RoomAt } from "./page-rooms.ts";
 
 /** A finding about a block, before it is known on which page the block lies. */
 export interface Finding {
@@ -22,6 +23,15 @@ export interface Finding {
   readonly repair: string;
   /** The property whose other value mends it, where one does. */
   readonly change?: PropertyChange;
+  /** The height that the repair asks for; on a page that has less, another repair stands in its place. */
+  readonly taller?: Taller;
+}
+
+export interface Taller {
+  readonly toEmu: Emu;
+  /** Where the element begins that is to be as high; absent: the finding's own. */
+  readonly of?: number;
+  readonly otherwise: string;
 }
 
 /** How often one finding of one element is told by itself; a table's column may have it in every row. */
@@ -81,14 +91,16 @@ export class FindingLog {
   /** What was said of each element and code, so that nothing is counted that says the same of the same place again. */
   readonly #said = new Map<string, { readonly first: Set<string>; last: string }>();
   readonly #idOf: (start: number) => string | null;
+  readonly #roomAt: RoomAt;
   /** Names the record that is laid out, where it is one of several. */
   placeOf: ((path: string | null) => string | null) | null = null;
   /** What is found of the record that is laid out, by itself; null where nobody asks. */
   ofRecord: FindingLog | null = null;
 
   /** `idOf` answers the `#id` of the element that starts at an offset of the source; null where it has none. */
-  constructor(idOf: (start: number) => string | null) {
+  constructor(idOf: (start: number) => string | null, roomAt: RoomAt) {
     this.#idOf = idOf;
+    this.#roomAt = roomAt;
   }
 
   /** `page` is the number as printed, `at` the element's corner on it; null for what is nowhere on the page. */
@@ -112,7 +124,8 @@ export class FindingLog {
       ...(id === null ? [] : [`#${id}`]),
       ...(path === null ? [] : [path]),
     ];
-    this.#diagnostics.push(diagnostic({ ...finding, path }, `${finding.message} (${place.join(", ")})`));
+    const offered = withinPage(finding, this.#roomAt);
+    this.#diagnostics.push(diagnostic({ ...offered, path }, `${finding.message} (${place.join(", ")})`));
   }
 
   /** What was found, in the order of the pages. */
@@ -122,13 +135,20 @@ export class FindingLog {
 
   /** Begins to keep what is found of one record apart, with paths as `placeOf` names them. */
   beginRecord(placeOf: ((path: string | null) => string | null) | null): void {
-    this.ofRecord = new FindingLog(this.#idOf);
+    this.ofRecord = new FindingLog(this.#idOf, this.#roomAt);
     this.ofRecord.placeOf = placeOf;
   }
 
   found(): FoundInRecords {
     return { told: this.#diagnostics, counts: [...this.#counts] };
   }
+}
+
+/** No page holds an element that is higher than its room. */
+function withinPage(finding: Finding, roomAt: RoomAt): Finding {
+  const { taller, change: _, ...other } = finding;
+  if (taller === undefined || taller.toEmu <= roomAt(taller.of ?? finding.span[0])) return finding;
+  return { ...other, repair: taller.otherwise };
 }
 
 function diagnostic(finding: Finding, message: string): Diagnostic {

@@ -229,9 +229,14 @@ function notEvenSmall(box: TextBox, room: TextRoom, isOver: boolean): Worded {
   };
   if (isOver) {
     const { repair, ...change } = enlargedAcross(box.style, room, box.neededEmu - acrossEmu);
-    return { ...worded, repair: `${repair}, or lower min-size`, ...change };
+    const taller = isVertical ? {} : { taller: { toEmu: box.neededEmu, otherwise: "shorten it, or lower min-size" } };
+    return { ...worded, repair: `${repair}, or lower min-size`, ...change, ...taller };
   }
-  const longer = isVertical ? `enlarge ${heightName(room)}` : room.column === undefined ? "widen w" : widerColumn(room);
+  const longer = isVertical
+    ? `enlarge ${heightName(room)}`
+    : room.column === undefined
+      ? `widen ${widthName(room)}`
+      : widerColumn(room);
   return { ...worded, repair: `${longer}, allow more lines=, or lower min-size` };
 }
 
@@ -249,7 +254,7 @@ function clippedText(characters: number, box: TextBox, setter: Setter): Worded {
 }
 
 /** A wider box has no use for lines that the text ends itself: those need more lines, or a higher box. */
-function clippedRepair({ paragraph, shown }: TextBox, setter: Setter): Pick<Worded, "repair" | "change"> {
+function clippedRepair({ paragraph, shown }: TextBox, setter: Setter): Pick<Worded, "repair" | "change" | "taller"> {
   const { room, style } = setter;
   const isVertical = style.writing === "vertical";
   const drawn = paragraph.lines.length;
@@ -262,7 +267,9 @@ function clippedRepair({ paragraph, shown }: TextBox, setter: Setter): Pick<Word
   const lackEmu = textHeightEmu(lines, style.sizeEmu, style.lineHeightThousandths) - (acrossEmu ?? ENDLESS_EMU);
   const isFew = linesMax !== null && lines > linesMax;
   const isLow = lines > drawn && lackEmu > 0;
-  const across = isVertical ? ({ side: "w", more: "wider" } as const) : ({ side: "h", more: "higher" } as const);
+  const across = isVertical
+    ? ({ side: widthName(room), more: "wider" } as const)
+    : ({ side: heightName(room), more: "higher" } as const);
   const wider = room.column === undefined ? "widen the box" : widerColumn(room);
   const longer = isVertical ? "make the box longer" : wider;
   const lengthEmu = lineLength(style, room) ?? ENDLESS_EMU;
@@ -279,11 +286,20 @@ function clippedRepair({ paragraph, shown }: TextBox, setter: Setter): Pick<Word
     ...(shrink === null ? [] : [`use ${shrink}`]),
   ];
   const repair = eitherOf(repairs.length === 0 ? ["shorten the text"] : repairs);
-  if (taller.length !== 1 || isLow === isFew) return { repair };
+  const most: Pick<Worded, "taller"> =
+    isLow && !isVertical
+      ? {
+          taller: {
+            toEmu: (acrossEmu ?? 0) + lackEmu,
+            otherwise: eitherOf(["shorten the text", ...(shrink === null ? [] : [`use ${shrink}`])]),
+          },
+        }
+      : {};
+  if (taller.length !== 1 || isLow === isFew) return { repair, ...most };
   const change: PropertyChange = isFew
     ? { property: "lines", value: String(lines) }
     : { property: across.side, byMillimetres: lackEmu / EMU_PER_MILLIMETRE };
-  return { repair, change };
+  return { repair, change, ...most };
 }
 
 /** As lines are cut at (UAX #14 BK, CR, LF, NL). */
@@ -330,7 +346,7 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
       ...{ code: "RPT4004", severity },
       message: `"${shown}" is longer than its line of ${millimetres(roomEmu)}, ${how}`,
       why: runsOut ? "a word that runs out of its box lies over what stands below" : broken,
-      repair: eitherOf(["enlarge h", ...others]),
+      repair: eitherOf([`enlarge ${heightName(room)}`, ...others]),
     };
   }
   const isPaddedAway = roomEmu <= 0 && room.column !== undefined;
@@ -340,7 +356,7 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
     message: `"${shown}" is ${millimetresEnough(width)} wide, its column ${millimetresAtMost(roomEmu)}, ${how}`,
     why: runsOut ? "a word that runs out of its column lies over what stands beside it" : broken,
     repair: eitherOf([widerColumn(room), ...(isPaddedAway ? ["lower the padding of its cell"] : []), ...others]),
-    change: { property: "w", byMillimetres: Math.max(0, width - roomEmu) / EMU_PER_MILLIMETRE },
+    change: { property: widthName(room), byMillimetres: Math.max(0, width - roomEmu) / EMU_PER_MILLIMETRE },
   };
 }
 
@@ -351,8 +367,13 @@ function eitherOf(repairs: readonly string[]): string {
 }
 
 /** The property that bounds the height of a text. */
-function heightName({ isMost }: TextRoom): "h" | "max-h" {
+function heightName({ isMost, isLying }: TextRoom): "w" | "h" | "max-h" {
+  if (isLying === true) return "w";
   return isMost === true ? "max-h" : "h";
+}
+
+function widthName({ isLying }: TextRoom): "w" | "h" {
+  return isLying === true ? "h" : "w";
 }
 
 function tooLarge(box: TextBox, room: TextRoom, roomEmu: Emu, setter: Setter): Worded {
@@ -361,13 +382,19 @@ function tooLarge(box: TextBox, room: TextRoom, roomEmu: Emu, setter: Setter): W
   const isVertical = style.writing === "vertical";
   const { repair, ...change } = enlargedAcross(style, room, neededEmu - roomEmu);
   const needed = `${millimetresEnough(neededEmu)}${isVertical ? " of width" : ""}`;
+  const others = shrink === null ? [] : [`use ${shrink}`];
+  const growing = `leave out ${heightName(room)}= so that it grows`;
+  const taller = isVertical
+    ? {}
+    : { taller: { toEmu: neededEmu, otherwise: eitherOf([growing, "shorten the text", ...others]) } };
   return {
     code: "RPT4001",
     severity: "error",
     message: `text needs ${needed}, its box has ${millimetres(roomEmu)}`,
     why: `the text would run over what lies ${isVertical ? "beside it" : "below"}`,
-    repair: eitherOf([repair, ...(shrink === null ? [] : [`use ${shrink}`])]),
+    repair: eitherOf([repair, ...others]),
     ...change,
+    ...taller,
   };
 }
 
@@ -379,12 +406,15 @@ function enlargedAcross(style: TextStyle, room: TextRoom, lackEmu: Emu): Pick<Wo
     const side = heightName(room);
     return { repair: `enlarge ${side} by ${lack}`, change: { property: side, byMillimetres } };
   }
-  if (room.column === undefined) return { repair: `enlarge w by ${lack}`, change: { property: "w", byMillimetres } };
+  const side = widthName(room);
+  if (room.column === undefined)
+    return { repair: `enlarge ${side} by ${lack}`, change: { property: side, byMillimetres } };
   return { repair: `${widerColumn(room)} by ${lack}` };
 }
 
 /** A cell is as wide as its column: a property of the table's column, and one of all columns of a ruled grid. */
-function widerColumn({ column }: TextRoom): string {
+function widerColumn({ column, isLying }: TextRoom): string {
+  if (isLying === true) return "enlarge h";
   return column === "cols" ? "widen the column in cols= of the grid" : "widen the column";
 }
 

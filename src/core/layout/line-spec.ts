@@ -9,6 +9,8 @@ export interface TextRoom {
   readonly heightEmu: Emu | null;
   /** The height is the most that the box grows to (`max-h`). */
   readonly isMost?: boolean;
+  /** The box is turned by a quarter, so that its template calls the width `h` and the height `w`. */
+  readonly isLying?: boolean;
   /** In cells Japanese and Latin text touch, and narrow ones break lines more freely. */
   readonly inCell: boolean;
   /** What says how wide the column of its cell is: `w=` of the column, or `cols=` of a ruled grid. */

@@ -70,7 +70,7 @@ interface Holder {
 function higherHolder(
   children: readonly PlacedChild[],
   { canvas, span, aroundEmu }: Holder,
-): Pick<Finding, "repair" | "change"> {
+): Pick<Finding, "repair" | "change" | "taller"> {
   const growing = children.filter(({ block }) => block.meta.layer === "normal" && block.kind !== "bookmark");
   const neededEmu = growing.reduce((foot, { yEmu, block }) => Math.max(foot, yEmu + block.heightEmu), 0);
   const value = millimetresEnough(neededEmu + aroundEmu);
@@ -78,6 +78,13 @@ function higherHolder(
   return {
     repair: `set h=${value} at the ${name}, give it a greater w or less content, or layer=over where it is meant`,
     change: { property: "h", value, of: span },
+    taller: {
+      toEmu: neededEmu + aroundEmu,
+      of: span[0],
+      otherwise:
+        `give the ${name} less content, smaller letters or a greater w (the page has no room for ${value}), ` +
+        "or layer=over where it is meant",
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { elementIds } from "./element-ids.ts";
 import { FindingLog, type PagePoint } from "./findings.ts";
 import type { Line } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
+import { pageRooms } from "./page-rooms.ts";
 import {
   ARTIFACT,
   type Bookmark,
@@ -88,7 +89,7 @@ export function beginPainting(
     imageIndexes: new Map(),
     bookmarks: [],
     destinations: [],
-    findings: new FindingLog(elementIds(input.canvas)),
+    findings: new FindingLog(elementIds(input.canvas), pageRooms(input.canvas)),
     bandContent: new Set(),
     linkNodes: new Map(),
     openList: null,

@@ -9,7 +9,10 @@ const FINDING = {
 
 /** Findings of rows, `from` up to `to`. */
 function logOf(from: number, to: number): FindingLog {
-  const log = new FindingLog(() => null);
+  const log = new FindingLog(
+    () => null,
+    () => 0,
+  );
   for (let row = from; row < to; row += 1) {
     const path = `items[${row}].name`;
     // Said again of the same place: a text may be laid out twice.

@@ -71,6 +71,24 @@ export const UNFIT: Readonly<Record<string, Samples>> = {
     "in lines": `text "長い語の並び" w=12mm lines=1`,
     vertical: `text "長い語の並び" writing=vertical w=3mm h=10mm`,
     "a word": `text "Manufacturer" w=10mm`,
+    "turned, of lines": `text "一\\n二\\n三" w=5mm h=30mm rotate=90`,
+    "turned, of a word": `text "Manufacturer" w=10mm h=10mm rotate=270`,
+    "turned, shrunk": `text "一\\n二\\n三" w=5mm h=30mm fit=shrink rotate=90`,
+    "on its head": `text "一\\n二\\n三" w=40mm h=5mm rotate=180`,
+  },
+  barcode: {
+    narrow: `barcode code128 "P123456" w=14mm h=20mm module=0.25mm`,
+    low: `barcode qr "P123456" w=20mm h=3mm module=0.5mm`,
+    ...Object.fromEntries(
+      ["90", "180", "270"].flatMap((turn) => [
+        [
+          `narrow, turned by ${turn}`,
+          `barcode code128 "P123456" ${turn === "180" ? "w=14mm h=34mm" : "w=34mm h=14mm"} module=0.3mm rotate=${turn}`,
+        ],
+        [`a square turned by ${turn}`, `barcode qr "P123456" w=30mm h=9mm module=0.5mm rotate=${turn}`],
+        [`a low square turned by ${turn}`, `barcode qr "P123456" w=9mm h=30mm module=0.5mm rotate=${turn}`],
+      ]),
+    ),
   },
   head: {
     vertical: `grid cols=[3mm, 1fr] border=1pt {\n head "家族構成" writing=vertical\n cell "父"\n }`,
@@ -97,7 +115,10 @@ export const UNFIT: Readonly<Record<string, Samples>> = {
   grid: {
     "in a height": `grid cols=[20mm, 1fr] h=10mm border=1pt row-h=8mm {\n head "甲"\n cell\n head "乙"\n cell\n }`,
   },
-  box: { "in a height": `box h=5mm {\n text "一\\n二\\n三"\n }` },
+  box: {
+    "in a height": `box h=5mm {\n text "一\\n二\\n三"\n }`,
+    turned: `box w=5mm h=30mm rotate=90 {\n text "一\\n二\\n三"\n }`,
+  },
 };
 
 const PALE = "fill=#f4f4f4";

@@ -1,0 +1,51 @@
+// RPT5007 of drawn lines: elements of one width stand on one line, whatever their borders are.
+import { describe, expect, test } from "vitest";
+import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+
+const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
+
+const BORDERS = ["0.25pt", "0.5pt", "1.5pt", "3pt"].flatMap((width) =>
+  ["solid", "dash", "dot", "double"].map((kind) => `border=[${width}, black, ${kind}]`),
+);
+const HOLDERS: Readonly<Record<string, (border: string, around: string) => string>> = {
+  box: (border, around) => `box ${border} padding=3mm${around} {\n text "甲"\n }`,
+  grid: (border, around) => `grid cols=[20mm, 1fr] ${border} padding=3mm${around} {\n head "甲"\n cell "乙"\n }`,
+  table: (border, around) =>
+    `table rows ${border}${around} {\n column a "甲" w=20mm padding=3mm\n column b "乙" (.a) w=1fr\n }`,
+};
+
+function alignedIn(body: string): readonly string[] {
+  const source = `rpt 1
+document form lang=ja
+field rows[].a string(4) example=["甲"]
+page A4 margin=20mm {
+  body gap=3mm {
+    ${body}
+  }
+}
+`;
+  const { diagnostics } = engine.check({ source, data: null });
+  expect(
+    diagnostics.filter(({ code, severity }) => severity === "error" && !code.startsWith("RPT5")),
+    source,
+  ).toEqual([]);
+  return diagnostics.filter(({ code }) => code === "RPT5007").map(({ message }) => message);
+}
+
+const NAMES = Object.keys(HOLDERS);
+const PAIRS = NAMES.flatMap((one) => NAMES.map((other) => [one, other] as const));
+
+describe.each(PAIRS)("a %s over a %s of one width", (one, other) => {
+  test.each(BORDERS)("with %s beside any border", (border) => {
+    for (const beside of BORDERS) {
+      const found = alignedIn(`${HOLDERS[one]?.(border, "")}\n${HOLDERS[other]?.(beside, "")}`);
+      expect(found, beside).toEqual([]);
+    }
+  });
+});
+
+test.each(["solid", "dash", "double"])("a step of 0.4 mm between thin lines that are %s is told", (kind) => {
+  const border = `border=[0.25pt, black, ${kind}]`;
+  const body = `${HOLDERS["box"]?.(border, "")}\n${HOLDERS["box"]?.(border, " margin-left=0.4mm")}`;
+  expect(alignedIn(body)).toHaveLength(1);
+});
