@@ -32,7 +32,8 @@ const WITHIN: readonly IdleWithin[] = [
     properties: ["place"],
     holders: new Set(["row", "grid"]),
     isDirect: true,
-    why: (holder) => `In a ${holder} its box is as wide as its part of the ${holder}; align= places words within it.`,
+    why: (holder) =>
+      `In ${withArticle(holder)} its box is as wide as its part of the ${holder}; align= places words within it.`,
   },
   {
     properties: ["place"],
