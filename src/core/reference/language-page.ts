@@ -488,7 +488,10 @@ const LAYOUT: Rows = [
       "`plate` where it stands in the flow; of a `header` or `footer` at the left margin; of the `background` the " +
       "paper's own, so that it reaches beyond the margins",
   ],
-  ["Widths", "`30mm`, `50%`, `auto` by content, then `1fr` shares of the rest"],
+  [
+    "Widths",
+    "`30mm`, `50%`, `auto` by content (of a column, heads, feet and sums included), then `1fr` shares of the rest",
+  ],
   ["Heights", "by content, where `h` doesn't fix them"],
   [
     "Too long",
