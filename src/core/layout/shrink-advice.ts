@@ -1,12 +1,15 @@
 // Whether a text would fit its room if it shrank, and what is to be written for it: advice that does not help is none.
 import type { Emu, TextStyle } from "../canvas/index.ts";
-import { textHeightEmu } from "../text/index.ts";
+import { amountsIn, textHeightEmu } from "../text/index.ts";
 import { lineLength, type TextRoom } from "./line-spec.ts";
 
 /** What shrinking takes from each letter beside its width: the tightest letter-spacing. */
 const TIGHTEST_THOUSANDTHS = 950;
 /** What a line that ends between words or before a stop leaves free at most, in letters of the smallest size. */
 const RAGGED_THOUSANDTHS = 1_500;
+
+/** A quarter em at most: what stands between Latin and Japanese letters. */
+const GAP_THOUSANDTHS = 250;
 
 /** What no line ends within, with the signs that may not begin or end one. */
 const WORD = /[!-~「」『』（）、。，．！？：；・％￥０-９－−]{2,}|[〇零一二三四五六七八九十百千万億兆京壱弐参拾]{2,}/gu;
@@ -41,11 +44,14 @@ export function shrinkAdvice(
   const natural = style.writing === "vertical" ? (part: string) => [...part].length * style.sizeEmu : naturalWidth;
   const smallWidth = (part: string): Emu => Math.ceil(natural(part) * share);
   const words = style.wrap === "char" ? [] : (text.match(WORD) ?? []);
+  const amount = style.wrap === "char" ? "" : amountsIn(text).reduce((most, one) => longer(most, one), "");
   const widest = [...words, ...(broken === undefined ? [] : [broken.word])].reduce(
     (most, one) => longer(most, one),
     "",
   );
-  const wordEmu = smallWidth(widest);
+  // The gap between a number and its unit is never made tighter.
+  const gapEmu = amount === "" ? 0 : Math.ceil((smallEmu * GAP_THOUSANDTHS) / 1000);
+  const wordEmu = Math.max(smallWidth(widest), smallWidth(amount) + gapEmu);
   if (wordEmu > lengthEmu) return null;
   const freeEmu = Math.max(wordEmu, Math.floor((smallEmu * RAGGED_THOUSANDTHS) / 1000));
   const raggedEmu = Math.max(1, lengthEmu - freeEmu, Math.floor(lengthEmu / 2));

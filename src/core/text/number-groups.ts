@@ -41,6 +41,16 @@ export const COUNTED: readonly RegExp[] = [
   /第[0-9０-９]/gu,
 ];
 
+const AMOUNTS = new RegExp(
+  `(?:${DIGITS}[0-9０-９.,，．]{0,63}|${KANJI}{1,63})[万億兆千百]{0,3}${COUNTERS}[%％‰℃也整-]{0,4}`,
+  "gu",
+);
+
+/** The numbers of a text that have a Japanese unit, each with it. */
+export function amountsIn(text: string): readonly string[] {
+  return text.match(AMOUNTS) ?? [];
+}
+
 /** An amount, with its sign, its currency and its unit. A letter of Japanese before a hyphen stays with it. */
 const AMOUNT = new RegExp(
   `^((?:[^\u0000-\u007f](?=-))?[¥￥$€▲△+－−-]*(?:[0-9０-９][0-9０-９.,，．]*|${KANJI}(?:・?${KANJI})+))` +
