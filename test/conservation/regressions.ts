@@ -52,6 +52,14 @@ function gantt(inside: string, properties = ""): string {
 }
 
 export const REGRESSIONS: readonly Regression[] = [
+  {
+    lost: "a picture beside its plate with round corners",
+    source: `field photo? image\n${page(
+      'plate w=50mm h=28mm radius=4mm {\n  image (photo) x=35mm y=3mm w=60mm h=12mm alt="写真"\n}',
+    )}`,
+    data: { photo: PHOTO },
+    named: ["RPT5002"],
+  },
   ...FILLING.map(
     ([name, element]): Regression => ({
       lost: `${name} without a width in a row`,

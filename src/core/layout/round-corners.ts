@@ -6,6 +6,9 @@ import { inkOf } from "./ink.ts";
 import type { PlacedItem, Rectangle } from "./pages.ts";
 import { roundedRectangle } from "./path-shapes.ts";
 
+/** More than any line of a cell is wide. */
+const BEYOND_EMU = 360_000;
+
 /** How far the middle of a round corner is from the corner of its square, in radii. */
 const CORNER = 1 - Math.SQRT1_2;
 
@@ -19,15 +22,22 @@ export function clipToCorners(items: PlacedItem[], from: number, edges: Rectangl
   const radius = Math.min(radiusEmu, Math.floor(width / 2), Math.floor(height / 2));
   if (radius <= 0) return;
   const clip = { commands: roundedRectangle(edges, radius) };
+  // Lines along an edge lie half beyond it.
+  const lined: Rectangle = {
+    leftEmu: edges.leftEmu - BEYOND_EMU,
+    topEmu: edges.topEmu - BEYOND_EMU,
+    rightEmu: edges.rightEmu + BEYOND_EMU,
+    bottomEmu: edges.bottomEmu + BEYOND_EMU,
+  };
   for (let at = from; at < items.length; at += 1) {
     const item = items[at];
     if (item === undefined || item.kind === "glyphs" || item.kind === "link") continue;
+    const ink = inkOf(item);
+    // What leaves its box anywhere is told, and drawn whole: cut, nothing might be left of it.
+    if (ink === null || !isWithin(ink, item.kind === "image" ? edges : lined)) continue;
     if (sticksOut(item, edges, radius)) items[at] = { ...item, clipPaths: [...(item.clipPaths ?? []), clip] };
   }
 }
-
-/** More than any line of a cell is wide. */
-const BEYOND_EMU = 360_000;
 
 /**
  * Cuts the items from `from` on at the inner strokes of a double frame that lies on them: between its two strokes

@@ -17,6 +17,7 @@ import {
 import { areSumsByFormula } from "../../money/settled-sums.ts";
 import { ratesOnAny, taxDaysOf } from "../../money/tax-days.ts";
 import { exactTax, isRoundedFrom } from "../../money/tax-groups.ts";
+import { isRateOfFormula } from "./printed-rate.ts";
 
 export const printedFigures = defineRule({
   meta: {
@@ -82,7 +83,8 @@ export const printedFigures = defineRule({
         values: { ...values, other: nameOf(wrong.other), another: shown(wrong.sum) },
       });
   },
-  settle: (source) => (hasNoFixedAmounts(source) && areSumsByFormula(source) ? SETTLED : null),
+  settle: (source) =>
+    hasNoFixedAmounts(source) && areSumsByFormula(source) && isRateOfFormula(source) ? SETTLED : null,
 });
 
 /** Amounts that are words of the source are none that a formula makes. */

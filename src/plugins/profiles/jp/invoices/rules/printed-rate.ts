@@ -109,7 +109,7 @@ function isInColumn(form: Form, path: string): boolean {
 }
 
 /** Whether the form has one tax, whose formula names its rate, and its fixed words print no other rate. */
-function isRateOfFormula(source: FormSource): boolean {
+export function isRateOfFormula(source: FormSource): boolean {
   const words = source.elements.flatMap(({ texts }) => texts.flatMap(({ parts }) => parts));
   const written = words.flatMap((part) =>
     part.kind === "fixed" ? (narrow(part.text).match(/[\d.]+(?=\s*%)/g) ?? []) : [],
