@@ -24,27 +24,40 @@ const ALL_TESTS = ["test/**/*.test.ts"];
 
 /**
  * Tests of whole servers under faults, restarts and floods, of commands as processes, of pages in a browser, of
- * pictures point by point, of forms that are broken in every way, and of sources that the compiler of TypeScript
- * refuses. Each takes a third of a minute or more on two cores, and the suites of the parts find most of what breaks
- * them: the full lane runs them.
+ * pictures point by point, of forms that are broken in every way, of offices' whole forms, and of sources that the
+ * compiler of TypeScript refuses. Each takes ten seconds or more on two cores, and the suites of the parts find most of
+ * what breaks them: the full lane runs them.
  */
 const FULL_LANE_TESTS = [
   "attack/attacks",
   "core/check/closed-types",
   "core/check/habits",
   "core/check/one-root",
+  "core/engine/office",
+  "core/engine/one-round",
+  "core/engine/output-caps",
   "core/engine/output-policy",
   "core/engine/pool",
+  "core/engine/reference-drawn",
+  "core/engine/render-profiles",
+  "core/engine/streamed-pages",
   "core/engine/svg-pictures",
   "core/engine/tried-edits",
+  "core/jobs/sweeping",
   "core/persistence/opening",
+  "core/persistence/opening-postgresql",
   "core/persistence/power-cut",
   "core/persistence/silent-connections",
   "core/reference/followed-words",
+  "core/services/door-contract",
+  "core/services/tool-contract",
   "facades/mcp/authoring-loop",
   "facades/mcp/form/form",
   "facades/oauth/accounts",
+  "facades/oauth/lock-out",
+  "facades/oauth/other-issuers",
   "facades/oauth/pages",
+  "facades/rpc/leaving",
   "main/backup",
   "main/bucket",
   "main/command-line",
@@ -60,6 +73,7 @@ const FULL_LANE_TESTS = [
   "main/start",
   "main/stored-commands",
   "main/unruly-plugins",
+  "plugins/profiles/jp/examiner/examiner",
   "plugins/profiles/jp/invoices.mutations",
   "plugins/profiles/jp/trade-and-work.mutations",
   "plugins/renderers/pdf/hostile-data",

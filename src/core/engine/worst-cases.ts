@@ -162,7 +162,7 @@ export function findWorstCases(
   const told = new ToldElements(found);
   const breaking = new BreakingFields(canvas, laidOut, (payload) => lay(payload, null));
   for (const { trial, news } of trials) {
-    const others = told.take(news);
+    const others = [...told.take(news), ...told.takeAdvised(news, (one) => ownAdvice(trial, one))];
     const first = new Map(others.map((finding) => [finding.span.start, finding] as const).reverse());
     for (const one of [...first.values()].reverse()) {
       found.push(wordsOfTrial(canvas, breaking.of(trial, one, shownPath(trial, one))));
@@ -386,6 +386,12 @@ function shownPath({ values, counts }: WorstTrial, { code, dataPath }: Diagnosti
   if (dataPath === undefined || counts.size > 0 || !VALUE_CODES.has(code)) return null;
   const path = declaredPath(dataPath);
   return values.has(path) ? path : null;
+}
+
+/** What mends the shown value of a trial alone: no length bounds how many lines a text has. */
+function ownAdvice(trial: WorstTrial, finding: Diagnostic): string | null {
+  const path = TEXT_CODES.has(finding.code) ? shownPath(trial, finding) : null;
+  return path === null ? null : (trial.values.get(path)?.advice ?? null);
 }
 
 /** What is told of an element that breaks where fields are at their limits. */

@@ -32,6 +32,7 @@ function isWithin(inner: Span, outer: Span): boolean {
 export class ToldElements {
   readonly #starts = new Set<number>();
   readonly #own = new Set<number>();
+  readonly #advised = new Set<string>();
 
   constructor(found: readonly Diagnostic[]) {
     for (const one of found) this.add(one);
@@ -52,5 +53,20 @@ export class ToldElements {
     const others = found.filter((one) => !this.has(one));
     for (const one of others) this.add(one);
     return others;
+  }
+
+  /**
+   * Those of elements that something else is told of, where what mends that leaves this: they are told as well, once
+   * for each advice. Told later, they would cost another round.
+   */
+  takeAdvised(found: readonly Diagnostic[], adviceOf: (one: Diagnostic) => string | null): readonly Diagnostic[] {
+    return found.filter((one) => {
+      const advice = adviceOf(one);
+      if (advice === null || !this.has(one)) return false;
+      const key = `${one.span.start} ${advice}`;
+      if (this.#advised.has(key)) return false;
+      this.#advised.add(key);
+      return true;
+    });
   }
 }

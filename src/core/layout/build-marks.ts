@@ -1,6 +1,6 @@
 // Check boxes, combs and rows of seal boxes → drawings with texts in their places.
 import type { Box, CheckElement, CombElement, Emu, SealElement, SealsElement, TextStyle } from "../canvas/index.ts";
-import type { SourceSpan } from "../diagnostics/index.ts";
+import { millimetresEnough, type SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import {
@@ -266,7 +266,7 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
     meta: metaOf(input, box, scope),
     findings:
       letters.length > cells
-        ? [...firstOfEach(found), tooManyLetters(element, shown, letters.length)]
+        ? [...firstOfEach(found), tooManyLetters(input, element, { shown, letters, widthEmu, room })]
         : firstOfEach(found),
   });
 }
@@ -335,16 +335,36 @@ function cornersOf([left, top, right, bottom]: Corners): readonly (readonly [Emu
   ];
 }
 
-function tooManyLetters(element: CombElement, shown: ShownText, letters: number): Finding {
+/** What a comb is given to set, and the room that it has for it. */
+interface CombFilling {
+  readonly shown: ShownText;
+  readonly letters: ReturnType<typeof letterRanges>;
+  readonly widthEmu: Emu;
+  readonly room: Room;
+}
+
+function tooManyLetters(input: LayoutInput, element: CombElement, filling: CombFilling): Finding {
   return {
     code: "RPT4001",
     severity: "error",
     span: element.span,
-    message: `text has ${letters} letters, its comb ${element.cells} cells`,
-    path: shown.path,
+    message: `text has ${filling.letters.length} letters, its comb ${element.cells} cells`,
+    path: filling.shown.path,
     why: "the letters beyond the last cell are not printed",
-    repair: `set cells=${letters}, or bound the field's length`,
+    repair: [...moreCells(input, element, filling), `bound the field's length to ${element.cells}`].join(", or "),
   };
+}
+
+/** As many cells as letters, where the letters are not too wide for them then. */
+function moreCells(input: LayoutInput, element: CombElement, filling: CombFilling): readonly string[] {
+  const { shown, letters, widthEmu, room } = filling;
+  const widths = letters.map(([start, end]) =>
+    naturalTextWidth(input, shown.text.slice(start, end), element.style, true),
+  );
+  const neededEmu = letters.length * Math.max(...widths);
+  if (neededEmu <= widthEmu) return [`set cells=${letters.length}`];
+  if (neededEmu > room.widthEmu) return [];
+  return [`set cells=${letters.length} and enlarge w by ${millimetresEnough(neededEmu - widthEmu)}`];
 }
 
 function centredInput(input: LayoutInput, index: number): LayoutInput {

@@ -8,16 +8,15 @@ import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
 
 import { payloadsOf, type Schema } from "../../support/generated-payloads.ts";
-import { inLane } from "../../support/lane.ts";
 import { limit } from "./limited-data.ts";
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
-/** The fast lane takes every sixth form: the check of each takes a second or two. */
+/** Every second form: the check of each takes a second or two. */
 const FORMS = globSync([
   ...["docs/starters/*.rpt", "docs/examples/*.rpt", "test/core/layout/forms/*.rpt", "test/core/engine/office/*.rpt"],
 ])
   .toSorted()
-  .filter((_, at) => at % inLane({ fast: 6, full: 1 }) === 0);
+  .filter((_, at) => at % 2 === 0);
 
 /** Lists without a declared bound are tried with so many entries; a check tries more. */
 const ENTRIES_UNDECLARED = 40;
@@ -124,6 +123,6 @@ test.for(FORMS)("what does not fit in %s, a check has told of", { timeout: 600_0
         untold.map((one) => `${lineOf(one) + 1} ${one.code} ${one.message} with ${JSON.stringify(payload)}`),
       ).toEqual([]);
     }),
-    { numRuns: inLane({ fast: 6, full: 24 }), endOnFailure: true },
+    { numRuns: 24, endOnFailure: true },
   );
 });

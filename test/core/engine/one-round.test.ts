@@ -165,7 +165,7 @@ describe("a mistake causes no finding elsewhere", () => {
         broken += 1;
         expect(strangers(source, line)).toEqual([]);
       }),
-      { numRuns: inLane({ fast: 20, full: 200 }) },
+      { numRuns: inLane({ fast: 20, full: 120 }) },
     );
     expect(broken).toBeGreaterThan(10);
   });

@@ -567,6 +567,39 @@ const forms: fc.Arbitrary<Drawn> = fc
       .map((one) => ({ ...one, fields, elements }));
   });
 
+test("what a length breaks and what many lines break are told in one round", () => {
+  const box = fc.record({
+    length: fc.integer({ min: 40, max: 300 }),
+    widthMm: fc.integer({ min: 20, max: 90 }),
+    heightMm: fc.integer({ min: 8, max: 40 }),
+    more: fc.constantFrom("", "writing=vertical", "fit=shrink", "weight=bold"),
+  });
+  let later = 0;
+  fc.assert(
+    fc.property(box, ({ length, widthMm, heightMm, more }) => {
+      const told = (declared: number): readonly string[] => {
+        const text = `text (memo) x=0mm y=0mm w=${widthMm}mm h=${heightMm}mm ${more}`;
+        const source = plateForm([`field memo text(${declared}) example="覚書"`], [text], 250);
+        return found(source).flatMap(({ code, message, repair }) =>
+          code === "RPT4031" ? [`${message} → ${repair?.title}`] : [],
+        );
+      };
+      const first = told(length);
+      const fitting = first.flatMap(
+        (one) => /declare what fits \((\d+) full-width characters × (\d+) line/.exec(one) ?? [],
+      );
+      const [, perLine, lines] = fitting.map(Number);
+      if (perLine === undefined || lines === undefined) return;
+      const second = told(perLine * lines);
+      if (!second.some((one) => / lines: /.test(one))) return;
+      later += 1;
+      expect(first).toContainEqual(expect.stringMatching(/ lines: .* by pattern=/));
+    }),
+    { numRuns: inLane({ fast: 20, full: 300 }) },
+  );
+  expect(later).toBeGreaterThan(0);
+});
+
 function misfits(diagnostics: readonly Diagnostic[]): readonly number[] {
   return diagnostics.flatMap(({ code, severity, span }) =>
     severity === "error" && /^RPT400[1-4]$/u.test(code) ? [span.start] : [],
@@ -591,7 +624,7 @@ test("data that do not fit do so where a check has told of it", { timeout: 600_0
         expect(wrong.filter((start) => !told.has(start)).map((start) => source.slice(start, start + 60))).toEqual([]);
       }
     }),
-    { numRuns: inLane({ fast: 20, full: 500 }) },
+    { numRuns: inLane({ fast: 20, full: 300 }) },
   );
   console.log(`worst cases: ${judged} random data, ${broken} did not fit, ${missed} of them not told by a check`);
   expect(broken * 4).toBeGreaterThan(judged);

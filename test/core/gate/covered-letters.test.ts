@@ -75,6 +75,7 @@ const WITHOUT_LETTERS = ["image", "barcode", "rect", "chart", "seal", "bar"];
 const PARTS = ["column", "head", "carry", "cell", "foot", "style", "label"];
 
 const WIDTHS = inLane({ fast: [0.5, 1.5, 3], full: [0.25, 0.5, 0.75, 1, 1.5, 2, 3] });
+const LEADINGS = inLane({ fast: [""], full: ["", "line-height=1"] });
 /** So high a page holds all cases. */
 const HEIGHT_MM = inLane({ fast: 320, full: 700 });
 const DPI = 300;
@@ -164,7 +165,7 @@ const CLEAR = "#00000000";
 
 describe.each(Object.keys(ELEMENTS_WITH_BORDERS))("%s", (kind) => {
   const forms = Object.entries(ELEMENTS_WITH_BORDERS[kind] ?? {}).flatMap(([name, element]) =>
-    ["", "line-height=1"].map((more) => ({ name: `${name} ${more}`, element, more })),
+    LEADINGS.map((more) => ({ name: `${name} ${more}`, element, more })),
   );
   test.each(forms)("$name: told where the picture shows ink under its border, and nowhere else", async (each) => {
     const { element, more } = each;

@@ -16,7 +16,7 @@ const SOURCES: readonly (readonly [name: string, source: string])[] = [
     .map((name) => [name, readFileSync(new URL(name, EXAMPLES), "utf8")] as const),
 ];
 
-const SEEDS = Array.from({ length: inLane({ fast: 10, full: 300 }) }, (_, at) => at * 7_919 + 11);
+const SEEDS = Array.from({ length: inLane({ fast: 10, full: 150 }) }, (_, at) => at * 7_919 + 11);
 /** Compiling is the slow part of these tests, so only some seeds pay for it. */
 const COMPILED_EVERY = 5;
 

@@ -1,0 +1,55 @@
+// What is advised where a comb has too few cells works: as many cells, as much wider, hold the letters.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+import { inLane } from "../../support/lane.ts";
+
+const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
+const FOUND = /text has (\d+) letters, its comb (\d+) cells/;
+const ADVICE = /^(?:set cells=(\d+)(?: and enlarge w by ([\d.]+)mm)?, or )?bound the field's length to (\d+)$/;
+
+function form(example: string, cells: number, widthMm: number): string {
+  return `rpt 1
+document combs title="番号"
+field no string(200) example="${example}"
+sizes body=9pt
+style base size=body
+page A4 margin=10mm {
+  body {
+    comb (no) cells=${cells} w=${widthMm}mm h=8mm
+  }
+}
+`;
+}
+
+function misfits(source: string) {
+  const { diagnostics } = engine.check({ source, data: null, worstCases: false });
+  return diagnostics.filter(({ code }) => code.startsWith("RPT4"));
+}
+
+const texts = fc.oneof(
+  fc.stringMatching(/^[0-9]{2,60}$/),
+  fc.stringMatching(/^[A-Z]{2,40}$/),
+  fc.stringMatching(/^[国東京都港区赤坂]{2,60}$/u),
+  fc.stringMatching(/^[国東京都港区赤坂]{61,90}$/u),
+);
+
+test("advice at a comb of too few cells holds what it was given for", () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 1, max: 20 }), (text, few) => {
+      const cells = Math.min(few, text.length - 1);
+      const widthMm = cells * 4;
+      const told = misfits(form(text, cells, widthMm)).find(({ message }) => FOUND.test(message));
+      const [, many, wider, bound] = ADVICE.exec(told?.repair?.title ?? "") ?? [];
+      expect(Number(bound)).toBe(cells);
+      seen.add(many === undefined ? "none" : wider === undefined ? "cells" : "width");
+      expect(misfits(form(text.slice(0, cells), cells, widthMm))).toEqual([]);
+      if (many === undefined) return;
+      const mended = form(text, Number(many), Math.round((widthMm + Number(wider ?? 0)) * 10) / 10);
+      expect(misfits(mended)).toEqual([]);
+    }),
+    { numRuns: inLane({ fast: 60, full: 1_000 }) },
+  );
+  expect([...seen].toSorted()).toEqual(["cells", "none", "width"]);
+});
