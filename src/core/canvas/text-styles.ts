@@ -12,7 +12,8 @@ type TextName = PropertyName<"style">;
 const EMU_PER_POINT = 12_700;
 /** Size, smallest size and line height where a source says nothing. */
 const SIZE_DEFAULT_EMU = 9 * EMU_PER_POINT;
-const SIZE_MIN_DEFAULT_EMU = 6 * EMU_PER_POINT;
+/** 6 pt: what Japanese administration calls the smallest legible print. Letters shrink no further by themselves. */
+export const LEGIBLE_EMU = 6 * EMU_PER_POINT;
 const LINE_HEIGHT_DEFAULT = 1_400;
 /** Letters are not condensed below 80 % unless a source says so. */
 const CONDENSE_DEFAULT = 800;
@@ -164,7 +165,7 @@ export class TextStyles {
       wrap: choice("wrap", "kinsoku"),
       kinsoku: choice("kinsoku", "strict"),
       fit: choice("fit", "wrap"),
-      sizeMinEmu: Math.min(sizeEmu, emu("min-size") ?? SIZE_MIN_DEFAULT_EMU),
+      sizeMinEmu: Math.min(sizeEmu, emu("min-size") ?? LEGIBLE_EMU),
       condenseThousandths: condense(number("condense")),
       linesMax: lines === null ? null : lines / 1000,
       decoration: choice("decoration", "none"),

@@ -114,7 +114,7 @@ function keyOf({ code, span, message }: Diagnostic): string {
 
 const OTHERWISE: Readonly<Record<string, string>> = {
   RPT4001: "shorten the text, SHRINK, or make room around it first: a larger box alone does not fit there",
-  RPT4002: "shorten the text, lower min-size, or make room around it first",
+  RPT4002: "shorten the text, or make room around it first",
   RPT4004: "SHRINK, BREAKS, use a smaller size, or make room beside it first: a wider box does not fit there",
   RPT4007: "make room around the code first, or shorten its data",
   RPT4015: "make room around the code first, or shorten its data",

@@ -1,6 +1,6 @@
 // Pages, one by one as they are drawn → what the gate finds of their geometry. Pages are judged in runs, in any thread;
 // what is told of the runs together is what is told of all pages at once.
-import type { Canvas, Emu } from "../canvas/index.ts";
+import { type Canvas, type Emu, LEGIBLE_EMU } from "../canvas/index.ts";
 import { type Diagnostic, SAME_PLACE_MAX } from "../diagnostics/index.ts";
 import {
   INK_ABOVE_THOUSANDTHS,
@@ -38,7 +38,7 @@ import { judgeReading, promisesTags } from "./reading-order.ts";
 import { beyondCornersByPair } from "./round-corners.ts";
 import type { FoundInRow } from "./row-places.ts";
 import { struckByPair } from "./thick-lines.ts";
-import { findSmallTexts, findTypeSizes, RUBY_MIN_EMU, SIZE_MIN_EMU } from "./type-sizes.ts";
+import { findSmallTexts, findTypeSizes, RUBY_MIN_EMU } from "./type-sizes.ts";
 import { findUnseenPictures } from "./unseen-pictures.ts";
 
 /** What was found on a run of pages, as plain values; `toldOfPages` joins those of all of a file's. */
@@ -98,7 +98,7 @@ const LIMITS = {
   touchEmu: TOUCH_EMU,
   coverLineShare: COVER_LINE_SHARE,
   coverLineShareOfCodes: COVER_LINE_SHARE_OF_CODES,
-  sizeMinEmu: SIZE_MIN_EMU,
+  sizeMinEmu: LEGIBLE_EMU,
   rubyMinEmu: RUBY_MIN_EMU,
   textContrastMin: TEXT_CONTRAST_MIN,
   lineContrastMin: LINE_CONTRAST_MIN,

@@ -1,13 +1,11 @@
 // RPT5005 and RPT5006: a form speaks in few sizes, and in none that needs a lens.
-import type { Canvas } from "../canvas/index.ts";
+import { type Canvas, LEGIBLE_EMU } from "../canvas/index.ts";
 import { type Diagnostic, points } from "../diagnostics/index.ts";
 import type { Page } from "../layout/index.ts";
 import type { ElementIndex, ElementInfo } from "./elements.ts";
 
 /** Title, headings, body, notes and one more. */
 const SIZES_MAX = 5;
-/** 6 pt: what Japanese administration calls the smallest legible print. */
-export const SIZE_MIN_EMU = 76_200;
 /** Ruby is half as large as the letters beside it, and smaller than 4 pt nobody reads it. */
 export const RUBY_MIN_EMU = 50_800;
 
@@ -38,7 +36,7 @@ export function findSmallTexts(pages: readonly Page[], elements: ElementIndex): 
   pages.forEach((page, index) => {
     for (const item of page.items) {
       if (item.kind !== "glyphs" || found.has(item.span[0])) continue;
-      const leastEmu = item.isRuby === true ? RUBY_MIN_EMU : SIZE_MIN_EMU;
+      const leastEmu = item.isRuby === true ? RUBY_MIN_EMU : LEGIBLE_EMU;
       if (item.sizeEmu >= leastEmu) continue;
       found.set(item.span[0], {
         code: "RPT5006",

@@ -1,6 +1,15 @@
 // Lines, rectangles and seals → blocks.
 
-import type { Color, Emu, LineElement, RectElement, SealElement, Stroke, TextStyle } from "../canvas/index.ts";
+import {
+  type Color,
+  type Emu,
+  LEGIBLE_EMU,
+  type LineElement,
+  type RectElement,
+  type SealElement,
+  type Stroke,
+  type TextStyle,
+} from "../canvas/index.ts";
 import { millimetres } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Block, PlacedText, RuleBlock, SealBlock } from "./blocks.ts";
@@ -237,9 +246,6 @@ function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: 
   return { ...ringSeal(input, element, scope, { widthEmu, heightEmu }), texts, findings };
 }
 
-/** What the letters of a seal are read at: 6 pt. */
-const SEAL_LEGIBLE_EMU = 76_200;
-
 /**
  * A name in Latin letters in a ring: a word a line, in the size that the longest of them leaves. Where nobody could
  * read that, words go on in further lines.
@@ -324,7 +330,7 @@ function sealColumns(name: string, side: Emu): readonly (readonly string[])[] {
 
 /** Whether letters in cells of this size can be read. A ring that holds none such is a square, which has more room. */
 function isLegible(cellEmu: number): boolean {
-  return (cellEmu * SEAL_LETTER_THOUSANDTHS) / 1000 >= SEAL_LEGIBLE_EMU;
+  return (cellEmu * SEAL_LETTER_THOUSANDTHS) / 1000 >= LEGIBLE_EMU;
 }
 
 function longestSide(columns: readonly (readonly string[])[]): number {

@@ -1,6 +1,6 @@
 // A chart while it is drawn: its data, and the paths and texts that it comes to.
 
-import type { ChartElement, Color, Emu, TextStyle } from "../canvas/index.ts";
+import { type ChartElement, type Color, type Emu, LEGIBLE_EMU, type TextStyle } from "../canvas/index.ts";
 import { millimetres, millimetresEnough } from "../diagnostics/index.ts";
 import type { Decimal, Scope } from "../expression/index.ts";
 import type { DrawnPath, PlacedText } from "./blocks.ts";
@@ -8,7 +8,7 @@ import type { Look } from "./chart-looks.ts";
 import type { ChartStroke } from "./chart-strokes.ts";
 import type { Finding } from "./findings.ts";
 import { aboutGlyphs } from "./fit-findings.ts";
-import type { LayoutInput } from "./layout-input.ts";
+import { type LayoutInput, styleOf } from "./layout-input.ts";
 import type { Rectangle } from "./pages.ts";
 import { rectanglePath } from "./path-shapes.ts";
 import { restyled } from "./restyled.ts";
@@ -107,7 +107,9 @@ export function putText(
   const toSet = { shown, style, scope, room, span: element.span };
   const found: Finding[] = [];
   drawing.texts.push({ ...place, text: setTextBox(restyled(input, style, look), toSet, found) });
-  drawing.findings.push(...inChart(found, "enlarge w, write less there, or lower min-size"));
+  const isSmallest = styleOf(input.canvas, style).sizeMinEmu <= LEGIBLE_EMU;
+  const advice = isSmallest ? "enlarge w, or write less there" : "enlarge w, write less there, or lower min-size";
+  drawing.findings.push(...inChart(found, advice));
 }
 
 /** Texts of a chart are set as it needs them: what `fit`, `wrap` and `lines` would do elsewhere is no repair here. */

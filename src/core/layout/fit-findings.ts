@@ -1,6 +1,6 @@
 // Where a set text does not fit its room: findings with measured sizes.
 
-import { type Emu, LONGEST_WORD, type TextStyle } from "../canvas/index.ts";
+import { type Emu, LEGIBLE_EMU, LONGEST_WORD, type TextStyle } from "../canvas/index.ts";
 import {
   millimetres,
   millimetresAtMost,
@@ -227,17 +227,20 @@ function notEvenSmall(box: TextBox, room: TextRoom, isOver: boolean): Worded {
     message: `text does not fit even at ${size}: it ${needs}`,
     why: "the text would leave its box",
   };
+  // Smaller letters than that are told to be too small.
+  const smaller = box.paragraph.sizeEmu > LEGIBLE_EMU ? ["lower min-size"] : [];
   if (isOver) {
     const { repair, ...change } = enlargedAcross(box.style, room, box.neededEmu - acrossEmu);
-    const taller = isVertical ? {} : { taller: { toEmu: box.neededEmu, otherwise: "shorten it, or lower min-size" } };
-    return { ...worded, repair: `${repair}, or lower min-size`, ...change, ...taller };
+    const otherwise = ["shorten it", ...smaller].join(", or ");
+    const taller = isVertical ? {} : { taller: { toEmu: box.neededEmu, otherwise } };
+    return { ...worded, repair: [repair, ...smaller].join(", or "), ...change, ...taller };
   }
   const longer = isVertical
     ? `enlarge ${heightName(room)}`
     : room.column === undefined
       ? `widen ${widthName(room)}`
       : widerColumn(room);
-  return { ...worded, repair: `${longer}, allow more lines=, or lower min-size` };
+  return { ...worded, repair: eitherOf([longer, "allow more lines=", ...smaller]) };
 }
 
 function clippedText(characters: number, box: TextBox, setter: Setter): Worded {
