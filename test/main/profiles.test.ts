@@ -101,4 +101,13 @@ test("lint names the published canvases that a change of the law breaks", async 
       "Judged 1 as of 2900-01-01: more is found of 1.\n",
     ].join("\n"),
   });
+  const meant = saying("void").replace('name="slip"', 'name="slip" profile=words\nallow "jp.words/void" "a sample"');
+  const again = await platen(["publish", "-"], meant, env);
+  expect(again).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining("1 error is allowed (jp.words/void): a sample"),
+  });
+  expect((await platen(["lint", "--as-of", "2900-01-01", "--all"], "", env)).stdout).toContain(
+    "\t3\tallowed\tjp.words/void\ta sample\nJudged 1 as of 2900-01-01: more is found of 0. 1 form allows rules to be broken.\n",
+  );
 }, 60_000);

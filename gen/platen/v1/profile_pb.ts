@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file platen/v1/profile.proto.
  */
 export const file_platen_v1_profile: GenFile = /*@__PURE__*/
-  fileDesc("ChdwbGF0ZW4vdjEvcHJvZmlsZS5wcm90bxIJcGxhdGVuLnYxIhUKE0xpc3RQcm9maWxlc1JlcXVlc3QiPAoUTGlzdFByb2ZpbGVzUmVzcG9uc2USJAoIcHJvZmlsZXMYASADKAsyEi5wbGF0ZW4udjEuUHJvZmlsZSJdCgdQcm9maWxlEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSDgoGcGx1Z2luGAMgASgJEiUKBXJ1bGVzGAQgAygLMhYucGxhdGVuLnYxLlByb2ZpbGVSdWxlItwBCgtQcm9maWxlUnVsZRIKCgJpZBgBIAEoCRIPCgdzdW1tYXJ5GAIgASgJEhAKCHNldmVyaXR5GAMgASgJEioKBWJhc2lzGAQgAygLMhsucGxhdGVuLnYxLlByb2ZpbGVSdWxlQmFzaXMSFwoKdmFsaWRfZnJvbRgFIAEoCUgAiAEBEhUKCHZhbGlkX3RvGAYgASgJSAGIAQESFwoKdW52ZXJpZmllZBgHIAEoCUgCiAEBQg0KC192YWxpZF9mcm9tQgsKCV92YWxpZF90b0INCgtfdW52ZXJpZmllZCI9ChBQcm9maWxlUnVsZUJhc2lzEgsKA2xhdxgBIAEoCRIPCgdhcnRpY2xlGAIgASgJEgsKA3VybBgDIAEoCSIUChJMaXN0UGx1Z2luc1JlcXVlc3QiOQoTTGlzdFBsdWdpbnNSZXNwb25zZRIiCgdwbHVnaW5zGAEgAygLMhEucGxhdGVuLnYxLlBsdWdpbiLOAQoGUGx1Z2luEgwKBG5hbWUYASABKAkSEQoJcmVuZGVyZXJzGAIgAygJEhAKCHByb2ZpbGVzGAMgAygJEiwKCWV4cG9ydGVycxgEIAMoCzIZLnBsYXRlbi52MS5QbHVnaW5FeHBvcnRlchIqCghiYXJjb2RlcxgFIAMoCzIYLnBsYXRlbi52MS5QbHVnaW5CYXJjb2RlEjcKD2RhdGFzZXRfc291cmNlcxgGIAMoCzIeLnBsYXRlbi52MS5QbHVnaW5EYXRhc2V0U291cmNlIkEKDlBsdWdpbkV4cG9ydGVyEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSEgoKbWVkaWFfdHlwZRgDIAEoCSI8Cg1QbHVnaW5CYXJjb2RlEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSDgoGc2FtcGxlGAMgASgJIjQKE1BsdWdpbkRhdGFzZXRTb3VyY2USDgoGc2NoZW1lGAEgASgJEg0KBXRpdGxlGAIgASgJIqoBChNMaW50Q2FudmFzZXNSZXF1ZXN0EkQKBWFzX29mGAEgASgJQjW6SCByHjIcXlswLTldezR9LVswLTldezJ9LVswLTldezJ9JKq7GA4qDCIyMDI2LTExLTIwIhIhCglwYWdlX3NpemUYAiABKAVCCbpIBhoEGGQoAUgAiAEBEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGMgBQgwKCl9wYWdlX3NpemUiagoUTGludENhbnZhc2VzUmVzcG9uc2USKQoIY2FudmFzZXMYASADKAsyFy5wbGF0ZW4udjEuTGludGVkQ2FudmFzEg4KBmp1ZGdlZBgCIAEoBRIXCg9uZXh0X3BhZ2VfdG9rZW4YAyABKAkilQEKDExpbnRlZENhbnZhcxIKCgJpZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIPCgd2ZXJzaW9uGAMgASgFEhcKD29yZ2FuaXphdGlvbl9pZBgEIAEoCRIUCgx3b3Jrc3BhY2VfaWQYBSABKAkSKgoLZGlhZ25vc3RpY3MYBiADKAsyFS5wbGF0ZW4udjEuRGlhZ25vc3RpYzLIAgoOUHJvZmlsZVNlcnZpY2USbQoMTGlzdFByb2ZpbGVzEh4ucGxhdGVuLnYxLkxpc3RQcm9maWxlc1JlcXVlc3QaHy5wbGF0ZW4udjEuTGlzdFByb2ZpbGVzUmVzcG9uc2UiHJACAaq7GBUKAQQaEGRvY3VtZW50cy5hdXRob3ISagoLTGlzdFBsdWdpbnMSHS5wbGF0ZW4udjEuTGlzdFBsdWdpbnNSZXF1ZXN0Gh4ucGxhdGVuLnYxLkxpc3RQbHVnaW5zUmVzcG9uc2UiHJACAaq7GBUKAQQaEGRvY3VtZW50cy5hdXRob3ISWwoMTGludENhbnZhc2VzEh4ucGxhdGVuLnYxLkxpbnRDYW52YXNlc1JlcXVlc3QaHy5wbGF0ZW4udjEuTGludENhbnZhc2VzUmVzcG9uc2UiCpACAaq7GAMKAQViBnByb3RvMw", [file_buf_validate_validate, file_platen_v1_error, file_platen_v1_options]);
+  fileDesc("ChdwbGF0ZW4vdjEvcHJvZmlsZS5wcm90bxIJcGxhdGVuLnYxIhUKE0xpc3RQcm9maWxlc1JlcXVlc3QiPAoUTGlzdFByb2ZpbGVzUmVzcG9uc2USJAoIcHJvZmlsZXMYASADKAsyEi5wbGF0ZW4udjEuUHJvZmlsZSJdCgdQcm9maWxlEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSDgoGcGx1Z2luGAMgASgJEiUKBXJ1bGVzGAQgAygLMhYucGxhdGVuLnYxLlByb2ZpbGVSdWxlItwBCgtQcm9maWxlUnVsZRIKCgJpZBgBIAEoCRIPCgdzdW1tYXJ5GAIgASgJEhAKCHNldmVyaXR5GAMgASgJEioKBWJhc2lzGAQgAygLMhsucGxhdGVuLnYxLlByb2ZpbGVSdWxlQmFzaXMSFwoKdmFsaWRfZnJvbRgFIAEoCUgAiAEBEhUKCHZhbGlkX3RvGAYgASgJSAGIAQESFwoKdW52ZXJpZmllZBgHIAEoCUgCiAEBQg0KC192YWxpZF9mcm9tQgsKCV92YWxpZF90b0INCgtfdW52ZXJpZmllZCI9ChBQcm9maWxlUnVsZUJhc2lzEgsKA2xhdxgBIAEoCRIPCgdhcnRpY2xlGAIgASgJEgsKA3VybBgDIAEoCSIUChJMaXN0UGx1Z2luc1JlcXVlc3QiOQoTTGlzdFBsdWdpbnNSZXNwb25zZRIiCgdwbHVnaW5zGAEgAygLMhEucGxhdGVuLnYxLlBsdWdpbiLOAQoGUGx1Z2luEgwKBG5hbWUYASABKAkSEQoJcmVuZGVyZXJzGAIgAygJEhAKCHByb2ZpbGVzGAMgAygJEiwKCWV4cG9ydGVycxgEIAMoCzIZLnBsYXRlbi52MS5QbHVnaW5FeHBvcnRlchIqCghiYXJjb2RlcxgFIAMoCzIYLnBsYXRlbi52MS5QbHVnaW5CYXJjb2RlEjcKD2RhdGFzZXRfc291cmNlcxgGIAMoCzIeLnBsYXRlbi52MS5QbHVnaW5EYXRhc2V0U291cmNlIkEKDlBsdWdpbkV4cG9ydGVyEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSEgoKbWVkaWFfdHlwZRgDIAEoCSI8Cg1QbHVnaW5CYXJjb2RlEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSDgoGc2FtcGxlGAMgASgJIjQKE1BsdWdpbkRhdGFzZXRTb3VyY2USDgoGc2NoZW1lGAEgASgJEg0KBXRpdGxlGAIgASgJIqoBChNMaW50Q2FudmFzZXNSZXF1ZXN0EkQKBWFzX29mGAEgASgJQjW6SCByHjIcXlswLTldezR9LVswLTldezJ9LVswLTldezJ9JKq7GA4qDCIyMDI2LTExLTIwIhIhCglwYWdlX3NpemUYAiABKAVCCbpIBhoEGGQoAUgAiAEBEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGMgBQgwKCl9wYWdlX3NpemUiagoUTGludENhbnZhc2VzUmVzcG9uc2USKQoIY2FudmFzZXMYASADKAsyFy5wbGF0ZW4udjEuTGludGVkQ2FudmFzEg4KBmp1ZGdlZBgCIAEoBRIXCg9uZXh0X3BhZ2VfdG9rZW4YAyABKAkiuQEKDExpbnRlZENhbnZhcxIKCgJpZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIPCgd2ZXJzaW9uGAMgASgFEhcKD29yZ2FuaXphdGlvbl9pZBgEIAEoCRIUCgx3b3Jrc3BhY2VfaWQYBSABKAkSKgoLZGlhZ25vc3RpY3MYBiADKAsyFS5wbGF0ZW4udjEuRGlhZ25vc3RpYxIiCgd3YWl2ZXJzGAcgAygLMhEucGxhdGVuLnYxLldhaXZlciI1CgZXYWl2ZXISDQoFcnVsZXMYASADKAkSDgoGcmVhc29uGAIgASgJEgwKBGxpbmUYAyABKAUyyAIKDlByb2ZpbGVTZXJ2aWNlEm0KDExpc3RQcm9maWxlcxIeLnBsYXRlbi52MS5MaXN0UHJvZmlsZXNSZXF1ZXN0Gh8ucGxhdGVuLnYxLkxpc3RQcm9maWxlc1Jlc3BvbnNlIhyQAgGquxgVCgEEGhBkb2N1bWVudHMuYXV0aG9yEmoKC0xpc3RQbHVnaW5zEh0ucGxhdGVuLnYxLkxpc3RQbHVnaW5zUmVxdWVzdBoeLnBsYXRlbi52MS5MaXN0UGx1Z2luc1Jlc3BvbnNlIhyQAgGquxgVCgEEGhBkb2N1bWVudHMuYXV0aG9yElsKDExpbnRDYW52YXNlcxIeLnBsYXRlbi52MS5MaW50Q2FudmFzZXNSZXF1ZXN0Gh8ucGxhdGVuLnYxLkxpbnRDYW52YXNlc1Jlc3BvbnNlIgqQAgGquxgDCgEFYgZwcm90bzM", [file_buf_validate_validate, file_platen_v1_error, file_platen_v1_options]);
 
 /**
  * Which profiles to list: all.
@@ -424,7 +424,7 @@ export const LintCanvasesRequestSchema: GenMessage<LintCanvasesRequest> = /*@__P
  */
 export type LintCanvasesResponse = Message<"platen.v1.LintCanvasesResponse"> & {
   /**
-   * Canvases of which more is found than as of today.
+   * Canvases of which more is found than as of today, and those whose form allows rules to be broken.
    *
    * @generated from field: repeated platen.v1.LintedCanvas canvases = 1;
    */
@@ -453,7 +453,8 @@ export const LintCanvasesResponseSchema: GenMessage<LintCanvasesResponse> = /*@_
   messageDesc(file_platen_v1_profile, 12);
 
 /**
- * A published canvas and what is found of it beyond what is found as of today.
+ * A published canvas: what is found of it beyond what is found as of today, and which rules its form allows to be
+ * broken.
  *
  * @generated from message platen.v1.LintedCanvas
  */
@@ -499,6 +500,13 @@ export type LintedCanvas = Message<"platen.v1.LintedCanvas"> & {
    * @generated from field: repeated platen.v1.Diagnostic diagnostics = 6;
    */
   diagnostics: Diagnostic[];
+
+  /**
+   * The rules of profiles that its form allows to be broken.
+   *
+   * @generated from field: repeated platen.v1.Waiver waivers = 7;
+   */
+  waivers: Waiver[];
 };
 
 /**
@@ -507,6 +515,41 @@ export type LintedCanvas = Message<"platen.v1.LintedCanvas"> & {
  */
 export const LintedCanvasSchema: GenMessage<LintedCanvas> = /*@__PURE__*/
   messageDesc(file_platen_v1_profile, 13);
+
+/**
+ * A line of a form that allows findings of rules, and says why.
+ *
+ * @generated from message platen.v1.Waiver
+ */
+export type Waiver = Message<"platen.v1.Waiver"> & {
+  /**
+   * The rules, such as `jp.order/no-deductions`.
+   *
+   * @generated from field: repeated string rules = 1;
+   */
+  rules: string[];
+
+  /**
+   * Why the form is right without them, in its author's words.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * The line of the source, from 1.
+   *
+   * @generated from field: int32 line = 3;
+   */
+  line: number;
+};
+
+/**
+ * Describes the message platen.v1.Waiver.
+ * Use `create(WaiverSchema)` to create a new message.
+ */
+export const WaiverSchema: GenMessage<Waiver> = /*@__PURE__*/
+  messageDesc(file_platen_v1_profile, 14);
 
 /**
  * Business profiles: what forms are judged by, and what a change of the law does to those that are published.

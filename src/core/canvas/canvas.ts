@@ -46,6 +46,9 @@ export interface Canvas {
 /** Findings of these codes that lie within an element; `within` null: anywhere. */
 export interface CanvasAllowance {
   readonly codes: readonly string[];
+  /** Why they are meant, and where the form says so; canvases of earlier versions keep neither. */
+  readonly reason?: string;
+  readonly line?: SourceSpan;
   readonly within: SourceSpan | null;
 }
 

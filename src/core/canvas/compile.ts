@@ -127,8 +127,10 @@ function compileCanvas(checked: CheckedDocument, declared: ReturnType<typeof com
 function allowancesOf({ allowances }: CheckedDocument): Pick<Canvas, "allowances"> {
   if (allowances.length === 0) return {};
   return {
-    allowances: allowances.map(({ codes, within }) => ({
+    allowances: allowances.map(({ codes, reason, span, within }) => ({
       codes,
+      reason,
+      line: [span.start, span.end],
       within: within === null ? null : [within.start, within.end],
     })),
   };

@@ -1,9 +1,12 @@
 // Removes the findings that a form allows with `allow` lines. A check also counts them.
 import type { CanvasAllowance } from "../canvas/index.ts";
 import type { Allowance } from "../check/index.ts";
-import { type Diagnostic, diagnose, isAdvice, isAllowable, type Span } from "../diagnostics/index.ts";
+import { counted, type Diagnostic, diagnose, isAdvice, isAllowable, type Span } from "../diagnostics/index.ts";
 
-/** Findings without those that the form allows. Errors stay, and so does what tells of lost data. */
+/**
+ * Findings without those that the form allows. Errors of Platen stay, and so does what tells of lost data; errors of a
+ * profile's rule are allowed unless the rule says that they may not be.
+ */
 export function withoutAllowed(
   found: readonly Diagnostic[],
   allowances: readonly CanvasAllowance[] = [],
@@ -33,15 +36,15 @@ export function countAllowed(
   judged: JudgedWhole,
 ): readonly Diagnostic[] {
   if (allowances.length === 0) return found;
-  const counts = new Map<Allowance, number>();
+  const taken = new Map<Allowance, Diagnostic[]>();
   const told = found.filter((each) => {
     const line = allowances.find((one) => allows(one, each));
-    if (line !== undefined) counts.set(line, (counts.get(line) ?? 0) + (each.count ?? 1));
+    if (line !== undefined) taken.set(line, [...(taken.get(line) ?? []), each]);
     return line === undefined;
   });
   const lines = allowances.flatMap((line) => {
-    const count = counts.get(line) ?? 0;
-    if (count > 0) return [allowed(line, count)];
+    const own = taken.get(line);
+    if (own !== undefined) return [allowed(line, own)];
     return judged.isWhole && line.codes.every((code) => wasAsked(code, judged)) ? [unused(line, found)] : [];
   });
   return [...told, ...lines];
@@ -54,7 +57,17 @@ interface Named {
 }
 
 function allows(line: Named, found: Diagnostic): boolean {
-  return found.severity !== "error" && found.isWaivable !== false && isAllowable(found.code) && isNamed(line, found);
+  return mayBeAllowed(found) && isNamed(line, found);
+}
+
+/** What a law demands can be met by what no form shows, such as another document: a rule's errors wait for a reason. */
+function mayBeAllowed({ code, severity, isWaivable }: Diagnostic): boolean {
+  return isWaivable !== false && (isRule(code) || (severity !== "error" && isAllowable(code)));
+}
+
+/** `jp.print/hairline` */
+function isRule(code: string): boolean {
+  return code.includes("/");
 }
 
 function isNamed({ codes, within }: Named, { code, span }: Diagnostic): boolean {
@@ -69,11 +82,20 @@ function wasAsked(code: string, { profiles, advises }: JudgedWhole): boolean {
   return rule === undefined || profiles.some((each) => each === profile || `jp.${each}` === profile);
 }
 
-function allowed({ codes, reason, span }: Allowance, count: number): Diagnostic {
+function allowed({ codes, reason, span }: Allowance, found: readonly Diagnostic[]): Diagnostic {
+  const countOf = (some: readonly Diagnostic[]) => some.reduce((sum, { count = 1 }) => sum + count, 0);
+  const count = countOf(found);
+  const errors = countOf(found.filter(({ severity }) => severity === "error"));
+  const all = counted(
+    count,
+    errors === count ? "error is" : "finding is",
+    errors === count ? "errors are" : "findings are",
+  );
+  const among = errors === 0 || errors === count ? "" : `, ${counted(errors, "error")} among them`;
   return diagnose({
     code: "RPT9011",
     span,
-    message: `${count === 1 ? "1 finding is" : `${count} findings are`} allowed (${codes.join(", ")}): ${reason}`,
+    message: `${all} allowed${among} (${codes.join(", ")}): ${reason}`,
     why: "The form says that they are meant, and why.",
     repair: { title: "delete the line to see them", applicability: "suggestion", edits: [] },
   });
@@ -88,7 +110,9 @@ function unused(line: Allowance, found: readonly Diagnostic[]): Diagnostic {
     message: isFirm
       ? `this allow line allows nothing: what is found of ${codes.join(", ")} is an error, or may not be allowed`
       : `this allow line allows nothing: ${codes.join(", ")} ${codes.length === 1 ? "is" : "are"} not found here`,
-    why: isFirm ? "Errors are mended, not allowed." : "It would hide what somebody changes later.",
+    why: isFirm
+      ? "It is an error, or a rule that no form may leave out: it is mended."
+      : "It would hide what somebody changes later.",
     repair: { title: "delete it", applicability: "suggestion", edits: [{ span, text: "" }] },
   });
 }

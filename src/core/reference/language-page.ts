@@ -262,7 +262,10 @@ ${block(ALLOWED)}
 
 Several codes may stand in one line, and rules of profiles in quotes (\`allow "jp.print/hairline" "as prescribed"\`).
 A check counts what each line allows (RPT9011) and tells a line that allows nothing (RPT1027); renders leave out what
-is allowed. Errors are never allowed, nor what tells of lost data or that nobody looked (RPT1026).`;
+is allowed. Errors are never allowed, nor what tells of lost data or that nobody looked (RPT1026). Errors of a profile's
+rules are, where the rule does not say that they may not be: what a law demands can stand in another paper
+(\`allow "jp.labor-terms/holidays" "shown in the rules of work, which are attached"\`). The reasons stay with the
+published form, and \`platen lint\` lists them.`;
 }
 
 const ALLOWED = `box padding=1mm {

@@ -43,7 +43,7 @@ export interface RuleMeta<Message extends string = string> {
   readonly documentKinds?: readonly string[];
   /** What of its basis has not been seen in the official text; shown to whoever lists the rules. */
   readonly unverified?: string;
-  /** `false`: no form may allow what it finds by an `allow` line. Errors may not be allowed anyway. */
+  /** `false`: no form may allow what it finds. Left out: an `allow` line with a reason allows it, errors too. */
   readonly waivable?: false;
   readonly messages: Readonly<Record<Message, RuleMessage>>;
   /** Whether it proposes repairs, and whether those with edits may be applied unseen. */

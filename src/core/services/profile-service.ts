@@ -2,7 +2,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { ProfileService } from "../../../gen/platen/v1/profile_pb.ts";
 import { parseCanvas } from "../canvas/index.ts";
-import type { Diagnostic, DiagnosticCode } from "../diagnostics/index.ts";
+import { type Diagnostic, type DiagnosticCode, LineIndex } from "../diagnostics/index.ts";
 import type { PluginDescription, ProfileDescription } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { Canvas, CanvasContent } from "../persistence/index.ts";
@@ -34,7 +34,7 @@ export function profileService(dependencies: ServiceDependencies): ServiceImpl<t
       const canvases = [];
       for (const canvas of judged) {
         const found = await foundAnew(dependencies, canvas, { asOf, today });
-        if (found.diagnostics.length > 0) canvases.push(found);
+        if (found.diagnostics.length > 0 || found.waivers.length > 0) canvases.push(found);
       }
       const nextPageToken = from.length > judged.length ? (judged.at(-1)?.id ?? "") : "";
       return { canvases, judged: judged.length, nextPageToken };
@@ -85,9 +85,10 @@ async function foundAnew(
   { asOf, today }: { readonly asOf: string; readonly today: string },
 ) {
   const { id, title, version, organizationId, workspaceId } = canvas;
+  const own = { id, title, version, organizationId, workspaceId };
   const content = await dependencies.database.canvases.content(id, version);
   const request = content === null ? null : requestOf(content);
-  if (content === null || request === null) return { id, title, version, organizationId, workspaceId, diagnostics: [] };
+  if (content === null || request === null) return { ...own, diagnostics: [], waivers: [] };
   const before = await checkedSource(dependencies, { ...request, asOf: today });
   const then = await checkedSource(dependencies, { ...request, asOf });
   const known = new Set(before.diagnostics.map(identity));
@@ -95,7 +96,18 @@ async function foundAnew(
   const leavesOpen = ({ code, severity }: Diagnostic): boolean =>
     severity === "error" && (then.template === null || UNJUDGED.has(code));
   const fresh = then.diagnostics.filter((each) => isNews(each) || leavesOpen(each));
-  return { id, title, version, organizationId, workspaceId, diagnostics: [...findingsOf(content.source, fresh)] };
+  return { ...own, diagnostics: [...findingsOf(content.source, fresh)], waivers: waiversOf(content) };
+}
+
+/** Which rules the form allows to be broken, and why. Versions that kept no reasons have none to show. */
+function waiversOf({ source, compiled }: CanvasContent) {
+  const { allowances = [] } = parseCanvas(compiled);
+  const lines = new LineIndex(source);
+  return allowances.flatMap(({ codes, reason, line }) => {
+    const rules = codes.filter((code) => code.includes("/"));
+    if (rules.length === 0 || reason === undefined || line === undefined) return [];
+    return [{ rules, reason, line: lines.position(line[0]).line }];
+  });
 }
 
 /** Null where the source names no profile: the law says nothing of it. */

@@ -110,6 +110,19 @@ describe.each(DATABASES)("profiles on $name", ({ open }) => {
     expect(refusalOf(refused).detail.error).toContain("there is no day 2026-02-30");
   });
 
+  test("an error that the form allows with a reason is published, and listed with the reason ever after", async () => {
+    const source = saying("void").replace("page A5", 'allow "jp.words/void" "it is a sample of the house"\npage A5');
+    const id = await bench.publish(source, "void, and meant");
+    const listed = async (asOf: string) => {
+      const { canvases } = await lint(asOf);
+      const { diagnostics = [], waivers = [] } = canvases.find((each) => each.id === id) ?? {};
+      return [diagnostics.length, waivers.map(({ rules, reason, line }) => [rules, reason, line])];
+    };
+    const waivers = [[["jp.words/void"], "it is a sample of the house", 4]];
+    expect(await listed("2026-03-31")).toEqual([0, waivers]);
+    expect(await listed("2026-04-01")).toEqual([0, waivers]);
+  });
+
   test("a day that no calendar has is refused", async () => {
     const { code, detail } = refusalOf(await lint("2026-02-30").catch((thrown: unknown) => thrown));
     expect([code, detail.error]).toEqual(["invalid_argument", expect.stringContaining("there is no day 2026-02-30")]);

@@ -31,6 +31,7 @@ export function registrationNumberShown(article: string, role: string): Rule {
     roles: [role],
     basis: [invoiceArticle(article)],
     validFrom: "2023-10-01",
+    waivable: false,
     isDrawnOtherwise: (form) => isInPieces(form, role),
   });
 }

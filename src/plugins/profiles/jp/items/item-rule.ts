@@ -38,6 +38,8 @@ export interface LegalItem {
   readonly validFrom?: string;
   readonly validTo?: string;
   readonly unverified?: string;
+  /** `false`: no form may allow that it is missing. */
+  readonly waivable?: false;
   /** Of a list: every entry needs a value of its own. */
   readonly ofEachLine?: boolean;
   /** Each value that is not zero is required by itself: every rate, every deduction. */
@@ -106,6 +108,7 @@ export function itemRule(legal: LegalItem): Rule {
     validFrom,
     validTo,
     unverified,
+    waivable,
     ofEachLine,
     ofEachValue,
     appliesTo,
@@ -123,6 +126,7 @@ export function itemRule(legal: LegalItem): Rule {
       ...(validFrom === undefined ? {} : { validFrom }),
       ...(validTo === undefined ? {} : { validTo }),
       ...(unverified === undefined ? {} : { unverified }),
+      ...(waivable === undefined ? {} : { waivable }),
       messages: MESSAGES,
       repairs: "suggestion",
     },

@@ -15,6 +15,7 @@ export const payTotals = defineRule({
     id: "pay-totals",
     summary: "The totals of what is paid and of what is withheld are the sums of the printed figures.",
     severity: "error",
+    waivable: false,
     basis: [],
     messages: {
       differs: {

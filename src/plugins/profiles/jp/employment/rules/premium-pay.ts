@@ -17,6 +17,7 @@ export const premiumPay = defineRule({
     id: "premium-pay",
     summary: "Overtime and night work are paid 25 % more, overtime beyond 60 hours a month 50 %, days off 35 %.",
     severity: "error",
+    waivable: false,
     basis: [laborStandardsAct("37条1項・4項")],
     messages: {
       low: {

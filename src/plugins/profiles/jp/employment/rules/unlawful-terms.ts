@@ -213,7 +213,7 @@ function unlawfulTerm(term: UnlawfulTerm): Rule {
   const { id, summary, does, basis, validFrom, unverified, words, unless, isMeant, why } = term;
   return defineRule({
     meta: {
-      ...{ id, summary, basis, severity: unverified === undefined ? "error" : "warning" },
+      ...{ id, summary, basis, severity: unverified === undefined ? "error" : "warning", waivable: false },
       ...(unverified === undefined ? {} : { unverified }),
       ...(validFrom === undefined ? {} : { validFrom }),
       messages: {

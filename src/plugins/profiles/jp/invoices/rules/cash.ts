@@ -20,6 +20,7 @@ export const changeGiven = defineRule({
     id: "change",
     summary: "The cash that was handed over less the change is the total.",
     severity: "error",
+    waivable: false,
     basis: [],
     messages: {
       differs: {

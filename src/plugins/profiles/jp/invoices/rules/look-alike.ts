@@ -15,6 +15,7 @@ export const noLookAlike = defineRule({
     id: "look-alike",
     summary: "A form of an issuer who is not registered shows nothing of a qualified invoice.",
     severity: "error",
+    waivable: false,
     basis: [consumptionTaxAct("57条の5")],
     messages: {
       words: {

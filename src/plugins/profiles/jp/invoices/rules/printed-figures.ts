@@ -24,6 +24,7 @@ export const printedFigures = defineRule({
     id: "printed-figures",
     summary: "Printed amounts agree with one another, by the labels that they stand beside.",
     severity: "error",
+    waivable: false,
     basis: [],
     messages: {
       tax: {

@@ -26,6 +26,7 @@ export const printedRate = defineRule({
     id: "printed-rate",
     summary: "The rate that is printed beside a total or a tax is the one that the tax is computed with.",
     severity: "error",
+    waivable: false,
     basis: [],
     messages: {
       differs: {

@@ -29,6 +29,7 @@ export function registrationNumber(role: string, article: string): Rule {
       id: "registration-number-format",
       summary: "The registration number is T and 13 digits, with the check digit of a corporate number.",
       severity: "error",
+      waivable: false,
       basis: [
         invoiceArticle(article),
         {

@@ -40,6 +40,7 @@ export const sumsAgree = defineRule({
     id: "sums",
     summary: "Subtotals, tax, total and the amount due are the sums of the printed figures.",
     severity: "error",
+    waivable: false,
     basis: [],
     messages: {
       differs: {

@@ -38,6 +38,7 @@ function taxAmountRule(basis: readonly LegalBasis[]): Rule {
       id: "tax-amount",
       summary: "The tax of each rate is the total of that rate times the rate, rounded down, up or to the nearest yen.",
       severity: "error",
+      waivable: false,
       basis,
       messages: {
         differs: {

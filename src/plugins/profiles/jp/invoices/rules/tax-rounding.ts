@@ -23,6 +23,7 @@ export const taxRoundedOnce = defineRule({
     id: "tax-rounded-once",
     summary: "Tax is rounded once for each rate and form, never for each line.",
     severity: "error",
+    waivable: false,
     basis: [consumptionTaxOrder("70条の10")],
     messages: {
       perLine: {

@@ -7,6 +7,7 @@ export const receivedAmount = defineRule({
     id: "received-amount",
     summary: "The sum received is the total of its breakdown.",
     severity: "error",
+    waivable: false,
     basis: [],
     messages: {
       differs: {
