@@ -1,7 +1,7 @@
 // Canvas → which fields an expression of some place reads, by their last names.
 import type { ExpressionCode } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
-import type { BarcodeElement, CanvasElement, ChartElement, TableColumn } from "./canvas-elements.ts";
+import type { BarcodeElement, CanvasElement, ChartElement, GanttAxis, TableColumn } from "./canvas-elements.ts";
 
 /** Where elements with a condition of their own begin. */
 export function conditionalStarts({ pages }: Canvas): ReadonlySet<number> {
@@ -17,6 +17,15 @@ export function pieStarts({ pages }: Canvas): ReadonlySet<number> {
   const starts = new Set<number>();
   visit(pages, (part) => {
     if (isPie(part)) starts.add(part.span[0]);
+  });
+  return starts;
+}
+
+/** Where axes of time begin. */
+export function scaleStarts({ pages }: Canvas): ReadonlySet<number> {
+  const starts = new Set<number>();
+  visit(pages, (part) => {
+    if (isTimeAxis(part)) starts.add(part.span[0]);
   });
   return starts;
 }
@@ -103,6 +112,11 @@ export function operandsOf(canvas: Canvas): Operands {
     for (const { path, code } of canvas.lets.toReversed()) if (reads(names, path)) addNames(code, names);
   }
   return found;
+}
+
+/** Whether some place sums up records. */
+export function sumsAnything({ pages, lets }: Canvas): boolean {
+  return holds([pages, lets], (part) => isCall(part, "sum"));
 }
 
 /**
@@ -225,6 +239,10 @@ export function isBarcode(part: object): part is BarcodeElement {
 
 function isPie(part: object): part is ChartElement {
   return "kind" in part && part.kind === "chart" && "chart" in part && part.chart === "pie";
+}
+
+function isTimeAxis(part: object): part is GanttAxis {
+  return "tiers" in part && "holidays" in part && "span" in part;
 }
 
 function isElement(part: object): part is Extract<CanvasElement, { readonly box: unknown }> {

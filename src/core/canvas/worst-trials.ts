@@ -65,6 +65,8 @@ const LIMITS_MAX = 8;
 /** A list without a bound has so many entries in the trial of many rows, whatever it has, never more than the other. */
 const ENTRIES_UNDECLARED = 80;
 const ENTRIES_MAX = 200;
+/** One trial has as many entries as longer lists declare, up to this number: a sum of a thousand is a digit wider. */
+export const ENTRIES_LONG_MAX = 1000;
 /** The inner lists of all records hold at most this number of entries together. */
 const NESTED_ENTRIES_MAX = 400;
 /** Longer lists go on to other pages, and their longest texts are a worst case by themselves. */
@@ -187,15 +189,21 @@ const NO_COUNTS: EntryCounts = new Map();
  * lists, which stand beside one another and are not broken, and as names of a chart's categories. Null where the
  * examples have as many of all.
  */
-export function manyRowsTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | null {
+export function manyRowsTrial(canvas: Canvas, widestOf: WidestOf, entriesMost = ENTRIES_MAX): WorstTrial | null {
   const counts = new Map<string, number>();
   const bounded = new Set<string>();
   for (const list of countedLists(canvas)) {
-    const count = mostEntries(list, counts);
+    const count = mostEntries(list, counts, entriesMost);
     if (count !== null) counts.set(list.path, count);
     if (list.most !== null) bounded.add(list.path);
   }
   return counts.size === 0 ? null : rowsTrialOf(canvas, widestOf, counts, { bounded, textsMost: ENTRIES_OF_TEXT_MAX });
+}
+
+/** The same with as many entries as longer lists declare; null where none is longer. */
+export function longRowsTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | null {
+  const isLong = countedLists(canvas).some(({ most, isNested }) => !isNested && most !== null && most > ENTRIES_MAX);
+  return isLong ? manyRowsTrial(canvas, widestOf, ENTRIES_LONG_MAX) : null;
 }
 
 /**
@@ -281,9 +289,10 @@ export function widestChoices(
 export function mostEntries(
   { path, most, usual, hasRecords, isNested }: CountedList,
   outer: EntryCounts,
+  entriesMost = ENTRIES_MAX,
 ): number | null {
   if (usual === null) return null;
-  if (most !== null) return Math.min(most, ENTRIES_MAX, isNested ? roomIn(path, outer) : ENTRIES_MAX);
+  if (most !== null) return Math.min(most, isNested ? Math.min(ENTRIES_MAX, roomIn(path, outer)) : entriesMost);
   return hasRecords && !isNested ? Math.min(ENTRIES_MAX, Math.max(usual, ENTRIES_UNDECLARED)) : null;
 }
 

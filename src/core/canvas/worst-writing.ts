@@ -4,6 +4,7 @@
 import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { worstMarkdown } from "./worst-markdown.ts";
+import { oneKeyTrials } from "./worst-one-key.ts";
 import { replaceScalars, worstCases } from "./worst-payload.ts";
 import { markdownNames, reads } from "./worst-reads.ts";
 import { type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
@@ -11,6 +12,7 @@ import {
   type Choice,
   differentRowsTrials,
   type Limit,
+  longRowsTrial,
   nestedRowsTrials,
   trialOf,
   type WorstTrial,
@@ -89,7 +91,9 @@ function examplesOf({ example }: CanvasField): readonly string[] {
 export function otherRowsTrials(canvas: Canvas, widestOf: WidestOf, rows: WorstTrial): readonly WorstTrial[] {
   const lined = linedRowsTrial(canvas, widestOf, rows);
   const nested = nestedRowsTrials(canvas, widestOf, rows);
-  return [...differentRowsTrials(canvas, rows), ...(lined === null ? [] : [lined]), ...nested];
+  const long = longRowsTrial(canvas, widestOf);
+  const different = [...differentRowsTrials(canvas, rows), ...oneKeyTrials(canvas, rows)];
+  return [...different, ...(lined === null ? [] : [lined]), ...nested, ...(long === null ? [] : [long])];
 }
 
 /**

@@ -1,10 +1,8 @@
 // The part of the table for ruled forms: a grid of cells that span columns and rows.
-import { BOX, CELL, element, of, TEXT_ARGUMENT, TEXT_PROPERTIES, without } from "./schema-properties.ts";
+import { BLANK_OR_TEXT, BOX, CELL, element, of, TEXT_PROPERTIES, without } from "./schema-properties.ts";
 
 /** What a form has of either at most. */
 export const SPAN_MAX = 50;
-
-const CONTENT = [{ ...TEXT_ARGUMENT[0], optional: true }] as const;
 
 const GRID_CELL = {
   ...CELL,
@@ -14,7 +12,7 @@ const GRID_CELL = {
 };
 
 const CELL_PARTS = {
-  args: CONTENT,
+  args: BLANK_OR_TEXT,
   parents: ["grid"],
   children: "flow",
   blockOptional: true,

@@ -252,3 +252,5 @@ export const STROKES = {
 } satisfies Properties;
 
 export const TEXT_ARGUMENT = [{ name: "content", kind: "template" }] as const;
+/** A cell without a content is blank: its place is ruled, and nothing stands in it. */
+export const BLANK_OR_TEXT = [{ ...TEXT_ARGUMENT[0], optional: true }] as const;

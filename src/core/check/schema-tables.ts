@@ -2,6 +2,7 @@
 import type { Properties } from "./definition.ts";
 import {
   ALT,
+  BLANK_OR_TEXT,
   BOX,
   CELL,
   choice,
@@ -159,7 +160,7 @@ const TABLES = [
     },
   }),
   element("cell", "a cell of a foot, head or tiered row", "cell (total) col=amount align=right", {
-    args: TEXT_ARGUMENT,
+    args: BLANK_OR_TEXT,
     parents: ["foot"],
     required: ["col"],
     properties: { ...CELL, col: COL, rows: CELL_ROWS },
@@ -367,7 +368,7 @@ const VARIANTS = [
     properties: { ...CELL },
   }),
   element("cell", "a cell of a foot, head or tiered row", "cell (total) col=amount align=right", {
-    args: TEXT_ARGUMENT,
+    args: BLANK_OR_TEXT,
     parents: ["head", "row", "pagefoot"],
     required: ["col"],
     properties: { ...CELL, col: COL, rows: CELL_ROWS },

@@ -22,6 +22,7 @@ import {
   pieStarts,
   reads,
   type Searched,
+  scaleStarts,
   searchBranches,
   type TextCapacity,
   type TriedValue,
@@ -141,7 +142,7 @@ export function findWorstCases(
     const payload = worstPayload(canvas, [one]);
     const own = lay(payload, caseWords(one));
     laidOut.set(payload, own);
-    return wordsOf(canvas, one, own?.diagnostics ?? []);
+    return wordsOf(canvas, one, mendable(canvas, one, own?.diagnostics ?? []));
   };
   found.push(...singleWords(cases, together?.diagnostics ?? null, singly));
   const trials: { readonly trial: WorstTrial; readonly news: readonly Diagnostic[] }[] = [];
@@ -319,8 +320,18 @@ function aloneWords(
   ];
   return cases.flatMap((one) => {
     const fresh = laying.lay(worstPayload(canvas, [one]), caseWords(one))?.diagnostics ?? [];
-    return wordsOf(canvas, one, told.take(shownAlone(canvas, fresh, conditional)));
+    return wordsOf(canvas, one, told.take(shownAlone(canvas, mendable(canvas, one, fresh), conditional)));
   });
+}
+
+/**
+ * No declaration bounds a day, so that nobody could mend that an axis of time ends before it begins, or that a bar lies
+ * beyond it, where one day alone is far from the examples.
+ */
+function mendable(canvas: Canvas, { field }: WorstCase, found: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (field.type.kind !== "date" && field.type.kind !== "datetime") return found;
+  const scales = scaleStarts(canvas);
+  return found.filter(({ code, span }) => code !== BEYOND_AXIS && !scales.has(span.start));
 }
 
 /** What a field's number makes of the place that cannot take it. */

@@ -1,6 +1,6 @@
 // The layouts of worst cases: within the bounds of one check, and with the names of those that were left out.
-import type { Canvas } from "../canvas/index.ts";
-import { type Diagnostic, type DiagnosticCode, diagnose } from "../diagnostics/index.ts";
+import { type Canvas, countedLists, ENTRIES_LONG_MAX } from "../canvas/index.ts";
+import { countedEntries, type Diagnostic, type DiagnosticCode, diagnose } from "../diagnostics/index.ts";
 import type { LaidOut } from "./row-counts.ts";
 
 /** Lays a payload out, or says which of its values the declarations do not take. */
@@ -62,9 +62,16 @@ export class Laying {
   }
 
   /** What was left out, and why. */
-  leftOut({ pages }: Canvas): readonly Diagnostic[] {
-    const [start, end] = pages[0]?.span ?? [0, 0];
+  leftOut(canvas: Canvas): readonly Diagnostic[] {
+    const [start, end] = canvas.pages[0]?.span ?? [0, 0];
     const span = { start, end };
+    const told = this.#leftOut(span);
+    const longer = longerLists(canvas);
+    if (longer.length === 0) return told;
+    return [...told, notTried(span, longer, `a check tries lists of ${ENTRIES_LONG_MAX} entries at most`, "as long")];
+  }
+
+  #leftOut(span: Diagnostic["span"]): readonly Diagnostic[] {
     const refused = [...this.#refused].map(([sentence, cases]) =>
       notTried(span, cases, `the data made for that break a declaration (${sentence})`, "at this limit"),
     );
@@ -72,6 +79,13 @@ export class Laying {
     const bounds = `a check lays out ${LAYOUTS_MAX} worst cases of ${PAGES_MAX} pages together at most`;
     return [...refused, notTried(span, this.#unaffordable, bounds, "at these limits")];
   }
+}
+
+/** Lists that declare more entries than any trial has. */
+function longerLists(canvas: Canvas): readonly string[] {
+  return countedLists(canvas).flatMap(({ path, most }) =>
+    most !== null && most > ENTRIES_LONG_MAX ? [`${path} of ${countedEntries(most)}`] : [],
+  );
 }
 
 function notTried(span: Diagnostic["span"], cases: readonly string[], reason: string, where: string): Diagnostic {

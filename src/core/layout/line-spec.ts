@@ -25,7 +25,7 @@ export const ENDLESS_EMU: Emu = 0x3fff_ffff;
 /** A quarter em between Japanese and Latin text outside of cells. */
 const LATIN_GAP_THOUSANDTHS = 250;
 /** Cells under this many em break one level looser; that a line begins with a full stop is asked for by name alone. */
-const NARROW_CELL_EM = 8;
+const NARROW_CELL_EM = 5;
 const LOOSER = {
   "very-strict": "strict",
   strict: "normal",

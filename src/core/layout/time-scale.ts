@@ -94,21 +94,26 @@ export function readScale(from: Value, to: Value, unit: GanttAxis["unit"], offse
   return { ok: true, scale: { fromMin, toMin, unit, stepsMin, offsetMinutes, isTimed, marginsEmu: [0, 0] } };
 }
 
-/** Months begin on their first day, weeks on the scale's. */
+/** Hours begin as clocks show them, days at midnight, months on their first day, weeks on the scale's first one. */
 function nextStep(at: number, unit: GanttAxis["unit"]): number {
   switch (unit) {
     case "hour":
-      return at + MINUTES_PER_HOUR;
+      return (Math.floor(at / MINUTES_PER_HOUR) + 1) * MINUTES_PER_HOUR;
     case "day":
-      return at + MINUTES_PER_DAY;
+      return midnightOf(at) + MINUTES_PER_DAY;
     case "week":
-      return at + DAYS_PER_WEEK * MINUTES_PER_DAY;
+      return midnightOf(at) + DAYS_PER_WEEK * MINUTES_PER_DAY;
     case "month": {
       const date = dateAt(at);
       const next = date === null ? null : addMonths({ ...date, day: 1 }, 1);
       return next === null ? Number.MAX_SAFE_INTEGER : dayNumber(next) * MINUTES_PER_DAY;
     }
   }
+}
+
+/** Where the day of a minute begins. */
+function midnightOf(minute: number): number {
+  return Math.floor(minute / MINUTES_PER_DAY) * MINUTES_PER_DAY;
 }
 
 /**

@@ -47,7 +47,10 @@ export function cutVertical(
   if (lengthEmu > roomEmu) notes.findings.push(tooLow(block, flow, lengthEmu + inset, space.heightEmu));
   if (block.text.style.fit !== "wrap") return setWhole(block, flow, lengthEmu, inset, notes);
   const from = resume?.kind === "vertical" ? resume : { start: FIRST, lines: 0 };
-  const filled = fillTiers(block, flow, from.start, { lengthEmu, roomEmu, mustTake }, notes);
+  const takesAny = mustTake || holdsOneLine(block);
+  const filled =
+    fillTiers(block, flow, from.start, { lengthEmu, roomEmu, mustTake: takesAny }, notes) ??
+    wholeHere(block, flow, from.start, { lengthEmu, roomEmu, mustTake: true }, notes);
   if (filled === null) return NOTHING;
   const lines = from.lines + filled.lines;
   if (filled.next === null) tellLines(block, lines, notes);
@@ -93,6 +96,22 @@ interface TierRoom {
   readonly lengthEmu: Emu;
   readonly roomEmu: Emu;
   readonly mustTake: boolean;
+}
+
+/** Whether no two lines stand side by side in the text's width: then none stands alone for want of another. */
+function holdsOneLine({ text }: TextBlock): boolean {
+  const { sizeEmu, lineHeightThousandths } = text.style;
+  const twoEmu = sizeEmu + Math.floor((sizeEmu * lineHeightThousandths) / 1000);
+  return (text.composed?.widthEmu ?? 0) < twoEmu;
+}
+
+/** A line that stands alone in its tier leaves nothing to another page where all tiers stand on this one. */
+function wholeHere(...[block, flow, start, room, notes]: Parameters<typeof fillTiers>): FilledTiers | null {
+  const findings: Finding[] = [];
+  const filled = fillTiers(block, flow, start, room, { ...notes, findings });
+  if (filled?.next !== null) return null;
+  notes.findings.push(...findings);
+  return filled;
 }
 
 /** Null where not even the first tier may begin here. */

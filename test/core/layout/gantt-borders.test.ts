@@ -130,7 +130,7 @@ function isName({ text, fromEmu }: Word, name: string, week: number, { from, to,
   return isThere && (text === name || text.endsWith(`/${name}`));
 }
 
-test("days begin at midnight above hours that do not", () => {
+test("days and hours begin as clocks show them, wherever the axis begins", () => {
   const axis = { unit: "hour", widthMm: 180, from: "2026-12-01T18:30:00+09:00", to: "2026-12-02T06:30:00+09:00" };
   const source = `rpt 1
 field from datetime
@@ -153,7 +153,7 @@ page 220mm 60mm margin=10mm {
     return ink === null || ink.bottomEmu - ink.topEmu < 2 * EMU_PER_MM ? [] : [(ink.leftEmu + ink.rightEmu) / 2];
   });
   const midnight = LEFT_EMU + (180 * EMU_PER_MM * 5.5) / 12;
-  expect(lines.filter((place) => Math.abs(place - midnight) < EMU_PER_MM / 10)).toHaveLength(2);
+  expect(lines.filter((place) => Math.abs(place - midnight) < EMU_PER_MM / 10)).toHaveLength(3);
 });
 
 test("the number of a day stands in the month that has this day", () => {

@@ -148,3 +148,47 @@ describe("what is told of an axis with hours", () => {
     ]);
   });
 });
+
+describe("an axis that begins between two of its steps", () => {
+  const FROM = ["2026-10-01T08:30:00+09:00", "2026-10-01T00:00:00+09:00", "2026-10-01T15:00:00+09:00"];
+  const AXES = [
+    { unit: "hour", to: "2026-10-01T23:30:00+09:00", bottom: "H", stepMin: 60 },
+    { unit: "day", to: "2026-10-12T10:00:00+09:00", bottom: "d", stepMin: 1_440 },
+  ] as const;
+
+  test.each(FROM.flatMap((from) => AXES.map((axis) => [axis.unit, from, axis] as const)))(
+    "of %s at %s names its steps as clocks and calendars do",
+    (_, from, { unit, to, bottom, stepMin }) => {
+      const { value } = layOutSource(
+        `rpt 1
+field from datetime
+field to datetime
+field jobs[].start datetime
+page 280mm 100mm margin=[10mm, 20mm, 10mm, 20mm] {
+  body {
+    gantt jobs row-h=10mm {
+      column start "時" "" w=20mm
+      scale from=(from) to=(to) unit=${unit} top='yyyy年' bottom='${bottom}'
+      bar start=(.start) end=(to)
+    }
+  }
+}
+`,
+        { from, to, jobs: [{ start: from }] },
+      );
+      const [first, last] = [from, to].map((each) => Date.parse(each) / 60_000 + 540) as [number, number];
+      const named = (value.pages[0]?.items ?? []).flatMap((item) =>
+        item.kind === "glyphs" && /^\d{1,2}$/.test(item.run.text)
+          ? [[item.run.text, item.xEmu / EMU_PER_MM] as const]
+          : [],
+      );
+      expect(named.length).toBeGreaterThan(8);
+      for (const [name, xMm] of named) {
+        // 220 mm are the whole axis: each name stands within the step that it names.
+        const minute = first + ((xMm - 40) * (last - first)) / 220;
+        const day = new Date(Math.floor(minute / stepMin) * stepMin * 60_000);
+        expect([name, xMm]).toEqual([String(unit === "hour" ? day.getUTCHours() : day.getUTCDate()), xMm]);
+      }
+    },
+  );
+});

@@ -274,3 +274,15 @@ test.each([
   const blanks = /\s/gu;
   expect(text.replaceAll(blanks, "")).toContain(String(body).replaceAll(blanks, ""));
 });
+
+test.each([
+  ["one line a tier", "w=12pt", 1],
+  ["two lines a tier, and three in all", "w=32pt", 2],
+])("tiers of %s stand on the page that has room for them all", (_, width, first) => {
+  const { document, found } = laid(['text "Q"', `${TEXT} h=40pt ${width}`], letters(10));
+  expect(document.pages).toHaveLength(1);
+  const lines = linesOf(document)[0] ?? [];
+  expect(lines.map(([, , count]) => count)).toEqual([4, 4, 2]);
+  expect(lines.filter(([, y]) => y === lines[0]?.[1]).length).toBeLessThanOrEqual(first);
+  expect(found).toEqual([]);
+});

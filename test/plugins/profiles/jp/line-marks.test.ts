@@ -133,3 +133,33 @@ test.each([
   const lines = ([10, 8] as const).map((rate) => ({ name, qty: 1, rate, marked: false }));
   expect(told(formOf([NAME, QTY], lines))).toEqual([isMarked ? "items[0] marked" : "items[1] unmarked"]);
 });
+
+describe("a mark that goes on to another line than its name", () => {
+  const NAMES = Array.from({ length: 40 }, (_, at) => ({
+    name: "茶".repeat(at % 20 === 0 ? 1 : at % 20),
+    qty: 1,
+    rate: at % 3 === 0 ? (10 as const) : (8 as const),
+    marked: at % 3 !== 0,
+  }));
+
+  test.each(["{.name}{if(.marked, '※', '')}", "{.name}{if(.marked, ' ※', '')}", "{if(.marked, '※ ', '')}{.name}"])(
+    "%s is of its own line at every length",
+    (text) => {
+      for (const widthMm of [17, 23, 31]) {
+        expect(told(formOf([`name "品名" "${text}" w=${widthMm}mm`, 'amount "金額" w=25mm'], NAMES))).toEqual([]);
+      }
+    },
+  );
+
+  test("which is missed where it is left out, and is told where it stands on a line at the standard rate", () => {
+    const wrong = NAMES.map((line, at) => ({ ...line, marked: at % 2 === 0 }));
+    const expected = wrong.flatMap(({ rate, marked }, at) => {
+      if (marked === (rate === 8)) return [];
+      return [`items[${at}] ${marked ? "marked" : "unmarked"}`];
+    });
+    for (const widthMm of [17, 23, 31]) {
+      const column = `name "品名" "{.name}{if(.marked, ' ※', '')}" w=${widthMm}mm`;
+      expect(told(formOf([column, 'amount "金額" w=25mm'], wrong)).toSorted()).toEqual(expected.toSorted());
+    }
+  });
+});

@@ -79,11 +79,9 @@ function textsOfLine(form: Form, { ofEntry, ofElement }: PageRuns, entry: string
   const own = ofEntry.get(entry) ?? [];
   const elements = [...new Set(own.map(({ element }) => element))];
   const texts = elements.flatMap((element) => {
-    const runs = (ofElement.get(element) ?? []).filter((run) => isOf(run, entry));
-    return textsOf(
-      form,
-      runs.filter((run) => own.some((shown) => isBeside(run, shown))),
-    );
+    const ofAll = ofElement.get(element) ?? [];
+    const runs = ofAll.filter((run, at) => isOf(run, entry) && (standsBeside(run, own) || goesOn(ofAll, at, entry)));
+    return textsOf(form, runs);
   });
   // A column that shows nothing but the mark names no value of the line.
   const columns = columnsBeside(form);
@@ -97,6 +95,30 @@ function textsOfLine(form: Form, { ofEntry, ofElement }: PageRuns, entry: string
     );
   });
   return [...texts, ...inRow];
+}
+
+function standsBeside(run: FormRun, own: readonly FormRun[]): boolean {
+  return own.some((shown) => isBeside(run, shown));
+}
+
+/**
+ * Whether what is written or computed stands on a line of its own below the last words of an entry: where a mark behind
+ * a name finds no more room on the name's line, it goes on to the next one.
+ */
+function goesOn(ofElement: readonly FormRun[], at: number, entry: string): boolean {
+  const run = ofElement[at];
+  if (run === undefined || entryIn(run) !== null) return false;
+  const before = ofElement.slice(0, at).findLast((one) => entryIn(one) !== null);
+  const after = ofElement.slice(at + 1).find((one) => entryIn(one) !== null);
+  if (before === undefined || !isOf(before, entry)) return false;
+  const gapEmu = run.bounds.topEmu - before.bounds.bottomEmu;
+  const isBelow = gapEmu > -run.sizeEmu && gapEmu < run.sizeEmu * 2;
+  return isBelow && (after === undefined || isOf(after, entry) || !isBeside(run, after));
+}
+
+/** The entry of a list that a run shows something of; null where it shows nothing of any. */
+function entryIn({ sources }: FormRun): string | null {
+  return sources.map(({ path }) => (path === null ? "" : entryOf(path))).find((entry) => entry !== "") ?? null;
 }
 
 /** Nothing of a run is of another entry. */

@@ -97,25 +97,20 @@ const NEAREST: readonly Presence[] = [
   "undeclared",
 ];
 
+/** What an item says of the rule that demands it, where it says anything. */
+function saidOf({ validFrom, validTo, unverified, waivable }: LegalItem) {
+  return {
+    ...(validFrom === undefined ? {} : { validFrom }),
+    ...(validTo === undefined ? {} : { validTo }),
+    ...(unverified === undefined ? {} : { unverified }),
+    ...(waivable === undefined ? {} : { waivable }),
+  };
+}
+
 /** The rule that demands an item: declared with its role and drawn, legibly, for the data at hand. */
 export function itemRule(legal: LegalItem): Rule {
-  const {
-    id,
-    item,
-    roles,
-    basis,
-    severity,
-    validFrom,
-    validTo,
-    unverified,
-    waivable,
-    ofEachLine,
-    ofEachValue,
-    appliesTo,
-    isDrawnOtherwise,
-    says,
-    mayBeOpen,
-  } = legal;
+  const { id, item, roles, basis, severity, ofEachLine, ofEachValue, appliesTo, isDrawnOtherwise, says, mayBeOpen } =
+    legal;
   const isSaid = (text: string) => !saysNoContent(text) && (says === undefined || says.test(narrow(text)));
   return defineRule({
     meta: {
@@ -123,10 +118,7 @@ export function itemRule(legal: LegalItem): Rule {
       summary: `The form shows ${item}.`,
       severity: severity ?? "error",
       basis,
-      ...(validFrom === undefined ? {} : { validFrom }),
-      ...(validTo === undefined ? {} : { validTo }),
-      ...(unverified === undefined ? {} : { unverified }),
-      ...(waivable === undefined ? {} : { waivable }),
+      ...saidOf(legal),
       messages: MESSAGES,
       repairs: "suggestion",
     },

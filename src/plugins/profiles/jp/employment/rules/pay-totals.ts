@@ -26,6 +26,10 @@ export const payTotals = defineRule({
         what: '"{label}" is {amount}, of {net} that is left, and nothing says how the rest is paid',
         why: "What is left goes to the bank, unless the form says that some of it is paid in cash.",
       },
+      more: {
+        what: '"{label}" is {amount}, more than the {net} that is left',
+        why: "What goes to the bank is the net pay, or a part of it.",
+      },
     },
     repairs: "none",
   },
@@ -67,10 +71,13 @@ export const payTotals = defineRule({
     const all = labelledAmounts(form, amounts);
     const net = all.find(({ bare, role }) => role === "payslip.net" || NET.test(bare));
     const sent = all.find(({ bare, role }) => role === "payslip.transferred" || TRANSFERRED.test(bare));
-    if (net === undefined || sent === undefined || sent.amount.compare(net.amount) === 0) return;
+    if (net === undefined || sent === undefined) return;
+    // Where more is withheld than is earned nothing is left, and nothing is sent.
+    const left = net.amount.compare(Decimal.zero) < 0 ? Decimal.zero : net.amount;
+    if (sent.amount.compare(left) === 0) return;
     if (readingOf(form).texts.some(({ text }) => OTHERWISE_PAID.test(text))) return;
     const values = { label: sent.bare || "振込額", amount: shown(sent.amount), net: shown(net.amount) };
-    report({ ...at(sent), message: "transferred", values });
+    report({ ...at(sent), message: sent.amount.compare(left) > 0 ? "more" : "transferred", values });
   },
 });
 

@@ -1,4 +1,4 @@
-import { defineRule, presenceOf } from "../../../../../core/sdk/index.ts";
+import { Decimal, defineRule, presenceOf } from "../../../../../core/sdk/index.ts";
 import { figuresOf, figuresWith, figureWith, shown, sumOf } from "../../money/figures.ts";
 
 /** 差引支給額: what is paid less what is withheld. */
@@ -27,7 +27,9 @@ export const netPay = defineRule({
     const deductions = figuresWith(figures, "payslip.deductions");
     const transferred = figuresWith(figures, "payslip.transferred");
     const [first] = transferred;
-    if (net !== null && first !== undefined && sumOf(transferred).compare(net.amount) > 0) {
+    // Where more is withheld than is earned, nothing is transferred, and the person owes the rest.
+    const most = net === null || net.amount.compare(Decimal.zero) < 0 ? Decimal.zero : net.amount;
+    if (net !== null && first !== undefined && sumOf(transferred).compare(most) > 0) {
       const values = { path: first.path, transferred: shown(sumOf(transferred)), net: shown(net.amount) };
       report({ message: "more", span: presenceOf(form, "payslip.transferred").span, values, path: first.path });
     }

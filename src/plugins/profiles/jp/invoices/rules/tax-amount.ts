@@ -37,9 +37,7 @@ function taxAmountRule(basis: readonly LegalBasis[]): Rule {
     meta: {
       id: "tax-amount",
       summary: "The tax of each rate is the total of that rate times the rate, rounded down, up or to the nearest yen.",
-      severity: "error",
-      waivable: false,
-      basis,
+      ...{ severity: "error", waivable: false, basis },
       messages: {
         differs: {
           what: "{path} is {tax}, but {base} at {rate} % is {exact}: {allowed}",
