@@ -179,17 +179,12 @@ test("the number of a point between two higher ones stands below it, where no li
   fc.assert(
     fc.property(fc.array(valley, { minLength: 1, maxLength: 4 }), (pairs) => {
       const points = [...pairs.flat(), 90];
-      const form = {
-        kind: "line",
-        widthMm: 170,
-        heightMm: 70,
-        size: 8,
-        legend: "none",
-        lineAt: "min=0 max=120",
-      } as const;
-      const drawn = { ...form, title: "", xTitle: "", yTitle: "", series: [{ isLine: true, format: "#,##0" }] };
+      const form: Form = {
+        ...{ kind: "line", widthMm: 170, heightMm: 70, size: 8, title: "", xTitle: "", yTitle: "" },
+        ...{ legend: "none", lineAt: "", series: [{ isLine: true, format: "#,##0" }] },
+      };
       const rows = points.map((a) => ({ name: "", a, b: 0, c: 0 }));
-      const { value, diagnostics } = lay(drawn, rows);
+      const { value, diagnostics } = lay(form, rows);
       expect(diagnostics).toEqual([]);
       const ofAxis = new Set(["0", "20", "40", "60", "80", "100", "120"]);
       const items = value.pages.flatMap((page) => page.items);
