@@ -118,7 +118,7 @@ test("titles, names of categories, legend and numbers never meet", () => {
       );
       expect(met).toEqual([]);
     }),
-    { numRuns: inLane({ fast: 80, full: 4_000 }) },
+    { numRuns: inLane({ fast: 80, full: 1_500 }) },
   );
 });
 
@@ -169,7 +169,7 @@ test("no line of a series and no marked line runs through a number without a gro
       });
       expect(struck).toEqual([]);
     }),
-    { numRuns: inLane({ fast: 80, full: 4_000 }) },
+    { numRuns: inLane({ fast: 80, full: 1_500 }) },
   );
   expect(found.grounded).toBeGreaterThan(0);
 });
