@@ -168,7 +168,7 @@ const TABLES = [
   element("newrow", "starts the next row of cells", "newrow", { parents: ["foot", "head", "row", "pagefoot", "grid"] }),
 ] as const;
 
-const LABEL = of("template", '"{.no}"', "words on it");
+const LABEL = of("template", '"{.no}"', "words on it, or beside it where it is shorter or lower than they are");
 
 const FIRST_DAY =
   "the first day; datetimes are moments, all of them shown in its offset: without one in that of `to`, " +

@@ -39,6 +39,7 @@ import { beyondCornersByPair } from "./round-corners.ts";
 import type { FoundInRow } from "./row-places.ts";
 import { struckByPair } from "./thick-lines.ts";
 import { findSmallTexts, findTypeSizes, RUBY_MIN_EMU } from "./type-sizes.ts";
+import { coveredByPair } from "./under-borders.ts";
 import { findUnseenPictures } from "./unseen-pictures.ts";
 
 /** What was found on a run of pages, as plain values; `toldOfPages` joins those of all of a file's. */
@@ -154,6 +155,7 @@ export class PageJudge {
     }
     if (may.hidden) this.#tellRows(hiddenByPair(page, elements));
     if (may.struck) this.#tellRows(struckByPair(page, elements));
+    if (may.covered) this.#tellRows(coveredByPair(page, elements));
     if (may.rounded) this.#tellRows(beyondCornersByPair(page, elements));
     if (may.outside) this.#tellAll("outside", findOutsidePrintable(canvas, [page], elements));
     if (may.small) this.#tellAll("small", findSmallTexts([page], elements));
@@ -238,6 +240,7 @@ const ALL: Suspicions = {
   framed: true,
   hidden: true,
   struck: true,
+  covered: true,
   rounded: true,
   outside: true,
   small: true,

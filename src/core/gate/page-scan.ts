@@ -22,6 +22,7 @@ import { hasFaintOnPicture } from "./picture-contrast.ts";
 import { isRounded } from "./round-corners.ts";
 import { FramePieces, type JudgeLetters, mayStrike, meetsLetters, PICTURED } from "./struck-letters.ts";
 import { isThick } from "./thick-lines.ts";
+import { isCovering } from "./under-borders.ts";
 import { UNSEEN_BELOW_ALPHA } from "./unseen-pictures.ts";
 
 /** What may be found on a page. */
@@ -34,6 +35,8 @@ export interface Suspicions {
   hidden: boolean;
   /** There is a line so thick that it hides letters, or one that runs through some. */
   struck: boolean;
+  /** There is a border so thick that it hides what lies under it. */
+  covered: boolean;
   /** There is a round corner, which letters may lie beyond. */
   rounded: boolean;
   outside: boolean;
@@ -373,6 +376,7 @@ export class PageScan {
 
   /** Letters that come later may lie on it too: its pieces are compared with them at the end. */
   #frame(item: StrokeItem): void {
+    if (isCovering(item)) this.#found.covered = true;
     if (this.#found.struck) return;
     const flags = this.#elementFlags;
     if (isThick(item)) this.#found.struck = true;
@@ -558,6 +562,7 @@ const NOTHING: Suspicions = {
   framed: false,
   hidden: false,
   struck: false,
+  covered: false,
   rounded: false,
   outside: false,
   small: false,

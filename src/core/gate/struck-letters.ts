@@ -158,18 +158,25 @@ export interface Covered {
   readonly beyondEmu: Emu;
 }
 
-/** Where a border covers the ink of letters, judged by their outlines; null where it leaves them whole. */
-export function coveredAt(line: StrokeItem, letters: GlyphRunItem, ink: Rectangle): Covered | null {
+/** What the level and upright pieces of a line cover; round corners are left out. */
+export function bandsOf(line: StrokeItem): readonly Rectangle[] {
   const half = line.widthEmu / 2;
-  const near = nearTo(ink);
   const bands: Rectangle[] = [];
   eachSegment(line, (leftEmu, topEmu, rightEmu, bottomEmu) => {
     const isLevel = bottomEmu - topEmu < rightEmu - leftEmu;
-    const band = isLevel
-      ? { leftEmu, topEmu: topEmu - half, rightEmu, bottomEmu: bottomEmu + half }
-      : { leftEmu: leftEmu - half, topEmu, rightEmu: rightEmu + half, bottomEmu };
-    if (crosses(band, near)) bands.push(band);
+    bands.push(
+      isLevel
+        ? { leftEmu, topEmu: topEmu - half, rightEmu, bottomEmu: bottomEmu + half }
+        : { leftEmu: leftEmu - half, topEmu, rightEmu: rightEmu + half, bottomEmu },
+    );
   });
+  return bands;
+}
+
+/** Where a border covers the ink of letters, judged by their outlines; null where it leaves them whole. */
+export function coveredAt(line: StrokeItem, letters: GlyphRunItem, ink: Rectangle): Covered | null {
+  const near = nearTo(ink);
+  const bands = bandsOf(line).filter((band) => crosses(band, near));
   if (bands.length === 0) return null;
   const least = letters.sizeEmu * COVERED_SHARE;
   for (const inked of letterInks(letters)) {

@@ -206,7 +206,8 @@ function awayFrom(commands: readonly PathCommand[], x: Emu, y: Emu): number {
   return least;
 }
 
-function holds(line: ElementInfo, text: ElementInfo): boolean {
+/** Whether the element of the line holds the other one, as it is written. */
+export function holds(line: ElementInfo, text: ElementInfo): boolean {
   return line.ownSpan[0] <= text.ownSpan[0] && line.ownSpan[1] >= text.ownSpan[1];
 }
 
@@ -232,7 +233,7 @@ function finding({ item, element: line }: FrameLine, { element: text }: Letters)
 const APART_FROM_LINE = "move one of them, make the line thinner, or write layer=over at it where that is meant";
 
 /** Lines of cells lie along the middle between two of them, borders of all else within its edge. */
-function paddingFrom(line: ElementInfo, item: StrokeItem): Emu {
+export function paddingFrom(line: ElementInfo, item: StrokeItem): Emu {
   return hasCells(line) ? Math.ceil(item.widthEmu / 2) : paddingWithin(item);
 }
 
@@ -247,7 +248,8 @@ function roomWithin(line: ElementInfo, text: ElementInfo, paddingEmu: Emu): stri
   return `write padding=${lengthTextAbove(paddingEmu)} or more at the ${padded.written.name}, or a thinner border`;
 }
 
-function hasCells({ kind }: ElementInfo): boolean {
+/** Whether its border runs between its cells too. */
+export function hasCells({ kind }: ElementInfo): boolean {
   return kind === "table" || kind === "cells";
 }
 

@@ -122,8 +122,8 @@ function sidesOf({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, widthEmu: 
 }
 
 /** Where a bar begins and ends from the top down. */
-function edgesOf({ bar, topEmu, bottomEmu }: PlacedBar, xEmu: Emu): readonly Obstacle[] {
-  const along = { leftEmu: xEmu + bar.fromEmu, rightEmu: xEmu + bar.toEmu, clearShare: BORDER_CLEAR_SHARE };
+function edgesOf({ bar, topEmu, bottomEmu }: PlacedBar, xEmu: Emu, clearShare: number): readonly Obstacle[] {
+  const along = { leftEmu: xEmu + bar.fromEmu, rightEmu: xEmu + bar.toEmu, clearShare };
   return [topEmu, bottomEmu].map((y) => ({ ...along, topEmu: y, bottomEmu: y }));
 }
 
@@ -143,9 +143,12 @@ export function clearWords(words: Words, of: AxisBar | AxisMilestone, row: RowOf
   return wordsOffEdges(words, of, row) ?? placeOf(words, of, row, false);
 }
 
-/** The same, where words of a mark lie across no edge of a bar either: on it, above it or below it. */
+/**
+ * The same, where words lie across no edge of a bar either: on it, above it or below it. Words of a bar keep off the
+ * edges of their own bar, words of a mark off those of all.
+ */
 export function wordsOffEdges(words: Words, of: AxisBar | AxisMilestone, row: RowOfWords): Words | null {
-  return placeOf(words, of, row, of.kind === "milestone");
+  return placeOf(words, of, row, true);
 }
 
 function placeOf(
@@ -161,7 +164,7 @@ function placeOf(
   const { sizeEmu } = label.text.paragraph;
   const obstacles = [
     ...obstaclesOf(bars, own, label, xEmu),
-    ...(keepsOffEdges ? bars.flatMap((bar) => edgesOf(bar, xEmu)) : []),
+    ...(keepsOffEdges ? edgesFor(own, label, bars, xEmu) : []),
   ];
   const crossed = obstacles.filter(({ leftEmu, rightEmu }) => leftEmu < room.rightEmu && rightEmu > room.leftEmu);
   const halfBeside = ({ clearShare }: Obstacle): Emu => Math.round(sizeEmu * (0.5 + clearShare));
@@ -184,6 +187,49 @@ function placeOf(
   const height = room.bottomEmu - room.topEmu;
   const topEmu = nearest - Math.floor(height / 2);
   return { ...words, room: { ...room, topEmu, bottomEmu: topEmu + height } };
+}
+
+function edgesFor(
+  own: AxisBar | null,
+  { text }: AxisLabel,
+  bars: readonly PlacedBar[],
+  xEmu: Emu,
+): readonly Obstacle[] {
+  if (own === null) return bars.flatMap((bar) => edgesOf(bar, xEmu, BORDER_CLEAR_SHARE));
+  const clearShare = halfShareOf(text) - 0.5;
+  return bars.flatMap((bar) => (bar.bar === own ? edgesOf(bar, xEmu, clearShare) : []));
+}
+
+/**
+ * From the middle of a line to the edges of its letters, in their size: letters that stand on the line, as capitals and
+ * figures do; han and kana; letters that hang below the line, and brackets.
+ */
+const HALF_SHARES = { standing: 0.38, full: 0.46, hanging: 0.62 } as const;
+const STANDING = /^[\dA-PR-Za-fhik-or-xz%+.:~ -]*$/u;
+const HANGING = /[Qgjpqy()[\]{}|/\\,;_@$]/u;
+
+function halfShareOf({ paragraph }: AxisLabel["text"]): number {
+  const texts = paragraph.lines.flatMap(({ pieces }) => pieces.map(({ run }) => run.text));
+  if (texts.every((text) => STANDING.test(text))) return HALF_SHARES.standing;
+  return texts.some((text) => HANGING.test(text)) ? HALF_SHARES.hanging : HALF_SHARES.full;
+}
+
+/** Whether a bar is lower than the letters of its words, so that these stand across its upper and lower edge. */
+export function isLowerThanLetters({ topEmu, bottomEmu }: PlacedBar, text: AxisLabel["text"]): boolean {
+  return bottomEmu - topEmu < 2 * text.paragraph.sizeEmu * halfShareOf(text);
+}
+
+/** RPT4003: words that stand across the upper or lower edge of their bar. */
+export function wordsAreAcross(span: SourceSpan): Finding {
+  return {
+    code: "RPT4003",
+    severity: "warning",
+    span,
+    message: "the words of a bar stand across its edge: the bar is too low for their letters",
+    path: null,
+    why: "the axis has no room for them beside the bar, and letters that are half on a bar are hard to read",
+    repair: "give the gantt a larger row-h or the bar a larger h, make the letters smaller, or widen the axis",
+  };
 }
 
 /** RPT4003: a row that is too low for words beside the lines of its bars. */

@@ -3,7 +3,7 @@ import type { Emu } from "../canvas/index.ts";
 import { ARROW_SIZES, BREAK_SIZES } from "./chart-breaks.ts";
 import type { ChartDrawing } from "./chart-drawing.ts";
 import { beyond, type Ends, isHidden, levelOf, type Plot } from "./chart-plot.ts";
-import { isStruck } from "./chart-strokes.ts";
+import { isPiece, isStruck } from "./chart-strokes.ts";
 
 /** On which sides of a point its number may stand, the better one first. */
 export type Side = "above" | "below";
@@ -46,7 +46,7 @@ export function spotsOf(drawing: ChartDrawing, plot: Plot, numbered: Numbered, w
     case "stacked":
       return spotsInPart(drawing, plot, numbered, width);
     case "line":
-      return spotsAtPoint(drawing, plot, numbered);
+      return spotsAtPoint(drawing, plot, numbered, width);
     default:
       return spotsAtBar(drawing, plot, numbered, width);
   }
@@ -106,18 +106,29 @@ function spotsAtBar(
   return [...(atEnd === undefined || isCrossed(inner) ? [] : [atEnd]), outside, ...further];
 }
 
-/** Beside a point; below it only within the plot. */
-function spotsAtPoint(drawing: ChartDrawing, plot: Plot, { ends: [, to], sides }: Numbered): readonly Spot[] {
+/** Beside a point, first where no line runs; below it only within the plot. */
+function spotsAtPoint(
+  drawing: ChartDrawing,
+  plot: Plot,
+  { ends: [, to], sides }: Numbered,
+  { leftEmu, rightEmu }: NumberWidth,
+): readonly Spot[] {
   const { lineEmu, sizeEmu } = drawing;
   const gapEmu = Math.round(sizeEmu * POINT_GAP_SIZES);
   const spotAt = (yEmu: Emu): Spot => ({ yEmu, isOnBar: false, keepsClear: false });
   if (beyond(to, plot.scale) !== null) return [spotAt(aboveArrow(drawing, plot, to) - lineEmu - gapEmu)];
   const level = levelOf(plot, to);
   const inset = Math.floor((lineEmu - sizeEmu) / 2);
-  return sides.flatMap((side) => {
+  const spots = sides.flatMap((side) => {
     if (side === "above") return [spotAt(level - lineEmu - gapEmu)];
     return level + gapEmu + inset + sizeEmu <= plot.edges.bottomEmu ? [spotAt(level + gapEmu)] : [];
   });
+  const lines = drawing.strokes.filter(isPiece);
+  const isCrossed = ({ yEmu }: Spot) => {
+    const topEmu = yEmu + inset;
+    return isStruck(lines, plot, { leftEmu, topEmu, rightEmu, bottomEmu: topEmu + sizeEmu });
+  };
+  return [...spots.filter((spot) => !isCrossed(spot)), ...spots.filter(isCrossed)];
 }
 
 /**

@@ -13,6 +13,11 @@ export interface ChartStroke {
   readonly halfEmu: Emu;
 }
 
+/** Whether it is a piece of a line, and no mark. */
+export function isPiece({ from, to }: ChartStroke): boolean {
+  return from[0] !== to[0] || from[1] !== to[1];
+}
+
 /** Half of a line across the plot that marks a value. */
 const LINE_AT_HALF_EMU = 4_763;
 

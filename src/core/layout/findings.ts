@@ -94,6 +94,8 @@ export class FindingLog {
   readonly #roomAt: RoomAt;
   /** Names the record that is laid out, where it is one of several. */
   placeOf: ((path: string | null) => string | null) | null = null;
+  /** Where on the page a place is that turned content is found at; null where content is painted as it stands. */
+  pagePoint: ((at: PagePoint) => PagePoint) | null = null;
   /** What is found of the record that is laid out, by itself; null where nobody asks. */
   ofRecord: FindingLog | null = null;
 
@@ -104,7 +106,8 @@ export class FindingLog {
   }
 
   /** `page` is the number as printed, `at` the element's corner on it; null for what is nowhere on the page. */
-  add(finding: Finding, page: number, at: PagePoint | null): void {
+  add(finding: Finding, page: number, foundAt: PagePoint | null): void {
+    const at = foundAt === null || this.pagePoint === null ? foundAt : this.pagePoint(foundAt);
     this.ofRecord?.add(finding, page, at);
     const path = this.placeOf === null ? finding.path : this.placeOf(finding.path);
     const key = keyOf(finding.code, finding.span, path);

@@ -4,7 +4,14 @@ import { type SourceSpan, shortened } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { tipOf } from "./axis-bars.ts";
 import type { AxisPlace } from "./axis-place.ts";
-import { clearWords, type RowOfWords, wordsOfBar, wordsOffEdges, wordsOfMilestone } from "./axis-words.ts";
+import {
+  clearWords,
+  isLowerThanLetters,
+  type RowOfWords,
+  wordsOfBar,
+  wordsOffEdges,
+  wordsOfMilestone,
+} from "./axis-words.ts";
 import type { AxisBar, AxisLabel, AxisMilestone, BarEnd } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import { styleOf } from "./layout-input.ts";
@@ -77,8 +84,9 @@ interface BarToLabel {
 }
 
 /**
- * On the bar where it fits, else right of it and of marks that stand there, else left, else on the bar and smaller. No
- * other bar and no words lie between a bar and its label.
+ * On the bar where it fits, else right of it and of marks that stand there, else left, else on the bar and smaller.
+ * Where the bar is lower than the letters, beside it first, then above or below it, and across its edges last. No other
+ * bar and no words lie between a bar and its label.
  */
 export function barLabel(
   place: AxisPlace,
@@ -103,19 +111,21 @@ export function barLabel(
   };
   const words = around.words.map(({ taken }) => taken);
   const [start, end] = insetsOf(bar, around.lines.bars, { inset, sizeEmu });
-  const barRoom = { fromEmu, toEmu, inset, start, end, natural, away: AWAY_SIZES * sizeEmu, widthEmu };
-  const findPlace = (isClearAt: (from: Emu) => boolean) => firstPlace(barRoom, { ...around, words }, isClearAt);
   const probe = set(0, natural, {});
   own.length = 0;
-  const isOffLines = (label: AxisLabel): boolean => {
-    const placed = around.lines.bars.find((each) => each.bar === bar);
+  const placed = around.lines.bars.find((each) => each.bar === bar);
+  const isLow = placed !== undefined && isLowerThanLetters(placed, probe.text);
+  const barRoom = { fromEmu, toEmu, inset, start, end, natural, away: AWAY_SIZES * sizeEmu, widthEmu, isLow };
+  const findPlace = (isClearAt: (from: Emu) => boolean) => firstPlace(barRoom, { ...around, words }, isClearAt);
+  const isPlacedBy = (placeClear: typeof clearWords) => (from: Emu) => {
     if (placed === undefined) return true;
     const { row, xEmu } = around.lines;
-    const shownWords = wordsOfBar({ ...placed, bar: { ...bar, label } }, row, xEmu);
-    return shownWords === null || clearWords(shownWords, bar, around.lines) !== null;
+    const shownWords = wordsOfBar({ ...placed, bar: { ...bar, label: { ...probe, xEmu: from } } }, row, xEmu);
+    return shownWords === null || placeClear(shownWords, bar, around.lines) !== null;
   };
-  // A place where a line of a bar would strike the words out is the last that is taken, and told when it is drawn.
-  const first = findPlace((from) => isOffLines({ ...probe, xEmu: from })) ?? findPlace(() => true);
+  // Places across the bar's edges, or where a line of a bar would strike the words out, come last: both are told when
+  // the words are drawn.
+  const first = findPlace(isPlacedBy(wordsOffEdges)) ?? findPlace(isPlacedBy(clearWords)) ?? findPlace(() => true);
   const within = () => {
     const [from, to] = widestGap([fromEmu, toEmu], [...words, ...around.marks]);
     const left = from === fromEmu ? start : inset;
@@ -158,11 +168,13 @@ interface BarRoom {
   readonly natural: Emu;
   readonly away: Emu;
   readonly widthEmu: Emu;
+  /** Whether the bar is lower than the letters. */
+  readonly isLow: boolean;
 }
 
 /** Where the words of a bar begin in their own size; null where there is no such place. */
 function firstPlace(
-  { fromEmu, toEmu, inset, start, end, natural, away, widthEmu }: BarRoom,
+  { fromEmu, toEmu, inset, start, end, natural, away, widthEmu, isLow }: BarRoom,
   { words, marks, bars }: Readonly<Record<"words" | "marks" | "bars", readonly Taken[]>>,
   isClearAt: (from: Emu) => boolean,
 ): Emu | null {
@@ -181,7 +193,9 @@ function firstPlace(
   const left = [fromEmu - inset - natural, ...starts.filter((from) => from < fromEmu - inset - natural)];
   // Bars of one time lie one below another: on its own a label lies over none of them.
   const onOwn = inside.find((from) => isClear(from, from + natural, fixed) && isClearAt(from));
-  return [...inside, ...right, ...left].find((from) => isFree(from) && isClearAt(from)) ?? onOwn ?? null;
+  const beside = [...right, ...left];
+  const places = isLow ? [...beside, ...inside] : [...inside, ...beside];
+  return places.find((from) => isFree(from) && isClearAt(from)) ?? onOwn ?? null;
 }
 
 /** The widest stretch of a bar in which nothing lies; it is empty where all of the bar is taken. */

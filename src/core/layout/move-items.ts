@@ -63,7 +63,8 @@ function movedGradient({ gradient }: FillItem | StrokeItem, movement: Movement):
   return { gradient: { ...gradient, matrix } };
 }
 
-function movePoint(x: Emu, y: Emu, { turn, xEmu, yEmu }: Movement): readonly [Emu, Emu] {
+/** Where a point comes to lie. */
+export function movePoint(x: Emu, y: Emu, { turn, xEmu, yEmu }: Movement): readonly [Emu, Emu] {
   switch (turn) {
     case 0:
       return [xEmu + x, yEmu + y];

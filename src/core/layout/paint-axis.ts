@@ -8,8 +8,10 @@ import {
   stripeHeight,
   stripeOf,
   type Words,
+  wordsAreAcross,
   wordsAreCrossed,
   wordsOfBar,
+  wordsOffEdges,
   wordsOfMilestone,
 } from "./axis-words.ts";
 import type { AxisBar, AxisBlock, AxisMilestone, AxisRecord } from "./blocks.ts";
@@ -121,6 +123,9 @@ function paintRecord(
       const corner = { xEmu: words.room.leftEmu, yEmu: words.room.topEmu };
       const crossed = wordsAreCrossed(mark.span, mark.kind === "bar" ? "a bar" : "a mark");
       painting.findings.add(crossed, painting.sheet.number, corner);
+    } else if (mark.kind === "bar" && wordsOffEdges(words, mark, around) === null) {
+      const corner = { xEmu: clear.room.leftEmu, yEmu: clear.room.topEmu };
+      painting.findings.add(wordsAreAcross(mark.span), painting.sheet.number, corner);
     }
     return [{ ...(clear ?? words), span: mark.span, node: node === ARTIFACT ? row.node : node }];
   };

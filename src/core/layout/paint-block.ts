@@ -26,7 +26,7 @@ import { gapBetween } from "./flow-gaps.ts";
 import type { ColumnsFragment, FlowFragment, Fragment, TableFragment, TiersFragment } from "./fragments.ts";
 import { opaqueParts } from "./images.ts";
 import { linkTarget, unfollowedFinding } from "./link-targets.ts";
-import { moveItem } from "./move-items.ts";
+import { moveItem, movePoint } from "./move-items.ts";
 import { ARTIFACT, type PathCommand, type Rectangle } from "./pages.ts";
 import { firstLineEmu } from "./paint-composed.ts";
 import { dashOf, paintBorders, paintFill, paintLine } from "./paint-lines.ts";
@@ -357,18 +357,23 @@ function paintFlowFragment(painting: Painting, fragment: FlowFragment, place: Pl
 
 /** Painted at the page's corner on a layer of its own, then turned to its place. */
 function paintTurned(painting: Painting, block: TurnedBlock, place: Place): void {
-  const { sheet } = painting;
+  const { sheet, findings } = painting;
   const { inner, turn } = block;
-  const layer = sheet.items;
-  sheet.items = [];
-  const corner = { xEmu: 0, yEmu: 0, heightEmu: inner.heightEmu, parent: place.parent, still: false };
-  paintFragment(painting, { kind: "whole", block: inner, heightEmu: inner.heightEmu }, corner);
   const edges = borderBox(block, place);
   const right = turn === 270 ? 0 : turn === 90 ? inner.heightEmu : inner.widthEmu;
   const down = turn === 90 ? 0 : turn === 180 ? inner.heightEmu : inner.widthEmu;
   const movement = { turn, xEmu: edges.leftEmu + right, yEmu: edges.topEmu + down };
+  const [layer, pagePoint] = [sheet.items, findings.pagePoint];
+  sheet.items = [];
+  findings.pagePoint = (at) => {
+    const [xEmu, yEmu] = movePoint(at.xEmu, at.yEmu, movement);
+    return pagePoint === null ? { xEmu, yEmu } : pagePoint({ xEmu, yEmu });
+  };
+  const corner = { xEmu: 0, yEmu: 0, heightEmu: inner.heightEmu, parent: place.parent, still: false };
+  paintFragment(painting, { kind: "whole", block: inner, heightEmu: inner.heightEmu }, corner);
   for (const item of sheet.items) layer.push(moveItem(item, movement));
   sheet.items = layer;
+  findings.pagePoint = pagePoint;
 }
 
 function paintColumns(painting: Painting, { block, children }: ColumnsFragment, place: Place): void {

@@ -1,14 +1,14 @@
 // Rows that show sums of a page: what is carried from page to page, and subtotals. Their heights are known before any
 // page is cut, because pages are cut by them; their numbers come with the page.
 import type { Emu, PageFootCell, TableCarry } from "../canvas/index.ts";
-import { type Decimal, type ExpressionCode, type Scope, showsNumber, type Template } from "../expression/index.ts";
+import { Decimal, type ExpressionCode, type Scope, showsNumber, type Template } from "../expression/index.ts";
 import type { Carry, PageFoot, RowPlace, TableCell, TableRow } from "./blocks.ts";
 import { isLowerTier, lineCount } from "./row-pieces.ts";
 import { showTemplate } from "./shown-text.ts";
 import { cellFrame, rowEdges, type TableBuild, tableRow, textCell, uncovered, writtenRows } from "./table-cells.ts";
 import { type Column, shownRange } from "./table-columns.ts";
 
-/** Sums grow with the table, so the last and the first are about the longest that are ever shown. */
+/** Each is as high as the highest, whichever sums its page shows. */
 function highest(rows: readonly TableRow[]): Emu {
   return rows.reduce((height, row) => Math.max(height, row.heightEmu), 0);
 }
@@ -23,15 +23,63 @@ export function buildCarry(
   if (carry === undefined) return null;
   const sums = build.input.evaluation.runningSums(carry.amount, records);
   const number = placeOfNumber(build, carry.amount, carry.into);
-  const row = (words: Template, count: number) => carryRow(build, carry, words, sums[count]);
-  const rowAt = (words: Template, place: RowPlace) => row(words, numbersBefore(rows, place, number, records.length));
-  const ends = [0, Math.floor(records.length / 2), records.length];
-  const heightEmu = highest(ends.flatMap((count) => [row(carry.out, count), row(carry.in, count)]));
+  const rowAt = (words: Template, place: RowPlace) =>
+    carryRow(build, carry, words, sums[numbersBefore(rows, place, number, records.length)]);
+  const { most, least } = widestOf(sums);
+  const worst = [sums[0], sums.at(-1), most, least];
+  const heightEmu = highest(
+    worst.flatMap((sum) => [carry.out, carry.in].map((words) => carryRow(build, carry, words, sum))),
+  );
   return {
     heightEmu,
     out: (place) => ({ ...rowAt(carry.out, place), heightEmu }),
     in: (place) => ({ ...rowAt(carry.in, place), heightEmu }),
   };
+}
+
+/** The sums that may take the most room: as great, or as far below zero, and with as many decimals as any. */
+interface WidestSums {
+  readonly most: Decimal;
+  readonly least: Decimal;
+}
+
+/** Of what is carried: the greatest and the least of all running sums. */
+function widestOf(sums: readonly Decimal[]): WidestSums {
+  const decimals = decimalsOf(sums);
+  return {
+    most: writtenWith(
+      sums.reduce((most, sum) => (sum.compare(most) > 0 ? sum : most), Decimal.zero),
+      decimals,
+    ),
+    least: writtenWith(
+      sums.reduce((least, sum) => (sum.compare(least) < 0 ? sum : least), Decimal.zero),
+      decimals,
+    ),
+  };
+}
+
+/** Of pages: the greatest and the least sum of records that follow one another. */
+function widestBetween(prefix: readonly Decimal[]): WidestSums {
+  let [low, high] = [Decimal.zero, Decimal.zero];
+  const between = prefix.map((sum) => {
+    if (sum.compare(low) < 0) low = sum;
+    if (sum.compare(high) > 0) high = sum;
+    return [sum.minus(low), sum.minus(high)] as const;
+  });
+  const decimals = decimalsOf(prefix);
+  const [most, least] = [widestOf(between.map(([rise]) => rise)), widestOf(between.map(([, fall]) => fall))];
+  return { most: writtenWith(most.most, decimals), least: writtenWith(least.least, decimals) };
+}
+
+function decimalsOf(sums: readonly Decimal[]): number {
+  return sums.reduce((most, sum) => Math.max(most, sum.toFixed().split(".")[1]?.length ?? 0), 0);
+}
+
+/** The same number with other digits behind the point. */
+function writtenWith(sum: Decimal, decimals: number): Decimal {
+  if (decimals === 0) return sum;
+  const [whole = "0"] = sum.toFixed().split(".");
+  return Decimal.of(`${whole}.${"8".repeat(decimals)}`);
 }
 
 /** Where in a record the number stands that a sum adds up: its tier, and its column among those that are shown. */
@@ -96,6 +144,13 @@ function carryRow(build: TableBuild, carry: TableCarry, words: Template, sum: De
   return tableRow(build, cells, rowEdges(cells, build.columns.length), true);
 }
 
+/** What a cell of a page's sums adds up. */
+interface KnownSums {
+  readonly prefix: readonly Decimal[];
+  readonly number: NumberPlace;
+  readonly widest: WidestSums;
+}
+
 /** Subtotals of a page: differences of prefix sums. */
 export function buildPageFoot(
   build: TableBuild,
@@ -106,32 +161,40 @@ export function buildPageFoot(
   if (tiers === undefined || tiers.length === 0) return null;
   const { evaluation } = build.input;
   const sums = tiers.map((cells) =>
-    cells.map(({ sum, toColumn }) => {
+    cells.map(({ sum, toColumn }): KnownSums | null => {
       if (sum === null) return null;
-      return { prefix: evaluation.runningSums(sum, records), number: placeOfNumber(build, sum, toColumn) };
+      const prefix = evaluation.runningSums(sum, records);
+      return { prefix, number: placeOfNumber(build, sum, toColumn), widest: widestBetween(prefix) };
     }),
   );
-  const rows = (countAt: (number: NumberPlace) => readonly [from: number, to: number]): readonly TableRow[] => {
+  const rows = (sumAt: (known: KnownSums) => Decimal | null): readonly TableRow[] => {
     const written = tiers.map((cells, tier) =>
       cells.map((cell, at) => {
         const known = sums[tier]?.[at];
-        const [from, to] = known == null ? [0, 0] : countAt(known.number);
-        const [start, end] = [known?.prefix[from], known?.prefix[to]];
-        if (start === undefined || end === undefined) return { cell, scope: build.scope };
-        return { cell, scope: evaluation.withSum(build.scope, end.minus(start)) };
+        const sum = known == null ? null : sumAt(known);
+        return { cell, scope: sum === null ? build.scope : evaluation.withSum(build.scope, sum) };
       }),
     );
     return writtenRows(build, written, true);
   };
-  const whole = rows(() => [0, records.length]);
-  const heights = whole.map((row) => row.heightEmu);
+  const worst = [
+    rows(({ prefix }) => sumBetween(prefix, 0, records.length)),
+    rows(({ widest }) => widest.most),
+    rows(({ widest }) => widest.least),
+  ];
+  const heights = tiers.map((_, tier) => highest(worst.flatMap((each) => each[tier] ?? [])));
   const before = (place: RowPlace, number: NumberPlace) => numbersBefore(placed, place, number, records.length);
   return {
     heightEmu: heights.reduce((sum, height) => sum + height, 0),
     rows: (from, to) =>
-      rows((number) => [before(from, number), before(to, number)]).map((row, tier) => ({
+      rows(({ prefix, number }) => sumBetween(prefix, before(from, number), before(to, number))).map((row, tier) => ({
         ...row,
         heightEmu: heights[tier] ?? row.heightEmu,
       })),
   };
+}
+
+function sumBetween(prefix: readonly Decimal[], from: number, to: number): Decimal | null {
+  const [start, end] = [prefix[from], prefix[to]];
+  return start === undefined || end === undefined ? null : end.minus(start);
 }

@@ -1,7 +1,7 @@
 // No line of a bar, and no stripe that shows what is done of it, runs through words of a schedule untold.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { inkOf, type PageDocument, type Rectangle } from "../../../src/core/layout/index.ts";
+import { inkOf, letterInks, type PageDocument, type Rectangle } from "../../../src/core/layout/index.ts";
 import { inLane } from "../../support/lane.ts";
 import { layOutSource } from "../../support/lay-out.ts";
 
@@ -137,4 +137,83 @@ test("all words are drawn, or told to have no room", () => {
     }),
     { numRuns: inLane({ fast: 100, full: 2_000 }) },
   );
+});
+
+/** Each bar with words is the only one of its row and has a colour of its own. */
+const lowBar = fc.record({
+  from: fc.integer({ min: 1, max: 26 }),
+  days: fc.integer({ min: 0, max: 25 }),
+  label: fc.constantFrom("基礎", "基礎工事と試験", "50%", "A-12", "Type g", "(仮)3/4"),
+  progress: fc.option(fc.integer({ min: 0, max: 100 })),
+  heightMm: fc.option(fc.integer({ min: 1, max: 6 })),
+  border: fc.constantFrom("", "0.25pt", "1pt"),
+});
+const lowBars = fc.record({
+  rowMm: fc.integer({ min: 3, max: 12 }),
+  type: fc.integer({ min: 6, max: 12 }),
+  widthMm: fc.integer({ min: 90, max: 260 }),
+  bar: lowBar,
+  mark: fc.boolean(),
+});
+
+function layLow({
+  rowMm,
+  type,
+  widthMm,
+  bar: one,
+  mark: isMarked,
+}: typeof lowBars extends fc.Arbitrary<infer A> ? A : never) {
+  const done = one.progress === null ? "" : `progress=(${one.progress})`;
+  const look = [one.heightMm === null ? "" : `h=${one.heightMm}mm`, one.border === "" ? "" : `border=${one.border}`];
+  const [start, end] = [day(one.from), day(Math.min(31, one.from + one.days))];
+  const words = `bar start=(date('${start}')) end=(date('${end}')) label="${one.label}" ${done} ${look.join(" ")}`;
+  return layOutSource(
+    `rpt 1
+field jobs[].no string(4)
+sizes body=${type}pt
+style base size=body color=${INK}
+page ${widthMm}mm 60mm margin=10mm {
+  body {
+    gantt jobs row-h=${rowMm}mm {
+      column no "No" w=20mm
+      scale from=(date('${day(1)}')) to=(date('${day(31)}')) unit=day top='' bottom=''
+      ${words} fill=#d0dcf1
+      ${isMarked ? `milestone (date('${end}')) shape=triangle color=#d00000` : ""}
+    }
+  }
+}
+`,
+    { jobs: [{ no: "無" }] },
+  );
+}
+
+test("words of a bar lie within its height, or off it, or it is told", () => {
+  const found = { within: 0, off: 0, told: 0 };
+  fc.assert(
+    fc.property(lowBars, (form) => {
+      const { value, diagnostics } = layLow(form);
+      const items = value.pages[0]?.items ?? [];
+      const fill = items.find((item) => item.kind === "fill" && item.color[0] === 0xd0 && item.color[2] === 0xf1);
+      const bar = fill === undefined ? null : inkOf(fill);
+      if (bar === null) throw new Error("no bar is drawn");
+      const letters = items.flatMap((item) => {
+        if (item.kind !== "glyphs" || item.run.text === "No" || item.run.text === "無") return [];
+        return [...letterInks(item)];
+      });
+      const across = letters.filter((letter) => {
+        const slack = (letter.bottomEmu - letter.topEmu) * 0.04;
+        const isBeside = letter.leftEmu >= bar.rightEmu || letter.rightEmu <= bar.leftEmu;
+        const isWithin = letter.topEmu >= bar.topEmu - slack && letter.bottomEmu <= bar.bottomEmu + slack;
+        const isOff = letter.bottomEmu <= bar.topEmu + slack || letter.topEmu >= bar.bottomEmu - slack;
+        if (isWithin && !isBeside) found.within += 1;
+        if (isBeside || isOff) found.off += 1;
+        return !isBeside && !isWithin && !isOff;
+      });
+      const isTold = diagnostics.some(({ message }) => /the words of a bar (?:stand across|lie over)/u.test(message));
+      if (isTold) found.told += 1;
+      else expect(across).toEqual([]);
+    }),
+    { numRuns: inLane({ fast: 150, full: 4_000 }) },
+  );
+  expect(Object.values(found).every((count) => count > 0)).toBe(true);
 });
