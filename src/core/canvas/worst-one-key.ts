@@ -27,7 +27,7 @@ export function oneKeyTrials(canvas: Canvas, rows: WorstTrial): readonly WorstTr
       return { field, limit: { example, words: `of ${words} alone`, isDeclared: true } };
     });
     const trial = trialOf(canvas, [...rows.chosen, ...same], rows.counts);
-    return { ...trial, values: new Map([...rows.values, ...trial.values]) };
+    return { ...trial, values: new Map([...rows.values, ...trial.values]), isOneGroup: true as const };
   });
 }
 

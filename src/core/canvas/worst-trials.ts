@@ -35,6 +35,8 @@ export interface WorstTrial {
   readonly counts: EntryCounts;
   /** Nothing in it is worse than where every field is at its worst. */
   readonly isWithinWorst: boolean;
+  /** All records are of one group, which is longer than any group is meant to be: its sums are what is tried. */
+  readonly isOneGroup?: true;
 }
 
 /** One limit of a field: what its example becomes; null where it stays away. */

@@ -155,7 +155,8 @@ export function findWorstCases(
   }
   if (rowsTrial !== null) trials.push({ trial: rowsTrial, news: laidRows?.diagnostics ?? [] });
   for (const trial of rowsTrial === null ? [] : otherRowsTrials(canvas, widestOf, rowsTrial)) {
-    trials.push({ trial, news: lay(trial.payload, severalWords(trial.values))?.diagnostics ?? [] });
+    const news = lay(trial.payload, severalWords(trial.values))?.diagnostics ?? [];
+    trials.push({ trial, news: trial.isOneGroup === true ? news.filter(({ code }) => TEXT_CODES.has(code)) : news });
   }
   const isSound = trials.every(({ news }) => news.length === 0);
   found.push(...aloneWords(canvas, laying, isSound && !laying.isPale ? null : searched, new ToldElements(found)));

@@ -100,7 +100,7 @@ function checkAggregate(node: Call, checked: Checked, list: ListType, context: C
     const needs = name === "min" || name === "max" ? "numbers or dates" : "numbers";
     const message = `${name} needs ${needs}, but the entries are ${describeEntries(element)}`;
     context.findings.diagnostics.push(
-      finding("RPT2123", checked.span, message, "It computes with the entries.", numericField(name, checked, element)),
+      finding("RPT2123", checked.span, message, "It computes with the entries.", ofEntries(name, checked, element)),
     );
     return null;
   }
@@ -114,6 +114,17 @@ function describeEntries(element: Type): string {
 }
 
 /** `sum(taxes)` → `sum(taxes[].base)` */
+/** What to write instead: the first of sorted records, where they have times, else a field of numbers. */
+function ofEntries(name: string, checked: Checked, element: Type) {
+  const [, list, member] = /^(.*)\[\]\.([^.[\]]+)$/.exec(checked.path ?? "") ?? [];
+  if (element.kind !== "datetime" || list === undefined || member === undefined || !ORDERED.has(name)) {
+    return numericField(name, checked, element);
+  }
+  return advice(`sort the records: first(sort(${list}, .${member}${name === "max" ? ", desc" : ""})).${member}`);
+}
+
+const ORDERED: ReadonlySet<string> = new Set(["min", "max"]);
+
 function numericField(name: string, checked: Checked, element: Type) {
   const members = element.kind === "record" ? [...element.shape.members.values()] : [];
   const numeric = members.filter((member) => (member.typeSoFar() ?? NUMBER).kind === "num");
