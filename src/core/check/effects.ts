@@ -167,6 +167,9 @@ function reportBeside(written: Written): void {
   const isSlanted = given(["x2", "y2"]).length > 0;
   if (name === "line" && !isSlanted && width?.kind === "width" && height?.kind === "length") {
     const isUpright = width.width.kind === "length" && width.width.emu < height.emu;
+    // In a row it is as wide as its column, and what follows stands behind that.
+    const isInRow = written.holders.findLast((each) => each !== "each") === "row";
+    if (isUpright && isInRow) return;
     if (isUpright)
       tell(given(["w"]), "beside a greater h", "The line runs downwards; its width is that of its stroke.");
     else tell(given(["h"]), "beside w", "The line runs across; its height is that of its stroke.");

@@ -155,8 +155,7 @@ export function findWorstCases(
   }
   if (rowsTrial !== null) trials.push({ trial: rowsTrial, news: laidRows?.diagnostics ?? [] });
   for (const trial of rowsTrial === null ? [] : otherRowsTrials(canvas, widestOf, rowsTrial)) {
-    const news = lay(trial.payload, severalWords(trial.values))?.diagnostics ?? [];
-    trials.push({ trial, news: trial.isOneGroup === true ? news.filter(({ code }) => TEXT_CODES.has(code)) : news });
+    trials.push({ trial, news: newsOf(trial, lay(trial.payload, severalWords(trial.values))) });
   }
   const isSound = trials.every(({ news }) => news.length === 0);
   found.push(...aloneWords(canvas, laying, isSound && !laying.isPale ? null : searched, new ToldElements(found)));
@@ -171,6 +170,12 @@ export function findWorstCases(
     }
   }
   return judgementOf([...findEmptySource(canvas), ...unfit, ...found], [...hindered.told, ...laying.leftOut(canvas)]);
+}
+
+/** Of a single group its texts alone: it may be longer than what is to stay together. */
+function newsOf({ isOneGroup }: WorstTrial, laid: LaidOut | null): readonly Diagnostic[] {
+  const found = laid?.diagnostics ?? [];
+  return isOneGroup === true ? found.filter(({ code }) => TEXT_CODES.has(code)) : found;
 }
 
 /** Leaves out codes that likely data already break, and elements that do not fit with the examples. */

@@ -384,3 +384,17 @@ describe("evaluation is bounded", () => {
     expect(deep.diagnostics.map((each) => each.code)).toEqual(["RPT9001"]);
   });
 });
+
+describe("the first and the last of times, which min and max do not take", () => {
+  const setting = { fields: fields("jobs[]", "jobs[].at datetime") };
+
+  test.each([
+    ["min", "first(sort(jobs, .at)).at"],
+    ["max", "first(sort(jobs, .at, desc)).at"],
+  ])("%s names the way that there is: %s", (name, instead) => {
+    expect(findings(`${name}(jobs[].at)`, setting)).toEqual([
+      `RPT2123 ${name} needs numbers or dates, but the entries are datetime → sort the records: ${instead}`,
+    ]);
+    expect(findings(instead, setting)).toEqual([]);
+  });
+});
