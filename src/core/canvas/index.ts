@@ -80,7 +80,7 @@ export { codeStarts } from "./code-fields.ts";
 export { type CompileOptions, compileSource, hindersDrawing } from "./compile.ts";
 export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";
 export { decidingCopies } from "./deciding-copies.ts";
-export { type EntryCounts, examplePayload } from "./example-payload.ts";
+export { type EntryCounts, examplePayload, withEntries } from "./example-payload.ts";
 export { fieldLabels } from "./field-labels.ts";
 export { type FieldRow, fieldTable } from "./field-table.ts";
 export { fixedAxes } from "./fixed-axes.ts";

@@ -41,7 +41,7 @@ export function checkFields(
   }
   paths.report(context);
   checkExampleLengths(context, fields);
-  for (const field of fields) requireExample(context, field, dataset);
+  for (const field of fields) requireExample(context, field, fields, dataset);
   return fields;
 }
 
@@ -398,7 +398,12 @@ function lengthsAt(value: unknown, level: number): string | null {
   return inner.includes(null) ? null : `[${inner.join(",")}]`;
 }
 
-function requireExample(context: CheckContext, field: CanvasField, dataset: string | null): void {
+function requireExample(
+  context: CheckContext,
+  field: CanvasField,
+  all: readonly CanvasField[],
+  dataset: string | null,
+): void {
   if (field.example !== null || field.default !== null || field.optional || field.type.kind === "array") return;
   const span = { start: field.span[0], end: field.span[1] };
   if (/\bexample\s*=/.test(context.textOf(span)) || (dataset !== null && datasetHas(dataset, field.path))) return;
@@ -411,8 +416,21 @@ function requireExample(context: CheckContext, field: CanvasField, dataset: stri
     repair: rewrite(
       { start: span.end, end: span.end },
       ` example=${sample}`,
-      sample === GREY_PICTURE ? "add a grey picture as its example" : `add example=${sample}`,
+      (sample === GREY_PICTURE ? "add a grey picture as its example" : `add example=${sample}`) +
+        (mayBeEmpty(field, all) ? ", or example=[] where the list is mostly empty" : ""),
     ),
+  });
+}
+
+/** Whether the field's outermost list may have no entry, and no example gives it one. */
+function mayBeEmpty({ path }: CanvasField, all: readonly CanvasField[]): boolean {
+  const end = path.indexOf("[]");
+  if (end < 0) return false;
+  const list = path.slice(0, end + 2);
+  return all.every((field) => {
+    if (field.path === list && field.min !== null && Number(field.min) > 0) return false;
+    const isWithin = field.path === list || field.path.startsWith(`${list}.`);
+    return !isWithin || field.example === null || field.example === "[]";
   });
 }
 

@@ -29,6 +29,7 @@ import {
   unfitNumbers,
   type WorstCase,
   type WorstTrial,
+  withEntries,
   worstCases,
   worstPayload,
   worstTrials,
@@ -101,11 +102,12 @@ const PLACE_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
  * as with the examples is no news.
  */
 export function findWorstCases(
-  canvas: Canvas,
+  declared: Canvas,
   usual: UsualForm,
   letters: FormLetters,
   layOut: LayOutPayload,
 ): Judgement {
+  const canvas = withEntries(declared);
   // What does not fit with its examples is mended first; what is longer would only say the same of it again.
   const hindered = hinderedBy(canvas, usual.diagnostics.filter(isAboutFit));
   if (hindered.isWhole) return judgementOf([], hindered.told);
@@ -128,7 +130,8 @@ export function findWorstCases(
   const lists = countedLists(canvas);
   const counted = (counts: ReadonlyMap<string, number>): LaidOut | null =>
     lay(examplePayload(canvas, counts), countWords(counts));
-  found.push(...fewRows(lists, counted).flatMap((one) => wordsOf(canvas, one, one.news)));
+  // A list that its examples leave empty is tried with one entry by itself.
+  found.push(...fewRows(countedLists(declared), counted).flatMap((one) => wordsOf(canvas, one, one.news)));
   found.push(...sheetWords(canvas, counted, known));
   const rowsTrial = manyRowsTrial(canvas, widestOf);
   const laidRows = rowsTrial === null ? null : lay(rowsTrial.payload, severalWords(rowsTrial.values));

@@ -222,3 +222,32 @@ describe("every property of a field changes what data it takes, or is told", () 
     }
   });
 });
+
+describe("a list without examples may be declared empty where it may be", () => {
+  const offered = (...declarations: readonly string[]): readonly boolean[] =>
+    compileSource(form(...declarations))
+      .diagnostics.filter(({ code }) => code === "RPT2010")
+      .map(({ repair }) => repair?.title.includes("example=[]") === true);
+
+  test.each([
+    [["field v[] string(9)"], [true]],
+    [["field v[] string(9) min=0"], [true]],
+    [["field v[] string(9) min=1"], [false]],
+    [["field v string(9)"], [false]],
+    [
+      ["field r[].v string(9)", "field r[].w int"],
+      [true, true],
+    ],
+    [["field r[].v string(9)", "field r[].w int example=[]"], [true]],
+    [["field r[].v string(9)", "field r[].w int example=[1]"], [false]],
+    [["field r[] min=1", "field r[].v string(9)"], [false]],
+    [["field r[].s[].v string(9)"], [true]],
+    [["field r[].s[].v string(9)", "field r[].w int example=[1, 2]"], [false]],
+    [["field rs[].v int example=[1]", "field r[].w int"], [true]],
+  ])("%j", (declarations, expected) => {
+    expect(offered(...declarations)).toEqual(expected);
+    const taken = declarations.map((line) => (/\bexample=|r\[\] min/.test(line) ? line : `${line} example=[]`));
+    const codes = told(form(...taken)).map(({ code }) => code);
+    if (expected.every(Boolean)) expect(codes).toEqual([]);
+  });
+});
