@@ -111,9 +111,8 @@ export function findWorstCases(
   // What does not fit with its examples is mended first; what is longer would only say the same of it again.
   const hindered = hinderedBy(canvas, usual.diagnostics.filter(isAboutFit));
   if (hindered.isWhole) return judgementOf([], hindered.told);
-  const { widestOf } = letters;
   const searched = searchBranches(canvas, letters);
-  const cases = worstCases(canvas, widestOf);
+  const cases = worstCases(canvas, letters.widestOf);
   const known = new Set(usual.diagnostics.map(keyOf));
   const isBeyondAxis = valuesBeyondAxes(canvas);
   const laying = new Laying(layOut, known);
@@ -130,10 +129,9 @@ export function findWorstCases(
   const lists = countedLists(canvas);
   const counted = (counts: ReadonlyMap<string, number>): LaidOut | null =>
     lay(examplePayload(canvas, counts), countWords(counts));
-  // A list that its examples leave empty is tried with one entry by itself.
   found.push(...fewRows(countedLists(declared), counted).flatMap((one) => wordsOf(canvas, one, one.news)));
   found.push(...sheetWords(canvas, counted, known));
-  const rowsTrial = manyRowsTrial(canvas, widestOf);
+  const rowsTrial = manyRowsTrial(canvas, letters.widestOf);
   const laidRows = rowsTrial === null ? null : lay(rowsTrial.payload, severalWords(rowsTrial.values));
   const allRows = rowsTrial === null || laidRows === null ? null : { counts: rowsTrial.counts, laid: laidRows };
   for (const list of lists) {
@@ -156,7 +154,7 @@ export function findWorstCases(
     trials.push({ trial, news: laid?.diagnostics ?? [] });
   }
   if (rowsTrial !== null) trials.push({ trial: rowsTrial, news: laidRows?.diagnostics ?? [] });
-  for (const trial of rowsTrial === null ? [] : otherRowsTrials(canvas, widestOf, rowsTrial)) {
+  for (const trial of rowsTrial === null ? [] : otherRowsTrials(canvas, letters.widestOf, rowsTrial)) {
     trials.push({ trial, news: lay(trial.payload, severalWords(trial.values))?.diagnostics ?? [] });
   }
   const isSound = trials.every(({ news }) => news.length === 0);
