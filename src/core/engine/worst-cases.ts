@@ -45,6 +45,7 @@ import {
   type Repair,
 } from "../diagnostics/index.ts";
 import { type CountCase, fewRows, type LaidOut, type LayOutCounts, manyRows, wholeSheet } from "./row-counts.ts";
+import { advisedForForm } from "./worst-advice.ts";
 import { type Breaking, BreakingFields } from "./worst-alone.ts";
 import { consequencesOf, ToldElements } from "./worst-consequences.ts";
 import { hinderedBy } from "./worst-hindered.ts";
@@ -215,7 +216,8 @@ function news(
 ): readonly Diagnostic[] {
   const isMisfit = (one: Diagnostic): boolean => isAboutFit(one) || isBeyondAxis(one);
   const follows = consequencesOf(canvas, fresh.filter(isMisfit));
-  return fresh.filter((one) => isMisfit(one) || (PLACE_CODES.has(one.code) && !follows(one)));
+  const isNews = (one: Diagnostic): boolean => isMisfit(one) || (PLACE_CODES.has(one.code) && !follows(one));
+  return fresh.filter(isNews).map((one) => advisedForForm(canvas, one));
 }
 
 /** What each field breaks by itself, where it may: those that are named first, and all others for what is left then. */
