@@ -216,7 +216,7 @@ export const documentation: Readonly<Record<string, string>> = {
   "platen.v1.DocumentField.capacity": "How much text the field's tightest box holds, or nothing where its room grows with it.",
   "platen.v1.DocumentField.example": "A value that would do, as it is written in JSON, or nothing for a group of fields.",
   "platen.v1.DocumentField.label": "What people call the field: the label that it was declared with, else the words that stand beside it on the page.",
-  "platen.v1.DocumentField.note": "What else is to be known of the field, in words: its pattern, bounds, the labels of its choices, its description, and\nhow much text has room. Nothing where there is nothing to say.",
+  "platen.v1.DocumentField.note": "What else is to be known of the field, in words: its declared label, its description, its pattern, bounds, the labels\nof its choices, and how much text has room. Nothing where there is nothing to say.",
   "platen.v1.DocumentField.path": "Where the field stands: names joined by dots, members of arrays as `items[].price`.",
   "platen.v1.DocumentField.required": "Whether the field must be there.",
   "platen.v1.DocumentField.type": "What the field holds.",

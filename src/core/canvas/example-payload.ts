@@ -1,6 +1,6 @@
 // Canvas → a payload made of its examples, for checks and previews (language reference, "Which data").
 import { GREY_PICTURE } from "../check/index.ts";
-import type { CanvasField } from "../expression/index.ts";
+import type { CanvasField, EnumMember } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { contractShape, isOptional, type ShapeNode } from "./contract-shape.ts";
 
@@ -16,6 +16,26 @@ const NO_COUNTS: EntryCounts = new Map();
 export function examplePayload(canvas: Canvas, counts: EntryCounts = NO_COUNTS): string {
   const dataset = canvas.dataset === null ? undefined : parseJsonText(canvas.dataset);
   return objectText(contractShape(canvas.fields), dataset, [], counts) ?? "{}";
+}
+
+/**
+ * The canvas with an entry in each list whose examples are empty: what its rows would break is judged with it. The
+ * examples themselves stay what a preview shows.
+ */
+export function withEntries(canvas: Canvas): Canvas {
+  const isEmpty = ({ example }: CanvasField) => example !== null && firstScalar(parseJsonText(example)) === null;
+  if (!canvas.fields.some(isEmpty)) return canvas;
+  const fields = canvas.fields.map((field) => (isEmpty(field) ? { ...field, example: usualEntry(field) } : field));
+  return { ...canvas, fields };
+}
+
+/** What breaks nothing by itself, so that findings name what does: the shortest choice, or the placeholder. */
+function usualEntry(field: CanvasField): string {
+  if (field.type.kind !== "enum") return placeholder(field);
+  const { members } = field.type;
+  const lengthOf = ({ value, label }: EnumMember): number => (label ?? value).length;
+  const [shortest] = members.toSorted((one, other) => lengthOf(one) - lengthOf(other));
+  return placeholder({ ...field, type: { kind: "enum", members: shortest === undefined ? [] : [shortest] } });
 }
 
 /** JSON whose scalars stay texts, so that digits survive. */

@@ -39,9 +39,10 @@ function typeOf({ type, pattern }: CanvasField): string {
 }
 
 function noteOf(field: CanvasField, capacity: string | null): string | null {
-  const { type, pattern, description } = field;
+  const { type, pattern, description, label } = field;
   const labels = type.kind === "enum" ? type.members.filter(({ label }) => label !== null) : [];
   const parts = [
+    label === "" ? null : label,
     description,
     pattern === null ? null : `pattern ${pattern}`,
     boundsOf(field),

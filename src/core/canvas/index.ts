@@ -80,7 +80,7 @@ export { codeStarts } from "./code-fields.ts";
 export { type CompileOptions, compileSource, hindersDrawing } from "./compile.ts";
 export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";
 export { decidingCopies } from "./deciding-copies.ts";
-export { type EntryCounts, examplePayload } from "./example-payload.ts";
+export { type EntryCounts, examplePayload, withEntries } from "./example-payload.ts";
 export { fieldLabels } from "./field-labels.ts";
 export { type FieldRow, fieldTable } from "./field-table.ts";
 export { fixedAxes } from "./fixed-axes.ts";
@@ -95,7 +95,7 @@ export { type CodeCase, codeCases } from "./worst-codes.ts";
 export { differentKeysTrial } from "./worst-keys.ts";
 export { worstMarkdown } from "./worst-markdown.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
-export { conditionalStarts, namesWithin, pieStarts, reads, scaleStarts } from "./worst-reads.ts";
+export { conditionalStarts, namesWithin, pieStarts, reads, scaleStarts, visit } from "./worst-reads.ts";
 export type { Searched } from "./worst-search.ts";
 export { type LetterWidths, LONGEST_WORD, type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
 export {

@@ -16,6 +16,9 @@ import { advise, type CheckContext, rewrite } from "./context.ts";
 import { withSpaceBefore } from "./properties.ts";
 import { staticText } from "./value-place.ts";
 
+/** The longest text that a type may declare, in characters. */
+export const TEXT_LENGTH_MAX = 100_000;
+
 /** What an example must satisfy. */
 export interface ExampleRules {
   readonly path: string;
@@ -28,6 +31,10 @@ export interface ExampleRules {
   readonly matches: ((text: string) => boolean) | null;
   /** How many `[]` the path has. */
   readonly depth: number;
+  /** Where the type of a text stands, which a longer example widens; null where none is written. */
+  readonly typeSpan: Span | null;
+  /** Every text that the line gives as example or default: the type must take each of them. */
+  readonly texts: readonly string[];
 }
 
 /** JSON text of a value, nested as deep as the path's arrays; null where it does not fit, which is then told. */
@@ -88,14 +95,33 @@ function scalarJson(
       message: `${property} ${context.quoteOf(value.span)} ${read.problem}`,
       why: `${rules.path} is ${describeField(rules.type)}.`,
       repair:
-        read.mended === null
+        (read.isTooLong === true ? widened(rules, property) : null) ??
+        (read.mended === null
           ? ((rules.type.kind === "image" ? withoutIt(context, value.span, property) : null) ??
-            advise(`give a valid ${property}`))
-          : rewrite(value.span, read.mended, `write ${read.mended}`),
+            advise(fitting(rules, property)))
+          : rewrite(value.span, read.mended, `write ${read.mended}`)),
     });
     return null;
   }
   return read;
+}
+
+function fitting({ pattern }: ExampleRules, property: string): string {
+  return pattern === null ? `give a valid ${property}` : `give a valid ${property}, which matches '${pattern}'`;
+}
+
+/**
+ * The type with the length that the line's texts have: an example shows real content, and half a name is none. Null
+ * where the type would still not take them.
+ */
+function widened({ type, typeSpan, texts, matches }: ExampleRules, property: string): Repair | null {
+  if (typeSpan === null || (type.kind !== "string" && type.kind !== "text")) return null;
+  const longest = Math.max(...texts.map((each) => [...each].length));
+  if (longest > TEXT_LENGTH_MAX || texts.some((each) => matches?.(each) === false)) return null;
+  const kind = texts.every(isOneLine) ? type.kind : "text";
+  const wider = `${kind}(${longest})`;
+  const shorter = `shorten the ${property} to ${type.lengthMax} characters`;
+  return rewrite(typeSpan, wider, `declare ${wider}, or ${shorter}`);
 }
 
 /** Where nobody writes a value by hand: the field without the property, for which a picture is made up. */
@@ -103,6 +129,13 @@ function withoutIt(context: CheckContext, { start, end }: Span, property: string
   const named = start - property.length - 1;
   if (context.source.slice(named, start) !== `${property}=`) return null;
   return rewrite(withSpaceBefore(context, { start: named, end }), "", "delete it");
+}
+
+/** The quoted texts of a value, in lists too. */
+export function textsIn(value: PropertyValue | undefined): readonly string[] {
+  if (value?.kind === "list") return value.items.flatMap(textsIn);
+  const text = value === undefined ? null : staticText(value);
+  return text === null ? [] : [text];
 }
 
 /** A field type as an author writes it. */
@@ -123,6 +156,7 @@ export function describeField(type: FieldType): string {
 interface Problem {
   readonly problem: string;
   readonly mended: string | null;
+  readonly isTooLong?: boolean;
 }
 
 function readScalar(value: PropertyValue, rules: ExampleRules): string | Problem {
@@ -178,10 +212,12 @@ function textJson(value: PropertyValue, text: string | null, rules: ExampleRules
   const longest = rules.type.kind === "string" || rules.type.kind === "text" ? rules.type.lengthMax : 0;
   const points = [...text];
   if (points.length > longest) {
-    const kept = points.slice(0, wholeLetters(points, longest));
+    const kept = points.slice(0, wholeLetters(points, longest)).join("");
+    const fits = kept !== "" && rules.matches?.(kept) !== false;
     return {
       problem: `has ${points.length} characters, at most ${longest} are allowed`,
-      mended: kept.length === 0 ? null : JSON.stringify(kept.join("")),
+      mended: fits ? JSON.stringify(kept) : null,
+      isTooLong: true,
     };
   }
   if (rules.type.kind === "string" && !isOneLine(text)) {

@@ -1,4 +1,6 @@
 // `field` lines → the declared contract: types, bounds, examples.
+
+import type { Span } from "../diagnostics/index.ts";
 import {
   type CanvasField,
   checkPattern,
@@ -9,7 +11,7 @@ import {
 } from "../expression/index.ts";
 import type { FieldStatement, Property, PropertyValue, TypeName } from "../language/index.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
-import { exampleJson, jsonDigits } from "./examples.ts";
+import { exampleJson, jsonDigits, TEXT_LENGTH_MAX, textsIn } from "./examples.ts";
 import { FieldPaths } from "./field-paths.ts";
 import { checkFieldEffects, hasBounds, withoutSlips } from "./field-slips.ts";
 import { TYPE_HABITS } from "./habits-values.ts";
@@ -23,7 +25,6 @@ import { staticText } from "./value-place.ts";
 /** Lengths of texts that name none: long enough for a line, short enough for a form. */
 const STRING_LENGTH = 200;
 const TEXT_LENGTH = 2_000;
-const TEXT_LENGTH_MAX = 100_000;
 const DIGITS_MAX = 40;
 
 /** The fields of a document in source order. Every finding of declarations is told. */
@@ -40,7 +41,7 @@ export function checkFields(
   }
   paths.report(context);
   checkExampleLengths(context, fields);
-  for (const field of fields) requireExample(context, field, dataset);
+  for (const field of fields) requireExample(context, field, fields, dataset);
   return fields;
 }
 
@@ -60,7 +61,10 @@ function checkField(context: CheckContext, statement: FieldStatement, all: reado
   const counts = path.segments.at(-1)?.many === true;
   const { min, max } = ordered && !counts ? bounds : { min: null, max: null };
   const matches = pattern === null ? null : compilePattern(pattern);
-  const rules = { path: path.text, type, optional: statement.optional, min, max, pattern, matches, depth };
+  const { optional } = statement;
+  const typeSpan = textSpan(statement);
+  const texts = [values.get("example"), values.get("default")].flatMap((property) => textsIn(property?.value));
+  const rules = { path: path.text, type, optional, min, max, pattern, matches, depth, typeSpan, texts };
   const read = (name: "example" | "default", levels: number): string | null => {
     const property = values.get(name);
     return property === undefined ? null : exampleJson(context, property.value, { ...rules, depth: levels }, name);
@@ -79,6 +83,11 @@ function checkField(context: CheckContext, statement: FieldStatement, all: reado
     default: instead,
     span: [statement.span.start, statement.span.end],
   };
+}
+
+/** Where `string(n)` or `text(n)` stands. */
+function textSpan({ type }: FieldStatement): Span | null {
+  return type?.name === "string" || type?.name === "text" ? type.span : null;
 }
 
 function word(context: CheckContext, property: Property | undefined): string | null {
@@ -389,7 +398,12 @@ function lengthsAt(value: unknown, level: number): string | null {
   return inner.includes(null) ? null : `[${inner.join(",")}]`;
 }
 
-function requireExample(context: CheckContext, field: CanvasField, dataset: string | null): void {
+function requireExample(
+  context: CheckContext,
+  field: CanvasField,
+  all: readonly CanvasField[],
+  dataset: string | null,
+): void {
   if (field.example !== null || field.default !== null || field.optional || field.type.kind === "array") return;
   const span = { start: field.span[0], end: field.span[1] };
   if (/\bexample\s*=/.test(context.textOf(span)) || (dataset !== null && datasetHas(dataset, field.path))) return;
@@ -402,8 +416,21 @@ function requireExample(context: CheckContext, field: CanvasField, dataset: stri
     repair: rewrite(
       { start: span.end, end: span.end },
       ` example=${sample}`,
-      sample === GREY_PICTURE ? "add a grey picture as its example" : `add example=${sample}`,
+      (sample === GREY_PICTURE ? "add a grey picture as its example" : `add example=${sample}`) +
+        (mayBeEmpty(field, all) ? ", or example=[] where the list is mostly empty" : ""),
     ),
+  });
+}
+
+/** Whether the field's outermost list may have no entry, and no example gives it one. */
+function mayBeEmpty({ path }: CanvasField, all: readonly CanvasField[]): boolean {
+  const end = path.indexOf("[]");
+  if (end < 0) return false;
+  const list = path.slice(0, end + 2);
+  return all.every((field) => {
+    if (field.path === list && field.min !== null && Number(field.min) > 0) return false;
+    const isWithin = field.path === list || field.path.startsWith(`${list}.`);
+    return !isWithin || field.example === null || field.example === "[]";
   });
 }
 

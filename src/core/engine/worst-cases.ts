@@ -30,6 +30,7 @@ import {
   unfitNumbers,
   type WorstCase,
   type WorstTrial,
+  withEntries,
   worstCases,
   worstPayload,
   worstTrials,
@@ -45,6 +46,7 @@ import {
   type Repair,
 } from "../diagnostics/index.ts";
 import { type CountCase, fewRows, type LaidOut, type LayOutCounts, manyRows, wholeSheet } from "./row-counts.ts";
+import { advisedForForm } from "./worst-advice.ts";
 import { type Breaking, BreakingFields } from "./worst-alone.ts";
 import { consequencesOf, ToldElements } from "./worst-consequences.ts";
 import { hinderedBy } from "./worst-hindered.ts";
@@ -102,17 +104,17 @@ const PLACE_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
  * as with the examples is no news.
  */
 export function findWorstCases(
-  canvas: Canvas,
+  declared: Canvas,
   usual: UsualForm,
   letters: FormLetters,
   layOut: LayOutPayload,
 ): Judgement {
+  const canvas = withEntries(declared);
   // What does not fit with its examples is mended first; what is longer would only say the same of it again.
   const hindered = hinderedBy(canvas, usual.diagnostics.filter(isAboutFit));
   if (hindered.isWhole) return judgementOf([], hindered.told);
-  const { widestOf } = letters;
   const searched = searchBranches(canvas, letters);
-  const cases = worstCases(canvas, widestOf);
+  const cases = worstCases(canvas, letters.widestOf);
   const known = new Set(usual.diagnostics.map(keyOf));
   const isBeyondAxis = valuesBeyondAxes(canvas);
   const laying = new Laying(layOut, known);
@@ -129,9 +131,9 @@ export function findWorstCases(
   const lists = countedLists(canvas);
   const counted = (counts: ReadonlyMap<string, number>): LaidOut | null =>
     lay(examplePayload(canvas, counts), countWords(counts));
-  found.push(...fewRows(lists, counted).flatMap((one) => wordsOf(canvas, one, one.news)));
+  found.push(...fewRows(countedLists(declared), counted).flatMap((one) => wordsOf(canvas, one, one.news)));
   found.push(...sheetWords(canvas, counted, known));
-  const rowsTrial = manyRowsTrial(canvas, widestOf);
+  const rowsTrial = manyRowsTrial(canvas, letters.widestOf);
   const laidRows = rowsTrial === null ? null : lay(rowsTrial.payload, severalWords(rowsTrial.values));
   const allRows = rowsTrial === null || laidRows === null ? null : { counts: rowsTrial.counts, laid: laidRows };
   for (const list of lists) {
@@ -154,7 +156,7 @@ export function findWorstCases(
     trials.push({ trial, news: laid?.diagnostics ?? [] });
   }
   if (rowsTrial !== null) trials.push({ trial: rowsTrial, news: laidRows?.diagnostics ?? [] });
-  for (const trial of rowsTrial === null ? [] : otherRowsTrials(canvas, widestOf, rowsTrial)) {
+  for (const trial of rowsTrial === null ? [] : otherRowsTrials(canvas, letters.widestOf, rowsTrial)) {
     trials.push({ trial, news: newsOf(trial, lay(trial.payload, severalWords(trial.values))) });
   }
   const isSound = trials.every(({ news }) => news.length === 0);
@@ -221,7 +223,8 @@ function news(
 ): readonly Diagnostic[] {
   const isMisfit = (one: Diagnostic): boolean => isAboutFit(one) || isBeyondAxis(one);
   const follows = consequencesOf(canvas, fresh.filter(isMisfit));
-  return fresh.filter((one) => isMisfit(one) || (PLACE_CODES.has(one.code) && !follows(one)));
+  const isNews = (one: Diagnostic): boolean => isMisfit(one) || (PLACE_CODES.has(one.code) && !follows(one));
+  return fresh.filter(isNews).map((one) => advisedForForm(canvas, one));
 }
 
 /** What each field breaks by itself, where it may: those that are named first, and all others for what is left then. */

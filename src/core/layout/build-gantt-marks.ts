@@ -226,7 +226,7 @@ function extentOfBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: F
   if (toMin < fromMin) {
     const message = `a bar from ${momentOf(known)} ends before it begins, on ${momentOf(end ?? known)}`;
     const told = outside(bar.span, message, pathOf(bar.start), "send an end after the start");
-    findings.push({ ...told, why: "no bar is drawn: the row looks as if nothing were planned" });
+    findings.push({ ...told, severity: "error", why: "no bar is drawn: the row looks as if nothing were planned" });
     return null;
   }
   if (open !== null) findings.push(tellOpen(bar, known, open, pathOf(open === "end" ? bar.end : bar.start)));

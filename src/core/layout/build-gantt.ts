@@ -252,7 +252,7 @@ function offScale(span: SourceSpan, day: TimeStretch, path: string | null): Find
 function wordsLeftOut(span: SourceSpan): Finding {
   return {
     code: "RPT4020",
-    severity: "warning",
+    severity: "error",
     span,
     message: "the words of today stand in the heading, which this table leaves out",
     path: null,

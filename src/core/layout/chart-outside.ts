@@ -20,8 +20,9 @@ export function tellOutside(drawing: ChartDrawing, { scale, lines }: Plot): void
   if (min === null && max === null) return;
   const extent = `the axis from ${scale.min} to ${scale.max}`;
   const isStacked = element.chart === "stacked";
+  const told = { code: "RPT4020", severity: "warning", span: element.span } as const;
   const tell = (message: string, path: string | null, why: string, repair: string) => {
-    findings.push({ code: "RPT4020", severity: "warning", span: element.span, message, path, why, repair });
+    findings.push({ ...told, message, path, why, repair });
   };
   if (max !== null && scale.max !== max / 1000) {
     const message = `the axis cannot end at ${max / 1000}: it begins at ${scale.min}, and is drawn to ${scale.max}`;
@@ -42,7 +43,8 @@ export function tellOutside(drawing: ChartDrawing, { scale, lines }: Plot): void
   const linePath = "op" in lineAt ? evaluation.place(lineAt, drawing.scope).path : null;
   for (const line of lines) {
     if (beyond(line, scale) === null) continue;
-    tell(`the line at ${line} lies outside of ${extent}`, linePath, "it is not drawn", WIDEN);
+    const message = `the line at ${line} lies outside of ${extent}`;
+    findings.push({ ...told, severity: "error", message, path: linePath, why: "it is not drawn", repair: WIDEN });
   }
 }
 

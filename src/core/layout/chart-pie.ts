@@ -148,7 +148,7 @@ function partsOf(drawing: ChartDrawing): readonly Part[] {
     if (value !== null && value.sign() < 0) {
       drawing.findings.push({
         code: "RPT4020",
-        severity: "warning",
+        severity: "error",
         span: element.span,
         message: `${value.toFixed()} is no part of a whole`,
         path: row.paths[0] ?? null,

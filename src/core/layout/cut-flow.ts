@@ -38,7 +38,7 @@ export function cutBlock(block: Block, resume: Resume | null, space: Space, note
   if (resume === null && block.rules.keepTogether) {
     if (block.breaksInside || reflows(block)) return cutTogether(block, space, notes);
     if (!space.atTop) return NOTHING;
-    notes.findings.push(tallerThanPage(block, space.heightEmu, "keep=together"));
+    notes.findings.push(tallerThanPage(block, space.heightEmu, isParted(block) ? KEPT : withArticle(block.kind)));
   }
   if (resume === null && !space.atTop && block.rules.keepMinEmu > space.heightEmu) return NOTHING;
   return cutInside(block, resume, space, notes);
@@ -115,10 +115,24 @@ function tallerThanPage(block: Block, heightEmu: Emu, what: string): Finding {
     why: "what may not be divided must fit on one page",
     repair: isHighByLines(block, heightEmu)
       ? "give its vertical text h=, the length of its lines, and w= for all of them"
-      : what === "keep=together"
+      : what === KEPT
         ? "remove keep=together"
-        : "make it lower, or put its parts below one another",
+        : hasParts(block)
+          ? "make it lower, or put its parts below one another"
+          : "make it lower",
   };
+}
+
+const KEPT = "keep=together";
+
+/** Whether a page may part the block without keep=together: for all others that changes nothing. */
+function isParted(block: Block): boolean {
+  if (block.kind === "flow" || block.kind === "text") return !block.fixedHeight;
+  return block.kind === "table" || block.kind === "columns";
+}
+
+function hasParts({ kind }: Block): boolean {
+  return kind === "flow" || kind === "row" || kind === "plate" || kind === "turned" || kind === "deferred";
 }
 
 function keepsTooMuch(block: Block, heightEmu: Emu): Finding {

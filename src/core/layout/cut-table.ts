@@ -32,6 +32,8 @@ type Stop = "end" | "room" | "count" | "page";
 interface Filling {
   readonly table: TableBlock;
   readonly room: Emu;
+  /** The room of a page that the table begins at its top, where that is more: what is told of rows that fit on none. */
+  readonly freshRoom: Emu;
   readonly header: TableFragment["header"];
   readonly before: readonly RowPiece[];
   /** The row that the page begins with. */
@@ -101,7 +103,8 @@ function tryTable(
   const room = space.heightEmu - verticalInset(table.frame);
   if (resume !== null && resume.row === table.rows.length)
     return { taken: footAlone(table, resume.footRow, room, space.atTop), isIll: false, isParted: false };
-  const filling = beginFilling(table, resume, room);
+  const freshRoom = Math.max(space.heightEmu, space.freshEmu ?? 0) - verticalInset(table.frame);
+  const filling = { ...beginFilling(table, resume, room), freshRoom };
   takeRows(filling);
   leaveRoomForCarry(filling);
   const last = filling.stop === "end" ? lastRows(filling, space, notes) : null;
@@ -129,6 +132,7 @@ function beginFilling(table: TableBlock, resume: TableResume | null, room: Emu):
   return {
     table,
     room,
+    freshRoom: room,
     header: shows ? (resume === null ? "first" : "repeat") : "none",
     before,
     from,
@@ -445,7 +449,7 @@ function cutNext(
   const cut = cutRow(row, lines, Math.min(left, mostEmu), isAlone && pieces.length === 0);
   if (cut === null || (!isAlone && lines === null && !beginsEverywhere(cut.piece))) return null;
   if (isAlone && table.split !== "cell" && table.split !== "tall") notes.findings.push(...tallerThanPage(filling));
-  else if (isAlone && cut.piece.heightEmu > left) notes.findings.push(partTooHigh(table, index, cut.piece, left));
+  else if (isAlone && cut.piece.heightEmu > left) notes.findings.push(partTooHigh(filling, index, cut.piece));
   pieces.push(cut.piece);
   const resume: TableResume =
     cut.lines === null
@@ -467,8 +471,7 @@ function endOrNull(table: TableBlock, resume: TableResume): Resume | null {
  * record, or a head with them. Told where it begins only.
  */
 function tallerThanPage(filling: Filling): readonly Finding[] {
-  const { table, topEmu, from, pieces } = filling;
-  const room = filling.room - brokenFoot(table);
+  const { table, from, pieces } = filling;
   const next = from.row + pieces.length;
   if (from.lines !== null) return [];
   let end = next + 1;
@@ -480,7 +483,14 @@ function tallerThanPage(filling: Filling): readonly Finding[] {
     row.cells.map((cell) => cell.text?.shown.path),
   );
   const path = paths.find((one) => one != null) ?? null;
-  return [rowTooHigh({ table, number: numberAt(table, next), unit, neededEmu: height, roomEmu: room - topEmu, path })];
+  const roomEmu = toldRoom(filling, height);
+  return [rowTooHigh({ table, number: numberAt(table, next), unit, neededEmu: height, roomEmu, path })];
+}
+
+/** What a fresh page has for rows; where that would hold them, what this page has. */
+function toldRoom({ table, topEmu, room, freshRoom }: Filling, neededEmu: Emu): Emu {
+  const takenEmu = topEmu + brokenFoot(table);
+  return neededEmu > freshRoom - takenEmu ? freshRoom - takenEmu : room - takenEmu;
 }
 
 /** A record that goes on before one of its own rows, where no cell of it is cut: all of it is there. */
@@ -497,7 +507,9 @@ function partedRecord(filling: Filling): readonly Finding[] {
 }
 
 /** What of a row may not be cut, and is higher than a page where it stands alone. */
-function partTooHigh(table: TableBlock, row: number, { row: whole, heightEmu }: RowPiece, roomEmu: Emu): Finding {
+function partTooHigh(filling: Filling, row: number, { row: whole, heightEmu }: RowPiece): Finding {
+  const { table } = filling;
+  const roomEmu = toldRoom(filling, heightEmu);
   const cells = whole.cells.filter((cell) => cell === uncutCell(whole, roomEmu));
   const path = shownPathOfRow({ ...whole, cells });
   return rowTooHigh({ table, number: numberAt(table, row), unit: [whole], neededEmu: heightEmu, roomEmu, path });

@@ -77,7 +77,7 @@ function repairOfHighRecord({ table, unit, roomEmu }: HighRows): string {
   }
   if (table.split === "cell" || table.split === "tall" || uncut.length > 0)
     return "make its texts and paddings lower, or make room on the page";
-  return "allow cutting with split=cell, or widen the column of the long text";
+  return "let it go on on the next page with split=cell, or widen the column of the long text";
 }
 
 /** Whether vertical lines make a row as high as it is: in a cell they are as long as their words. */

@@ -265,6 +265,9 @@ describe("what callers are told", () => {
     ['enum(unpaid, paid) labels=["未入金", "入金済"]', "unpaid = 未入金, paid = 入金済"],
     ["enum(unpaid, paid)", null],
     ["string(9) desc=\"社員番号\" pattern='^[0-9]+$'", "社員番号; pattern ^[0-9]+$"],
+    ['string(9) label="数量"', "数量"],
+    ['int label="数量" desc="箱の数" min=1', "数量; 箱の数; at least 1"],
+    ['date label=""', null],
   ])("what a declaration says beside its type is its note: %s", (declared, note) => {
     const form = compiled(`rpt 1\nfield a ${declared}\npage A4 {\nbody {\ntext (a)\n}\n}\n`);
     expect(fieldTable(form)[0]?.note).toBe(note);

@@ -69,14 +69,61 @@ describe("the mark of an optional field is moved behind its path", () => {
   });
 });
 
-describe("an example that is too long is cut between letters", () => {
+describe("a value that is too long widens its type", () => {
+  const LONG = "Makoto Takahashi, Export Manager";
+
+  test.each([
+    [`field v string(30) example="${LONG}"`, `field v string(32) example="${LONG}"`],
+    [`field v text(30) example="${LONG}"`, `field v text(32) example="${LONG}"`],
+    [`field v string(30) example="Makoto\\nTakahashi, Export Manager"`, null],
+    [`field v string example="${"あ".repeat(201)}"`, `field v string(201) example="${"あ".repeat(201)}"`],
+    [`field v text example="${"あ".repeat(2001)}"`, `field v text(2001) example="${"あ".repeat(2001)}"`],
+    [`field v? string(30) default="${LONG}"`, `field v? string(32) default="${LONG}"`],
+    [
+      `field v string(3) default="四文字だ" example="これは五"`,
+      `field v string(4) default="四文字だ" example="これは五"`,
+    ],
+    [`field v string(3) default="四文字だ" example="これは六文字"`, null],
+    [`field v[] string(3) example=["一", "二二二二", "三三三三三"]`, null],
+    [`field r[].v string(3) example=["一", "二二二二"]`, `field r[].v string(4) example=["一", "二二二二"]`],
+    [
+      `field r[].s[].v text(3) example=[["一"], ["二二二二"]]`,
+      `field r[].s[].v text(4) example=[["一"], ["二二二二"]]`,
+    ],
+  ])("%s", (written, meant) => {
+    const widened = written.replace(/^(field \S+) \w+(?:\(\d+\))?/, (_, path: string) => `${path} ${widest(written)}`);
+    expect(mended(written)).toEqual([meant ?? widened]);
+    const [first] = told(form(written));
+    const once = told(applyEdits(form(written), first?.repair?.edits ?? []));
+    expect(once).toEqual([]);
+  });
+
+  /** The type that takes all quoted texts of a line. */
+  function widest(written: string): string {
+    const texts = [...written.matchAll(/"((?:[^"\\]|\\.)*)"/gu)].map(([json]) => JSON.parse(json) as string);
+    const longest = Math.max(...texts.map((each) => [...each].length));
+    return `${/ text/.test(written) || texts.some((each) => each.includes("\n")) ? "text" : "string"}(${longest})`;
+  }
+
+  test("shortening stands second, in words", () => {
+    const [first] = told(form(`field v string(30) example="${LONG}"`));
+    expect(first?.repair?.title).toBe("declare string(32), or shorten the example to 30 characters");
+  });
+});
+
+describe("an example that its pattern keeps short is cut between letters", () => {
   test.each([
     ["葛\u{e0100}飾", 2, "葛\u{e0100}"],
     ["東葛\u{e0100}飾", 2, "東"],
     ["甲👨\u200d👩乙", 3, "甲"],
   ])("%s to %i", (example, longest, kept) => {
-    const before = `field a string(${longest}) example="${example}"`;
+    const before = `field a string(${longest}) pattern='^.{0,${longest}}$' example="${example}"`;
     expect(mended(before)).toEqual([before.replace(example, kept)]);
+  });
+
+  test("nothing is written that does not match", () => {
+    const [first] = told(form(`field a string(3) pattern='^[0-9]{3}$' example="12三四"`));
+    expect(first?.repair).toMatchObject({ edits: [], title: expect.stringMatching(/matches/) as unknown });
   });
 });
 
@@ -173,5 +220,34 @@ describe("every property of a field changes what data it takes, or is told", () 
         }
       }
     }
+  });
+});
+
+describe("a list without examples may be declared empty where it may be", () => {
+  const offered = (...declarations: readonly string[]): readonly boolean[] =>
+    compileSource(form(...declarations))
+      .diagnostics.filter(({ code }) => code === "RPT2010")
+      .map(({ repair }) => repair?.title.includes("example=[]") === true);
+
+  test.each([
+    [["field v[] string(9)"], [true]],
+    [["field v[] string(9) min=0"], [true]],
+    [["field v[] string(9) min=1"], [false]],
+    [["field v string(9)"], [false]],
+    [
+      ["field r[].v string(9)", "field r[].w int"],
+      [true, true],
+    ],
+    [["field r[].v string(9)", "field r[].w int example=[]"], [true]],
+    [["field r[].v string(9)", "field r[].w int example=[1]"], [false]],
+    [["field r[] min=1", "field r[].v string(9)"], [false]],
+    [["field r[].s[].v string(9)"], [true]],
+    [["field r[].s[].v string(9)", "field r[].w int example=[1, 2]"], [false]],
+    [["field rs[].v int example=[1]", "field r[].w int"], [true]],
+  ])("%j", (declarations, expected) => {
+    expect(offered(...declarations)).toEqual(expected);
+    const taken = declarations.map((line) => (/\bexample=|r\[\] min/.test(line) ? line : `${line} example=[]`));
+    const codes = told(form(...taken)).map(({ code }) => code);
+    if (expected.every(Boolean)) expect(codes).toEqual([]);
   });
 });

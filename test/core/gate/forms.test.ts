@@ -766,11 +766,11 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       found: [
         [
           "RPT4010 row 1 needs 118.6mm, a page has 113.0mm for it (page 1, x 15.0mm, y 15.0mm)",
-          "allow cutting with split=cell, or widen the column of the long text",
+          "let it go on on the next page with split=cell, or widen the column of the long text",
         ],
         [
           "RPT4010 row 2 needs 118.6mm, a page has 113.0mm for it (page 3, x 15.0mm, y 15.0mm)",
-          "allow cutting with split=cell, or widen the column of the long text",
+          "let it go on on the next page with split=cell, or widen the column of the long text",
         ],
       ],
     },
