@@ -34,7 +34,8 @@ export function buildChart(input: LayoutInput, element: ChartElement, scope: Sco
   const looks = looksOf(input, element, scope);
   const rows = rowsOf(input, element, scope, looks);
   const drawing: ChartDrawing = {
-    input,
+    // A chart fits its texts to what is free: no room of theirs is a length that a field could keep to.
+    input: { ...input, rooms: null },
     element,
     scope,
     rows,

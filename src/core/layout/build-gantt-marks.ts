@@ -20,7 +20,9 @@ import { extentOf, hasTimes, momentOf, placeOf, pointOf, stretchIn, type TimeStr
  * Labels of marks first, then those of bars, which keep clear of marks, of words and of one another.
  * @param rowHeightEmu the height of the record's row, which decides where words keep clear of lines.
  */
-export function buildMarks(place: AxisPlace, record: Scope, rowHeightEmu: Emu): AxisRecord {
+export function buildMarks(given: AxisPlace, record: Scope, rowHeightEmu: Emu): AxisRecord {
+  // Words of an axis have the room that is free around them: no length that a field could keep to.
+  const place: AxisPlace = { ...given, input: { ...given.input, rooms: null } };
   const [ofMarks, ofBars]: [Finding[], Finding[]] = [[], []];
   const { axis, input } = place;
   const holds = ({ when }: GanttBar | GanttMilestone) => input.evaluation.condition(when, record);
