@@ -98,10 +98,12 @@ ${furtherElements().join("\n")}
   axis y line-at=100.
 - barcode: ${BARCODE_KINDS.join(" ")} (JAN: ean13), text=true. Absent or empty text: no code.
 - Labels: source people as=c, then page A4 n-up=[2, 6] and {c.name}: one record on each.
-  margin= gap= are the sheet's; within a label, box padding=. document extra=forbid.
+  margin= gap= are the sheet's; within a label, box padding=. document extra=forbid,
+  profile=jp.receipt: a law's rules (list: platen plugins).
 - allow RPT5006 "why it is meant" in a block or at the top: that warning is no more told there; errors are.
 ## Data and expressions
-- Types string(n) text(n) int decimal(p,s) bool date time datetime enum(a, b) image. x? int: optional; default=0.
+- Types string(n) text(n) int decimal(p,s) bool date time enum(a, b) image, datetime "2026-10-01T09:30:00+09:00".
+  x? int: optional; default=0.
   int min=0 max=999, items[] min=1 max=50, string(8) pattern='^[0-9]{3}-[0-9]{4}$' (single quotes), label="数量".
 - enum(a, b) labels=["甲", "乙"]: k == 'a', label(k); label(ks[]): a list.
 - example= one value; under [] a list, one per record (or null); under two [[1, 2], [3]].

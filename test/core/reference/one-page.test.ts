@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ELEMENTS } from "../../../src/core/check/index.ts";
 import { type Diagnostic, formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
-import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+import { bundledFonts, createEngine, profilesInThisThread } from "../../../src/core/engine/index.ts";
 import { FORMAT_PATTERNS, SIGNATURES } from "../../../src/core/expression/index.ts";
 import { ONE_PAGE_LENGTH_MAX, onePageReference } from "../../../src/core/reference/index.ts";
+import { receipt } from "../../../src/plugins/profiles/jp/receipts/index.ts";
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
 const page = onePageReference();
@@ -82,6 +83,11 @@ describe("what the page says of tables, labels and data in a few words is how th
     ["Cells of rows span: cell col=a..c rows=2", "      foot {", `${HEAD}      foot {`],
     ['grid { head "氏名" rows=2 writing=vertical, cell (name) cols=3', "    row {", `${RULED}    row {`],
     ["document extra=forbid", "document invoice", "document invoice extra=forbid"],
+    [
+      'datetime "2026-10-01T09:30:00+09:00"',
+      "field note?",
+      "field at datetime example=\"2026-10-01T09:30:00+09:00\"\nlet hour = format(at, 'H:mm')\nfield note?",
+    ],
     ["shrink (one line or lines=3)", "fit=shrink", "fit=shrink lines=3 h=12mm"],
     [
       "a list is one text {join(tags,'\\n')}",
@@ -202,6 +208,20 @@ ${series}`;
         told.filter(({ severity }) => severity !== "info"),
       ),
     ).toBe("");
+  });
+
+  test("profile=jp.receipt: a law's rules", () => {
+    expect(page).toContain("profile=jp.receipt: a law's rules (list: platen plugins)");
+    // Without its plugin the name is refused, with those that are installed.
+    const form = sample.replace("document invoice", "document invoice profile=jp.receipt");
+    expect(findings(form).map(({ code }) => code)).toContain("RPT7020");
+    const judged = createEngine({
+      fonts: bundledFonts(),
+      renderers: async () => [],
+      profiles: profilesInThisThread([receipt], "jp"),
+    });
+    const { diagnostics } = judged.check({ source: form, data: null });
+    expect(diagnostics.map(({ code }) => code.split("/")[0])).toContain("jp.receipt");
   });
 
   test("labels: source people as=c, then page A4 n-up=[2, 6] and {c.name}", () => {
