@@ -30,6 +30,23 @@ export function missingLetValue(line: LineView): Symptom | null {
   };
 }
 
+/** `allow jp.order/no-deductions "agreed"` → `allow "jp.order/no-deductions" "agreed"` */
+export function bareRule(line: LineView): Symptom | null {
+  const rules = /^\s*allow\b/.test(line.code) ? [...line.code.matchAll(/(?<=\s)[a-z][\w.-]*\/[\w-]+(?=\s|$)/g)] : [];
+  const [first] = rules;
+  if (first === undefined) return null;
+  return {
+    code: "RPT0100",
+    at: first.index,
+    length: first[0].length,
+    message: `the rule ${first[0]} stands without quotes`,
+    why: 'allow "jp.print/hairline" "as prescribed"',
+    title: rules.length === 1 ? `write "${first[0]}"` : "write the rules in quotes",
+    safe: true,
+    edits: rules.map((rule) => replace(rule.index, rule[0].length, `"${rule[0]}"`)),
+  };
+}
+
 /** `string[40]` → `string(40)`, `string 40` → `string(40)`, `decimal 12,2` → `decimal(12,2)` */
 export function typeArguments(line: LineView): Symptom | null {
   const pattern =

@@ -1,7 +1,7 @@
 // The statement doctor: for a line that the grammar refuses, the likeliest mistake and the edits that mend it.
 // Patterns are tried in order; the first whose repair makes the line readable wins, else the first that fits.
 import type { Diagnostic } from "../diagnostics/index.ts";
-import { hyphenPath, missingLetValue, starPath, typeArguments } from "./doctor-declarations.ts";
+import { bareRule, hyphenPath, missingLetValue, starPath, typeArguments } from "./doctor-declarations.ts";
 import { bareCall, bareList, comparison, filterPipe, loneDot, loneOperator, ternary } from "./doctor-expressions.ts";
 import { memberBars, memberLabels, namedLabels, optionalMark } from "./doctor-fields.ts";
 import {
@@ -56,6 +56,7 @@ const PATTERNS: readonly Pattern[] = [
   taggedText,
   foreignLet,
   quotedPath,
+  bareRule,
   tag,
   backticks,
   quotedName,

@@ -34,6 +34,7 @@ export const partiesInPlace = defineRule({
   },
   check({ form, report }) {
     for (const { of, source, word } of addressed(form)) {
+      if (isAnswer(form, of)) continue;
       const { path } = source;
       const span = (of.element === null ? undefined : form.elements[of.element]?.span) ?? form.document.span;
       const repair = { title: "exchange the two names, or their roles" };
@@ -48,6 +49,23 @@ export const partiesInPlace = defineRule({
     return { elements: [], holds: (glance) => !glance.values(ISSUER).some(isAddressed) };
   },
 });
+
+/** Titles of slips that the recipient sends back: whoever issued the form is addressed there. */
+const ANSWER =
+  /^(?:物品)?(?:受領[書証]|受取書|検収書|返信(?:書|用紙)?|回答書|(?:注文)?請書|承諾書|同意書|申込書|確認書)(?:[（(].*)?$/;
+
+/** Whether the nearest title above a text is that of a slip which goes back. */
+function isAnswer(form: Form, { page, bounds, sizeEmu }: ReadText): boolean {
+  const above = readingOf(form).texts.filter((one) => {
+    return one.page === page && one.bounds.bottomEmu <= bounds.topEmu + sizeEmu && one.sizeEmu >= sizeEmu;
+  });
+  const titles = above.filter(({ text }) => TITLE.test(text.replaceAll(/\s/g, "")));
+  const nearest = titles.toSorted((a, b) => b.bounds.topEmu - a.bounds.topEmu)[0];
+  return nearest !== undefined && ANSWER.test(nearest.text.replaceAll(/\s/g, ""));
+}
+
+/** What a paper is called, and a part of it: 納品書, 受領書（控）. */
+const TITLE = /^[々一-鿿・]{1,8}[書証状票](?:[（(].*)?$|^返信(?:用紙)?$/;
 
 interface Addressed {
   readonly of: ReadText;
