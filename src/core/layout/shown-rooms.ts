@@ -27,9 +27,19 @@ export function noteRoom(
   let path: string | null = null;
   let around = "";
   for (const source of sources) {
-    if (source.path === null) around += text.slice(source.start, source.end);
-    else if (path !== null) return;
-    else path = source.path;
+    if (source.path === null) {
+      around += text.slice(source.start, source.end);
+    } else {
+      if (path !== null) return;
+      path = source.path;
+      around += LETTER;
+    }
   }
-  if (path !== null) rooms.push({ path, span, style, room, aroundEmu: around === "" ? 0 : widthOf(around) });
+  if (path === null) return;
+  // Blanks between the words and the value count, and so does the gap between letters of two scripts.
+  const aroundEmu = around === LETTER ? 0 : Math.max(0, widthOf(around) - widthOf(LETTER));
+  rooms.push({ path, span, style, room, aroundEmu });
 }
+
+/** Stands for the value: capacities are counted in full-width characters. */
+const LETTER = "国";
