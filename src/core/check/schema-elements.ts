@@ -172,7 +172,8 @@ export const LEAVES = [
   ),
   element(
     "seal",
-    "a seal box with its label; where there is an image or a name, its seal in the label's place",
+    "a seal box with its label; where there is an image or a name, its seal in the place of label and border: a " +
+      "printed seal has its own rim",
     'seal (issuer.seal) label="印" w=17mm h=17mm',
     {
       args: [
