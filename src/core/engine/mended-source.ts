@@ -58,7 +58,7 @@ export function mendSource(
       if (!edits.includes(edit)) continue;
       const span = placeBack(rounds, edit.span);
       if (!edit.text.startsWith("\n")) touch(span);
-      if (cut === null && digitsOf(edit.text) !== digitsOf(sliceOf(text, edit.span))) guesses.push(span);
+      if (cut === null && isGuess(edit, sliceOf(text, edit.span))) guesses.push(span);
       if (cut !== null) leftOut.push({ span, text: text.slice(edit.span.start, edit.span.end), ...cut });
     }
     text = applyEdits(text, edits);
@@ -78,6 +78,13 @@ export function mendSource(
 function sliceOf(source: string, { start, end }: Span): string {
   return source.slice(start, end);
 }
+
+/** Whether an edit writes another measure. How long a text may be is none: nothing is drawn by it. */
+function isGuess({ text }: TextEdit, before: string): boolean {
+  return digitsOf(text) !== digitsOf(before) && !TYPE_OF_TEXT.test(text);
+}
+
+const TYPE_OF_TEXT = /^(?:string|text)\(\d+\)$/;
 
 function digitsOf(text: string): string {
   return text.replaceAll(/[^0-9.]/g, "");
