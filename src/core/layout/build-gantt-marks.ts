@@ -9,6 +9,7 @@ import { BAR_MIN_EMU, type BarTime, seenExtents } from "./bar-extents.ts";
 import type { AxisBar, AxisMilestone, AxisRecord } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import { resolveLine } from "./frames.ts";
+import { tellOtherClocks } from "./gantt-clocks.ts";
 import { barLabel, markLabel, type Taken, type TakenByWords, takenByMark } from "./gantt-labels.ts";
 import { tellUndated } from "./gantt-undated.ts";
 import { resolveColor, styleOf } from "./layout-input.ts";
@@ -47,6 +48,7 @@ export function buildMarks(given: AxisPlace, record: Scope, rowHeightEmu: Emu): 
   const marks = unnamed.map(({ mark }) => takenByMark(mark));
   const milestones = unnamed.map(({ source, mark }) => {
     const others = unnamed.flatMap((other) => (other.mark === mark ? [] : [other.mark]));
+    ofMarks.push(...tellOtherClocks(place, source, record));
     const label = markLabel(place, source, { record, mark, others, around: { words, marks, lines } }, ofMarks);
     if (label !== null)
       words.push({
@@ -57,6 +59,7 @@ export function buildMarks(given: AxisPlace, record: Scope, rowHeightEmu: Emu): 
   });
   const labelled = bars.map(({ source, bar }) => {
     if (source.label === null) return bar;
+    ofBars.push(...tellOtherClocks(place, source, record));
     const others = bars.flatMap((other): readonly Taken[] =>
       other.bar === bar || other.bar.lane !== bar.lane ? [] : [[other.bar.fromEmu, other.bar.toEmu]],
     );

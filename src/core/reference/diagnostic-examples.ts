@@ -358,6 +358,24 @@ page A5 landscape {
 }
 `,
   },
+  RPT4030: {
+    edits: [],
+    form: `rpt 1
+document rooms title="会議室"
+field day date example="2026-12-01"
+field items[].start datetime example=["2026-12-01T09:00:00+09:00", "2026-12-01T05:00:00Z"]
+field items[].end datetime example=["2026-12-01T10:30:00+09:00", "2026-12-01T06:30:00Z"]
+page A4 landscape margin=15mm {
+  body {
+    gantt items {
+      column start "会議" "定例" w=30mm
+      scale from=(day) to=(day) unit=hour
+      bar start=(.start) end=(.end) label="{format(.start, 'H:mm')}から"
+    }
+  }
+}
+`,
+  },
   RPT4020: added(schedule("addDays(order.date, 9)", "addDays(order.date, 20)")),
   RPT4021: added(schedule("addDays(order.date, -9)", "addDays(order.date, 2)")),
 } as const;
