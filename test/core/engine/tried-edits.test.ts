@@ -44,7 +44,7 @@ test.each(Object.entries(SLIPS))("%s", (kind, slip) => {
   const sum = { sources: 0, edits: 0, wrong: 0, revealed: 0, mended: 0 };
   FORMS.forEach((source, at) => {
     const random = generator(at * 31 + kind.length);
-    for (let time = 0; time < inLane({ fast: 1, full: 10 }); time++) {
+    for (let time = 0; time < inLane({ fast: 1, full: 20 }); time++) {
       const edited = slipped(source, slip, random);
       const before = compiled(edited);
       if (!hasErrors(before)) continue;
