@@ -116,11 +116,14 @@ function describeEntries(element: Type): string {
 /** `sum(taxes)` → `sum(taxes[].base)` */
 /** What to write instead: the first of sorted records, where they have times, else a field of numbers. */
 function ofEntries(name: string, checked: Checked, element: Type) {
-  const [, list, member] = /^(.*)\[\]\.([^.[\]]+)$/.exec(checked.path ?? "") ?? [];
-  if (element.kind !== "datetime" || list === undefined || member === undefined || !ORDERED.has(name)) {
+  const [, member] = /\[\]\.([^.[\]]+)$/.exec(checked.path ?? "") ?? [];
+  if (element.kind !== "datetime" || member === undefined || !ORDERED.has(name)) {
     return numericField(name, checked, element);
   }
-  return advice(`sort the records: first(sort(${list}, .${member}${name === "max" ? ", desc" : ""})).${member}`);
+  // A path says where a list is declared, not by which name it is reached here.
+  return advice(
+    `sort the records of the list: first(sort(list, .${member}${name === "max" ? ", desc" : ""})).${member}`,
+  );
 }
 
 const ORDERED: ReadonlySet<string> = new Set(["min", "max"]);

@@ -389,12 +389,12 @@ describe("the first and the last of times, which min and max do not take", () =>
   const setting = { fields: fields("jobs[]", "jobs[].at datetime") };
 
   test.each([
-    ["min", "first(sort(jobs, .at)).at"],
-    ["max", "first(sort(jobs, .at, desc)).at"],
+    ["min", "first(sort(list, .at)).at"],
+    ["max", "first(sort(list, .at, desc)).at"],
   ])("%s names the way that there is: %s", (name, instead) => {
     expect(findings(`${name}(jobs[].at)`, setting)).toEqual([
-      `RPT2123 ${name} needs numbers or dates, but the entries are datetime → sort the records: ${instead}`,
+      `RPT2123 ${name} needs numbers or dates, but the entries are datetime → sort the records of the list: ${instead}`,
     ]);
-    expect(findings(instead, setting)).toEqual([]);
+    expect(findings(instead.replace("list", "jobs"), setting)).toEqual([]);
   });
 });
