@@ -10,6 +10,7 @@ import {
   type CallSite,
   calculate,
   holdsFor,
+  identityOf,
   inOrder,
   isOrdering,
   numberOf,
@@ -382,7 +383,7 @@ function compileGroup({ args, span }: Operation<"call">): Closure {
   return (scope) => {
     const groups = new Map<string, { key: Value; items: Value[] }>();
     for (const { entry, key: value } of keyed([list, key], read, scope)) {
-      const identity = value instanceof Decimal ? `n${value.toFixed()}` : `${typeof value}${printValue(value)}`;
+      const identity = identityOf(value);
       const group = groups.get(identity);
       if (group === undefined) groups.set(identity, { key: value, items: [entry] });
       else group.items.push(entry);

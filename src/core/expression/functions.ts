@@ -15,7 +15,8 @@ import {
   weekday,
 } from "./calendar.ts";
 import { Decimal, ROUNDING_MODES } from "./decimal.ts";
-import { type CallSite, compareValues, numberOf, otherKind, printValue } from "./operations.ts";
+import { type CallSite, compareValues, identityOf, numberOf, otherKind, printValue } from "./operations.ts";
+import { isCompound } from "./passed-over.ts";
 import { characters, isThere, middle, rightmost, trim } from "./text-functions.ts";
 import { isList, type Value } from "./values.ts";
 import { katakana, lowerCase, narrow, upperCase, wide } from "./widths.ts";
@@ -90,7 +91,7 @@ function extremeOf(args: readonly Value[], wanted: -1 | 1): Value {
 function distinct(values: readonly Value[]): readonly Value[] {
   const seen = new Map<unknown, Value>();
   for (const value of values) {
-    const key = value instanceof Decimal ? `n${value.toFixed()}` : typeof value === "string" ? `s${value}` : value;
+    const key = isCompound(value) ? value : identityOf(value);
     if (!seen.has(key)) seen.set(key, value);
   }
   return [...seen.values()];

@@ -124,12 +124,40 @@ export const ORDERINGS: Readonly<Record<Ordering, (a: Value, b: Value) => -1 | 0
   datetime: compareMoments,
 };
 
+/** `2026-10-31T09:30:00Z`, `09:30`: what is looked at more closely. No other text has its signs at these places. */
+function mayBeMoment(text: string): boolean {
+  return text.length > 16 && text[13] === ":" && text[4] === "-";
+}
+
+function mayBeTime(text: string): boolean {
+  return (text.length === 5 || text.length === 8) && text[2] === ":";
+}
+
+/** Order of two keys: datetimes by their moments and times by the time of day, as they compare elsewhere. */
+function compareKeys(a: Value, b: Value): -1 | 0 | 1 | null {
+  if (typeof a === "string" && typeof b === "string") {
+    const order = mayBeMoment(a) && mayBeMoment(b) ? compareMoments(a, b) : null;
+    return order ?? (mayBeTime(a) && mayBeTime(b) ? compareTimes(a, b) : null) ?? compareValues(a, b);
+  }
+  return compareValues(a, b);
+}
+
+/** The same text for keys that are equal: 1.50 and 1.5, 09:30 and 09:30:00, one moment in two offsets. */
+export function identityOf(value: Value): string {
+  if (value instanceof Decimal) return `n${value.toFixed()}`;
+  if (typeof value !== "string") return `${typeof value}${printValue(value)}`;
+  const moment = mayBeMoment(value) ? parseMoment(value) : null;
+  if (moment !== null) return `m${instantSeconds(moment)}.${moment.fraction.replace(/0+$/, "")}`;
+  const time = mayBeTime(value) ? parseTime(value) : null;
+  return time === null ? `s${value}` : `t${secondsOfDay(time)}`;
+}
+
 /** Stable; absent keys come last in both orders. */
 export function inOrder<T extends { readonly key: Value }>(entries: readonly T[], order: string): readonly T[] {
   if (order === "") return entries;
   const direction = order === "desc" ? -1 : 1;
   return [...entries].sort((a, b) => {
     if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
-    return direction * (compareValues(a.key, b.key) ?? 0);
+    return direction * (compareKeys(a.key, b.key) ?? 0);
   });
 }
