@@ -21,6 +21,7 @@ const LOSES_DATA: Partial<Readonly<Record<DiagnosticCode, boolean>>> = {
   RPT4026: true,
   RPT4027: false,
   RPT4029: false,
+  RPT4030: false,
   RPT4031: false,
   RPT5004: false,
   RPT5005: false,

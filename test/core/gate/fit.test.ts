@@ -390,6 +390,32 @@ const TOLD: Readonly<Record<string, readonly Told[]>> = {
       path: "url",
     },
   ],
+  RPT4030: [
+    {
+      is: "of a time that was sent in another offset than the first",
+      source: form(
+        `    gantt rows {
+      column at "会議" "定例" w=30mm
+      scale from=(day) to=(day) unit=hour
+      bar start=(.at) end=(.to) label="{format(.at, 'H:mm')}"
+    }`,
+        `field day date example="2026-12-01"
+field rows[].at datetime example=["2026-12-01T09:00:00+09:00"]
+field rows[].to datetime example=["2026-12-01T12:00:00+09:00"]`,
+      ),
+      data: {
+        day: "2026-12-01",
+        rows: [
+          { at: "2026-12-01T09:00:00+09:00", to: "2026-12-01T12:00:00+09:00" },
+          { at: "2026-12-01T05:00:00Z", to: "2026-12-01T08:00:00Z" },
+        ],
+      },
+      measured: /its words tell 05:00, and it lies at 2026-12-01 14:00 by the axis's clock \(\+09:00\)/u,
+      element: "bar",
+      place: "page 1, x 40.0mm, y 28.0mm",
+      path: "rows[1].at",
+    },
+  ],
   RPT4031: [
     {
       is: "of a declared length",
