@@ -115,6 +115,12 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
   ),
   RPT4028: edit("Żuraw", "Zuraw"),
   RPT4029: edit("file:///plans/7.dwg", "https://example.jp/plans/7.dwg"),
+  RPT4030: {
+    edits: [
+      ["2026-12-01T05:00:00Z", "2026-12-01T14:00:00+09:00"],
+      ["2026-12-01T06:30:00Z", "2026-12-01T15:30:00+09:00"],
+    ],
+  },
   RPT4031: edit("customer.name string(40)", "customer.name string(6)"),
   RPT4032: edit("w=21mm align", "w=40mm align"),
   RPT5003: edit("margin=2mm", "margin=4mm"),
