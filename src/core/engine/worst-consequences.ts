@@ -56,8 +56,8 @@ export class ToldElements {
   }
 
   /**
-   * Those of elements that something else is told of, where what mends that leaves this: they are told as well, once
-   * for each advice. Told later, they would cost another round.
+   * Findings of elements that already have a finding, whose own advice mends something else. Each advice is reported
+   * once. A later check would report it too, and cost the author another round.
    */
   takeAdvised(found: readonly Diagnostic[], adviceOf: (one: Diagnostic) => string | null): readonly Diagnostic[] {
     return found.filter((one) => {

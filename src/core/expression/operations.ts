@@ -124,7 +124,7 @@ export const ORDERINGS: Readonly<Record<Ordering, (a: Value, b: Value) => -1 | 0
   datetime: compareMoments,
 };
 
-/** `2026-10-31T09:30:00Z`, `09:30`: what is looked at more closely. No other text has its signs at these places. */
+/** `2026-10-31T09:30:00Z`. Values carry no type: a text field that holds such a moment is taken for one too. */
 function mayBeMoment(text: string): boolean {
   return text.length > 16 && text[13] === ":" && text[4] === "-";
 }

@@ -32,7 +32,7 @@ type Stop = "end" | "room" | "count" | "page";
 interface Filling {
   readonly table: TableBlock;
   readonly room: Emu;
-  /** The room of a page that the table begins at its top, where that is more: what is told of rows that fit on none. */
+  /** The height of a page that the table has to itself, where that is more. Findings of rows too high name it. */
   readonly freshRoom: Emu;
   readonly header: TableFragment["header"];
   readonly before: readonly RowPiece[];

@@ -227,7 +227,7 @@ function notEvenSmall(box: TextBox, room: TextRoom, isOver: boolean): Worded {
     message: `text does not fit even at ${size}: it ${needs}`,
     why: "the text would leave its box",
   };
-  // Smaller letters than that are told to be too small.
+  // RPT5006 reports letters below this size, so no repair asks for them.
   const smaller = box.paragraph.sizeEmu > LEGIBLE_EMU ? ["lower min-size"] : [];
   if (isOver) {
     const { repair, ...change } = enlargedAcross(box.style, room, box.neededEmu - acrossEmu);
