@@ -95,7 +95,7 @@ export { type CodeCase, codeCases } from "./worst-codes.ts";
 export { differentKeysTrial } from "./worst-keys.ts";
 export { worstMarkdown } from "./worst-markdown.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
-export { conditionalStarts, namesWithin, pieStarts, reads, scaleStarts, visit } from "./worst-reads.ts";
+export { conditionalStarts, namesWithin, pieStarts, reads, unitsOfScales } from "./worst-reads.ts";
 export type { Searched } from "./worst-search.ts";
 export { type LetterWidths, LONGEST_WORD, type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
 export {

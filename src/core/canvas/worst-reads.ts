@@ -21,13 +21,13 @@ export function pieStarts({ pages }: Canvas): ReadonlySet<number> {
   return starts;
 }
 
-/** Where axes of time begin. */
-export function scaleStarts({ pages }: Canvas): ReadonlySet<number> {
-  const starts = new Set<number>();
+/** Where axes of time begin, and the steps of each. */
+export function unitsOfScales({ pages }: Canvas): ReadonlyMap<number, GanttAxis["unit"]> {
+  const units = new Map<number, GanttAxis["unit"]>();
   visit(pages, (part) => {
-    if (isTimeAxis(part)) starts.add(part.span[0]);
+    if (isTimeAxis(part)) units.set(part.span[0], part.unit);
   });
-  return starts;
+  return units;
 }
 
 /** The names of lists that columns are made of. */

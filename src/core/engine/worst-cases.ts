@@ -22,12 +22,12 @@ import {
   pieStarts,
   reads,
   type Searched,
-  scaleStarts,
   searchBranches,
   type TextCapacity,
   type TriedValue,
   type UnfitNumber,
   unfitNumbers,
+  unitsOfScales,
   type WorstCase,
   type WorstTrial,
   withEntries,
@@ -339,7 +339,7 @@ function aloneWords(
  */
 function mendable(canvas: Canvas, { field }: WorstCase, found: readonly Diagnostic[]): readonly Diagnostic[] {
   if (field.type.kind !== "date" && field.type.kind !== "datetime") return found;
-  const scales = scaleStarts(canvas);
+  const scales = unitsOfScales(canvas);
   return found.filter(({ code, span }) => code !== BEYOND_AXIS && !scales.has(span.start));
 }
 
