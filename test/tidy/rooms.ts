@@ -71,6 +71,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["@bufbuild/protobuf", "@bufbuild/protovalidate", "@connectrpc/connect", "jsonc-parser"],
     ["buffer", "http", "http2"], // UTF-8 is judged at once; types: the shape of a handler that every door shares
   ),
+  "core/event-loop": impure([], [], ["timers/promises"]),
   "core/network": impure([], ["ipaddr.js"], ["net"]),
   "core/tenancy": impure(
     ["core/diagnostics", "core/network"],
@@ -78,7 +79,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["crypto", "os", "worker_threads"], // threads that hash passwords give way to all others
   ),
   "core/persistence": impure(
-    ["core/diagnostics", "core/tenancy"],
+    ["core/diagnostics", "core/event-loop", "core/tenancy"],
     ["@mikro-orm/*", "@electric-sql/pglite", "kysely", "jsonc-parser"],
   ),
   "core/links": impure([], [], ["crypto"]),
@@ -100,7 +101,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 
   // The doors: each decodes, calls a service through the in-process transport, and encodes.
   "facades/rpc": impure(
-    ["core/methods", "core/network", "core/services", "gen"],
+    ["core/event-loop", "core/methods", "core/network", "core/services", "gen"],
     ["@bufbuild/protobuf", "@connectrpc/connect", "@connectrpc/connect-node"],
   ),
   "facades/http": impure(

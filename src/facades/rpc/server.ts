@@ -5,6 +5,7 @@ import net, { type AddressInfo, type BlockList, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import tls from "node:tls";
+import { takeLoopTurn } from "../../core/event-loop/index.ts";
 import {
   errorAnswerOf,
   errorBodyOf,
@@ -219,6 +220,9 @@ async function dispatch(
     if (request.httpVersion === "1.1" && request.headers.host === undefined) {
       return refuse(response, hostMissing(), requestId);
     }
+    // A hundred requests at once would hold the answers of all others until the last of them has begun.
+    await takeLoopTurn();
+    if (isGone(request, response)) return;
     for (const handler of options.handlers) {
       if (await handler(request, response)) return;
     }

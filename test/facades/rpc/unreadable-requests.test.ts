@@ -27,11 +27,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close(0));
 
-/** Sends text, perhaps ends there, and answers all that came until the server closed. */
-function talk(text: string, isEnded = false): Promise<string> {
+/** Whether the client ends after its text, and what it sends once something was answered. */
+interface Talk {
+  readonly isEnded?: boolean;
+  readonly afterwards?: string;
+}
+
+/** Sends text and answers all that came until the server closed. */
+function talk(text: string, { isEnded = false, afterwards = "" }: Talk = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ port, host: "127.0.0.1", allowHalfOpen: true });
     let answer = "";
+    if (afterwards !== "") socket.once("data", () => socket.write(afterwards, "latin1"));
     socket.on("data", (chunk) => {
       answer += chunk.toString("latin1");
     });
@@ -82,7 +89,7 @@ describe("what is no HTTP request", () => {
       /16384 bytes/,
     ],
   ])("%s is told so", async (_, text, isEnded, status, code, sentence) => {
-    const answer = await talk(text, isEnded);
+    const answer = await talk(text, { isEnded });
     const [head = "", body = ""] = answer.split("\r\n\r\n");
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(head).toMatch(/^connection: close$/im);
@@ -92,8 +99,17 @@ describe("what is no HTTP request", () => {
   });
 
   it("ends a connection in whose answer it comes, and writes nothing into that", async () => {
-    const answer = await talk(`POST /half HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`);
+    const answer = await talk(`POST /half HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n`, {
+      afterwards: "zz\r\n",
+    });
+    expect(answer).toContain("half an answer");
     expect(answer).not.toContain("RFC 9112");
+  });
+
+  it("is answered once where it comes with the head, before the request's turn", async () => {
+    const answer = await talk(`POST /half HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`);
+    expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 400"]);
+    expect(answer).not.toContain("half an answer");
   });
 });
 

@@ -63,7 +63,8 @@ async function connect(folder: string, sync: EmbeddedLocation["sync"], lock: Fol
   const orm = await MikroORM.init({ ...ORM_OPTIONS, dbName: cluster, driverOptions });
   await orm.em.fork().execute("select 1");
   const client = await orm.em.getConnection().getNativeClient();
-  const statements = preparedStatements(client, leaveLoopTurns(client));
+  leaveLoopTurns(client);
+  const statements = preparedStatements(client);
   return {
     description: `embedded database in ${folder}`,
     isShared: false,

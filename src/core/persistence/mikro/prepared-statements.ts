@@ -1,5 +1,5 @@
 import { type PGlite, protocol } from "@electric-sql/pglite";
-import type { LoopTurns } from "./loop-turns.ts";
+import { takeLoopTurn } from "../../event-loop/index.ts";
 import type { SqlRow, SqlValue, Statements } from "./session.ts";
 
 const { serialize } = protocol;
@@ -12,12 +12,12 @@ const { serialize } = protocol;
  * the locks call is one function for all statements, and holds none of them: each call of theirs leaves a shape in V8's
  * old space until the next full collection, and with it all that the called function holds, 11 KB for a render.
  */
-export function preparedStatements(client: PGlite, turns: LoopTurns): Statements {
+export function preparedStatements(client: PGlite): Statements {
   const prepared: Prepared = { byText: new Map(), names: 0 };
   const waiting: Waiting[] = [];
   const runWaiting = async (): Promise<void> => {
     for (const { text, values, resolve, reject } of waiting.splice(0)) {
-      await turns.leave();
+      await takeLoopTurn();
       await run(client, prepared, text, values).then(resolve, reject);
     }
   };
