@@ -43,8 +43,8 @@ const STOP_TIMEOUT_MS = 30_000;
 /** A job that is sent: it names a render and carries nothing of it. */
 export interface RenderJobNotice {
   readonly renderId: string;
-  /** How many jobs of the same organization wait before it: they take turns with everybody else's. */
-  readonly waiting: number;
+  /** The lower, the sooner: organizations take turns. */
+  readonly turn: number;
   /** The trace that the job belongs to, which whoever runs it goes on with. */
   readonly trace: JobTrace;
 }
@@ -154,10 +154,10 @@ async function takeBack(boss: PgBoss): Promise<void> {
 function queueOver(boss: PgBoss): RenderQueue {
   const workers: string[] = [];
   return {
-    async send(sql, { renderId, waiting, trace }) {
+    async send(sql, { renderId, turn, trace }) {
       const db = { executeSql: (text: string, values: unknown[] = []) => rowsOf(sql, text, values) };
       // Said of each job, since a queue that an earlier version made keeps its own.
-      const id = await boss.send(QUEUE, { renderId, trace }, { ...RETRIES, db, priority: -waiting });
+      const id = await boss.send(QUEUE, { renderId, trace }, { ...RETRIES, db, priority: -turn });
       if (id === null) throw new Error("the queue did not take a job");
     },
 

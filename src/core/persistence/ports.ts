@@ -377,12 +377,12 @@ export interface RenderRepository {
   start(start: RenderStart): Promise<Result<Render, "quota_exceeded" | "concurrency_exceeded">>;
   /**
    * Records the render as waiting for a worker, with what it is made of, and reserves its records: all or nothing.
-   * Answers how many of its organization waited already.
+   * Answers its turn: the lower, the sooner. Turns of one organization rise, and organizations have turns in common.
    */
   enqueue(
     start: RenderStart,
     job: RenderJob,
-  ): Promise<Result<{ readonly render: Render; readonly waiting: number }, "quota_exceeded" | "concurrency_exceeded">>;
+  ): Promise<Result<{ readonly render: Render; readonly turn: number }, "quota_exceeded" | "concurrency_exceeded">>;
   /** Has a render under way stored when it succeeds, which has to keep the bytes. False where it has ended. */
   store(id: string, until: Date): Promise<boolean>;
   /** Marks a queued render as under way, also once more, and answers what it is made of. Null where it has ended. */

@@ -84,10 +84,9 @@ export class RenderJobs {
     };
     const trace = traceCarrier();
     const taken = database.transaction(async (repositories) => {
-      // One organization's jobs take turns with everybody else's: each that waits already makes the next less urgent.
       const queued = await repositories.renders.enqueue(start, job);
       if (!queued.ok) throw startRefusal(queued.reason, caller.plan, records, createdAt);
-      await queue.send(repositories.sql, { renderId: id, waiting: queued.value.waiting, trace });
+      await queue.send(repositories.sql, { renderId: id, turn: queued.value.turn, trace });
       return queued.value.render;
     });
     const render = await taken.catch((thrown: unknown) => afterLostAnswer(this.#dependencies, id, thrown));

@@ -28,7 +28,7 @@ describe.each(DATABASES)("the queue on $name", ({ open }) => {
     const { sql } = database.sqlHome;
     const queue = await openRenderQueue(database.sqlHome, () => undefined);
     try {
-      await queue.send(sql, { renderId: "rnd_tried", waiting: 0, trace: {} });
+      await queue.send(sql, { renderId: "rnd_tried", turn: 0, trace: {} });
       // The library waits from `delay * 2^(tries - 1)` to twice that before each further try.
       const { rows } = await sql.run(`
         select sum(retry_delay * 2 ^ (try - 1))::int as seconds from jobs.job, generate_series(1, retry_limit) try

@@ -137,7 +137,7 @@ describe.each(EVERY_DATABASE)("keys for safe retries, and queued renders, on $na
       const queued = await database.transaction((inner) =>
         inner.renders.enqueue(start, { ...facts, renderId: start.id, payload }),
       );
-      expect(queued).toMatchObject({ ok: true, value: { render: { status: "queued" }, waiting: 0 } });
+      expect(queued).toMatchObject({ ok: true, value: { render: { status: "queued" }, turn: 0 } });
       expect(await database.renders.countQueued(tenant.organization.id)).toBe(1);
       for (const _again of [1, 2]) {
         const begun = await database.renders.begin(start.id, later(50));

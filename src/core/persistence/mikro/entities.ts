@@ -201,6 +201,9 @@ export const RenderJobEntity = defineEntity({
     replayUntil: instant().nullable(),
     requestId: p.text(),
     refusesMisfit: p.boolean().default(false),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().nullable().fieldName("organization_id"),
+    turn: p.integer().default(0),
+    isBegun: p.boolean().default(false),
   },
 });
 

@@ -83,11 +83,11 @@ function stepsOf(
       const rows = await statements(ENQUEUE_SQL, [
         ...startParameters(render, start),
         ...[payload, job.isList, job.fileCreatedAt, job.replayUntil === null ? null : sqlInstant(job.replayUntil)],
-        ...[job.requestId, job.refusesMisfit, start.organizationId],
+        ...[job.requestId, job.refusesMisfit, start.organizationId, start.organizationId],
       ]);
       const [row] = rows;
       if (row === undefined) return { ok: false, reason: await refusalOf(session(), start) };
-      return { ok: true, value: { render, waiting: Number(row["waiting"]) } };
+      return { ok: true, value: { render, turn: Number(row["turn"]) } };
     },
 
     async store(id, until) {
@@ -95,7 +95,7 @@ function stepsOf(
     },
 
     async begin(id, deadlineAt) {
-      const [row] = await statements(BEGIN_SQL, [sqlInstant(deadlineAt), id]);
+      const [row] = await statements(BEGIN_SQL, [id, sqlInstant(deadlineAt)]);
       if (row === undefined) return null;
       return { render: toRender(rowOf(row), deadlineAt), job: jobOf(row), plan: String(row["plan"]) };
     },
@@ -258,16 +258,24 @@ const STARTED = `
 
 const START_SQL = numbered(`${STARTED} select id from started`);
 
-/** The count is that of the moment before: a statement does not see what it writes itself. */
+/**
+ * A job's turn is the one after its organization's last, or, where that organization has none, the one that is served
+ * now: the later of the last that was begun and the first that waits. So one organization's jobs keep their order, and
+ * organizations take turns however many jobs each has: start-time fair queuing (Goyal, Vin, Cheng 1996), where every
+ * job costs the same.
+ */
 const ENQUEUE_SQL = numbered(`${STARTED}, kept as (
     insert into render_jobs (render_id, payload, is_list, file_created_at, replay_until, request_id,
-      refuses_misfit)
-    select id, ?::bytea, ?::boolean, ?::text, ?::timestamptz, ?::text, ?::boolean from started
-    returning render_id
+      refuses_misfit, organization_id, turn)
+    select id, ?::bytea, ?::boolean, ?::text, ?::timestamptz, ?::text, ?::boolean, ?::text, greatest(
+      (select max(turn) + 1 from render_jobs where organization_id = ?::text),
+      (select max(turn) from render_jobs where is_begun),
+      (select min(turn) from render_jobs where not is_begun),
+      0
+    ) from started
+    returning turn
   )
-  select (
-    select count(*) from renders r where r.organization_id = ?::text and r.status = 'queued'
-  )::integer as waiting from kept`);
+  select turn from kept`);
 
 function startParameters(render: Render, start: RenderStart): readonly SqlValue[] {
   const { records, recordLimit, concurrentLimit } = start;
@@ -333,9 +341,12 @@ const STORE_SQL = numbered(`
 
 /** A job that another process had begun and never ended is begun again. */
 const BEGIN_SQL = numbered(`
+  with begun as (
+    update render_jobs set is_begun = true where render_id = ?::text returning *
+  )
   update renders r set status = 'rendering', deadline_at = ?::timestamptz
-  from render_jobs j, organizations o
-  where r.id = ?::text and r.status in ('queued', 'rendering') and j.render_id = r.id and o.id = r.organization_id
+  from begun j, organizations o
+  where r.id = j.render_id and r.status in ('queued', 'rendering') and o.id = r.organization_id
   returning r.*, j.payload, j.is_list, j.file_created_at, j.replay_until, j.request_id, j.refuses_misfit, o.plan`);
 
 const ERASED_SQL = `
