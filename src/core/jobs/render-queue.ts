@@ -24,9 +24,9 @@ const EXPIRE_SECONDS = 15 * 60;
 
 /**
  * A job is tried again where a process died or a database or store did not answer: soon at first, then after pauses
- * that double and are stretched by chance up to once more, so that a store may be away for two to four minutes.
+ * that double up to a minute. How often is nothing that the queue decides: it would have to be more than a day.
  */
-const RETRIES = { retryLimit: 6, retryDelay: 2, retryBackoff: true } as const;
+const RETRIES = { retryLimit: 10_000, retryDelay: 2, retryBackoff: true, retryDelayMax: 60 } as const;
 
 /** Where listening is not possible, this is how long a new job waits for an idle worker at most. */
 const POLLING_SECONDS = 1;
@@ -55,8 +55,6 @@ export type JobTrace = Readonly<Record<string, string>>;
 /** One try of a job. */
 export interface RenderTry {
   readonly renderId: string;
-  /** Whether the job is given up where this try fails. */
-  readonly isLast: boolean;
   readonly trace: JobTrace;
 }
 
@@ -172,9 +170,7 @@ function queueOver(boss: PgBoss): RenderQueue {
         worker = await boss.work<RenderNotice, void, typeof WORK_OPTIONS>(QUEUE, WORK_OPTIONS, async (jobs) => {
           // Where there was one job there may be more: the next one is looked for without a pause.
           if (worker !== null) boss.notifyWorker(worker);
-          for (const { data, retryCount, retryLimit } of jobs) {
-            await run({ renderId: data.renderId, isLast: retryCount >= retryLimit, trace: data.trace ?? {} });
-          }
+          for (const { data } of jobs) await run({ renderId: data.renderId, trace: data.trace ?? {} });
         });
         workers.push(worker);
       }

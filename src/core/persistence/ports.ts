@@ -232,6 +232,8 @@ export interface BegunRender {
   readonly job: RenderJob;
   /** The name of its organization's plan at this moment. */
   readonly plan: string;
+  /** How often it was begun, this time included, but for times that ended in {@link RenderRepository.putBack}. */
+  readonly tries: number;
 }
 
 /** A key that a client chose for a request, and the render that it stands for. */
@@ -387,6 +389,8 @@ export interface RenderRepository {
   store(id: string, until: Date): Promise<boolean>;
   /** Marks a queued render as under way, also once more, and answers what it is made of. Null where it has ended. */
   begin(id: string, deadlineAt: Date): Promise<BegunRender | null>;
+  /** Has a render that was begun wait again, as though it had not been begun. Does nothing where it has ended. */
+  putBack(id: string, deadlineAt: Date): Promise<void>;
   /** How many renders of an organization wait for a worker; null counts those of all. */
   countQueued(organizationId: string | null): Promise<number>;
   /** Charges the reserved records. Null where the render is not under way (any more): nothing is charged then. */

@@ -1,14 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { ThreadDiedError } from "../engine/index.ts";
 import { errorAnswerOf } from "../methods/index.ts";
 import { type TraceCarrier, traceCarrier, tracedJob } from "../observability/index.ts";
-import {
-  type BegunRender,
-  isDatabaseUnavailable,
-  type Render,
-  type RenderFindings,
-  type RenderJob,
-} from "../persistence/index.ts";
+import type { BegunRender, Render, RenderError, RenderFindings, RenderJob } from "../persistence/index.ts";
 import { planNamed, retainedUntil } from "../tenancy/index.ts";
 import { computed, countingFailure } from "./computing.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
@@ -37,9 +30,8 @@ export const JOB_BUDGET_MS = 5 * 60_000;
 /** A job that no worker took within this time is given up, and its records are free again. */
 const WAITING_MS_MAX = 24 * 60 * 60_000;
 
-/** A minute of asking for a connection, once a second. */
-const BEGIN_TRIES_AT_LAST = 60;
-const BEGIN_PAUSE_MS = 1_000;
+/** A render that was begun so often, and each time ended with its process or by a fault of the service, is given up. */
+export const JOB_TRIES_MAX = 6;
 
 /** What to render later. */
 export type JobRequest = Omit<RenderingRequest, "keepUntil" | "password" | "fields">;
@@ -47,8 +39,6 @@ export type JobRequest = Omit<RenderingRequest, "keepUntil" | "password" | "fiel
 /** One try of a job, as the queue hands it out. */
 export interface JobTry {
   readonly renderId: string;
-  /** Whether the queue gives the job up where this try fails. */
-  readonly isLast: boolean;
   /** The trace of the request that the job was taken on with. */
   readonly trace: TraceCarrier;
 }
@@ -112,37 +102,35 @@ export class RenderJobs {
 
   /**
    * Renders a job. It may be tried by several workers, one after another or at once where one was thought dead: the
-   * bytes are the same, and only the first end counts and charges. Throws where another try may help.
+   * bytes are the same, and only the first end counts and charges. Throws where another try may help: for as long as a
+   * database or store is away, and {@link JOB_TRIES_MAX} times where the service itself fails.
    */
   run(job: JobTry): Promise<void> {
-    return tracedJob(job.trace, "render.job", { "platen.render_id": job.renderId }, () => this.#try(job));
+    return tracedJob(job.trace, "render.job", { "platen.render_id": job.renderId }, () => this.#try(job.renderId));
   }
 
-  async #try({ renderId, isLast }: JobTry): Promise<void> {
-    const begun = await this.#begin(renderId, isLast ? BEGIN_TRIES_AT_LAST : 1);
+  async #try(renderId: string): Promise<void> {
+    const { database, now } = this.#dependencies;
+    const deadlineAt = new Date(now().getTime() + 2 * this.#budgetMs + STORING_MS_MAX);
+    const begun = await database.renders.begin(renderId, deadlineAt);
     if (begun === null) return;
+    if (begun.tries > JOB_TRIES_MAX) return this.#record(begun, ENDED_WITH_ITS_PROCESS);
     try {
       await this.#draw(begun);
     } catch (thrown) {
-      if (!isLast && mayPass(thrown)) throw thrown;
+      const { code } = errorAnswerOf(asAnswerable(thrown), "");
+      const isAway = code === "unavailable";
+      if (isAway) await this.#putBack(begun);
+      const mayPass = code === "internal" && !(thrown instanceof ThreadDiedError) && begun.tries < JOB_TRIES_MAX;
+      if (isAway || mayPass) throw thrown;
       await this.#fail(begun, thrown);
     }
   }
 
-  /**
-   * A job is given up whose last try can't even be recorded, so that one waits for a connection: a database that has
-   * none left for the services may well have one for the queue, which counts the tries.
-   */
-  async #begin(renderId: string, triesLeft: number): Promise<BegunRender | null> {
-    const { database, now } = this.#dependencies;
-    const deadlineAt = new Date(now().getTime() + 2 * this.#budgetMs + STORING_MS_MAX);
-    try {
-      return await database.renders.begin(renderId, deadlineAt);
-    } catch (thrown) {
-      if (triesLeft <= 1 || !isDatabaseUnavailable(thrown)) throw thrown;
-    }
-    await sleep(BEGIN_PAUSE_MS);
-    return this.#begin(renderId, triesLeft - 1);
+  /** Where the database is what is away, the try counts: the next one that begins ends that. */
+  async #putBack({ render }: BegunRender): Promise<void> {
+    const deadlineAt = new Date(render.createdAt.getTime() + WAITING_MS_MAX);
+    await this.#dependencies.database.renders.putBack(render.id, deadlineAt).catch(() => undefined);
   }
 
   async #draw(begun: BegunRender): Promise<void> {
@@ -175,24 +163,32 @@ export class RenderJobs {
     if (kept !== null) tellSuccess(this.#dependencies, job.requestId, kept);
   }
 
-  async #fail(
-    { job, render: { organizationId } }: BegunRender,
-    thrown: unknown,
+  async #fail(begun: BegunRender, thrown: unknown, findings?: RenderFindings): Promise<void> {
+    const { requestId, renderId } = begun.job;
+    const error = recordedError(thrown, requestId);
+    const names = { requestId, organizationId: begun.render.organizationId, renderId };
+    if (error.code === "internal") this.#dependencies.log.error({ ...names, err: thrown }, "a job failed");
+    await this.#record(begun, error, findings);
+  }
+
+  async #record(
+    { job: { renderId, requestId }, render: { organizationId } }: BegunRender,
+    { code, message }: Pick<RenderError, "code" | "message">,
     findings?: RenderFindings,
   ): Promise<void> {
-    const { database, log, now } = this.#dependencies;
-    const { renderId, requestId } = job;
-    const error = recordedError(thrown, requestId);
-    const names = { requestId, organizationId, renderId };
-    if (error.code === "internal") log.error({ ...names, err: thrown }, "a job failed");
+    const { database, now } = this.#dependencies;
     const found = findings === undefined ? {} : { findings };
+    const error = { code, message, requestId };
     const failed = await database.renders.fail({ id: renderId, error, finishedAt: now(), ...found });
-    if (failed !== null) tellEnd(this.#dependencies, names, { outcome: error.code, records: 0, pages: 0 });
+    const names = { requestId, organizationId, renderId };
+    if (failed !== null) tellEnd(this.#dependencies, names, { outcome: code, records: 0, pages: 0 });
   }
 }
 
-/** A database or a store that does not answer may answer the next try; what the request itself causes stays. */
-function mayPass(thrown: unknown): boolean {
-  const { code } = errorAnswerOf(asAnswerable(thrown), "");
-  return !(thrown instanceof ThreadDiedError) && (code === "internal" || code === "unavailable");
-}
+/** What is said of a render that never came to an end of its own. */
+const ENDED_WITH_ITS_PROCESS = {
+  code: "internal",
+  message:
+    `The render was begun ${JOB_TRIES_MAX} times, and each time the process that drew it ended; nothing was charged. ` +
+    "Send it in smaller parts; if this lasts, tell whoever operates the service.",
+};

@@ -185,6 +185,7 @@ describe.each(EVERY_DATABASE)("transactions on $name", ({ open }) => {
             ...{ fileCreatedAt: "2000-01-01T00:00:00Z", replayUntil: null, requestId: "req_1", refusesMisfit: false },
           }),
         () => renders.begin(newId("rnd"), later(1)),
+        () => renders.putBack(newId("rnd"), later(1)),
         () => renders.countQueued(organizationId),
         () => renders.withoutBytes([newId("rnd")]),
         () => renders.findings(start.id, NOW),

@@ -111,8 +111,7 @@ describe.each(DATABASES)("steps that break on $name", ({ open }) => {
     return bench.database.renders.withoutBytes(ids);
   };
   const jobOf = async (answer: Response): Promise<string> => ((await answer.json()) as { readonly id: string }).id;
-  const run = (renderId: string, services = bench.services) =>
-    services.runJob({ renderId, isLast: services === bench.services, trace: {} });
+  const run = (renderId: string, services = bench.services) => services.runJob({ renderId, trace: {} });
 
   /** One file and one charge since `before`, and nothing else left behind. */
   const expectOne = async (before: Awaited<ReturnType<ServiceBench["usage"]>>, renderId: string): Promise<void> => {

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseReceipt } from "../../../src/core/engine/index.ts";
+import { JOB_TRIES_MAX } from "../../../src/core/services/render-jobs.ts";
+import { StoreUnavailable } from "../../../src/core/store/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
 import { factsOf, type HttpBench, httpBench } from "./http-bench.ts";
 import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
@@ -69,7 +71,7 @@ describe.each(DATABASES)("renders that nobody waits for on $name", ({ open }) =>
     await using quietHttp = await httpBench(quiet.services, quiet.renderKey);
     const quietCanvas = await quiet.publish(RATIO, "割合");
     const job = (await (await quietHttp.print(quietCanvas, { data: HALF }, ASYNC)).json()) as Job;
-    const tries = { renderId: job.id, isLast: true, trace: {} };
+    const tries = { renderId: job.id, trace: {} };
     await Promise.all([quiet.services.runJob(tries), quiet.again().runJob(tries), quiet.services.runJob(tries)]);
     expect(await ended(quietHttp, job)).toMatchObject({ status: "succeeded" });
     expect(await quiet.usage()).toMatchObject({ used: 1, renders: 1, reserved: 0 });
@@ -82,35 +84,68 @@ describe.each(DATABASES)("renders that nobody waits for on $name", ({ open }) =>
     expect(receipt?.file).toBe(sha256.digest("hex"));
   });
 
-  test("a store that does not answer is tried again, and in the end the failure is recorded", async () => {
+  test("wait for a store that is away for as long as it takes, and are then made and charged once", async () => {
     await using quiet = await serviceBench(database, { store: bench.store });
     await using quietHttp = await httpBench(quiet.services, quiet.renderKey);
     const quietCanvas = await quiet.publish(RATIO, "割合");
     const job = (await (await quietHttp.print(quietCanvas, { data: HALF }, ASYNC)).json()) as Job;
-    const broken = quiet.again({ store: { ...quiet.store, put: () => Promise.reject(new Error("the disk is full")) } });
-    await expect(broken.runJob({ renderId: job.id, isLast: false, trace: {} })).rejects.toThrow("the disk is full");
-    expect(await (await quietHttp.get(job.statusUrl)).json()).toMatchObject({ status: "rendering" });
-    await broken.runJob({ renderId: job.id, isLast: true, trace: {} });
-    expect(await ended(quietHttp, job)).toMatchObject({ status: "failed", error: { code: "internal" } });
-    expect(await quiet.usage()).toMatchObject({ used: 0, reserved: 0 });
+    const away = new StoreUnavailable("the bucket can't be reached");
+    const broken = quiet.again({ store: { ...quiet.store, put: () => Promise.reject(away) } });
+    for (let tries = 1; tries <= 3 * JOB_TRIES_MAX; tries += 1) {
+      await expect(broken.runJob({ renderId: job.id, trace: {} })).rejects.toThrow("can't be reached");
+      expect(await (await quietHttp.get(job.statusUrl)).json()).toMatchObject({ status: "queued" });
+    }
+    await quiet.services.runJob({ renderId: job.id, trace: {} });
+    expect(await ended(quietHttp, job)).toMatchObject({ status: "succeeded" });
+    expect(await quiet.usage()).toMatchObject({ used: 1, renders: 1, reserved: 0 });
   });
 
-  test("whose last try finds no connection to the database wait for one", async () => {
+  test("wait for a database that is away, and the tries that it takes no note of do not count", async () => {
     await using quiet = await serviceBench(database, { store: bench.store });
     await using quietHttp = await httpBench(quiet.services, quiet.renderKey);
     const quietCanvas = await quiet.publish(RATIO, "割合");
     const job = (await (await quietHttp.print(quietCanvas, { data: HALF }, ASYNC)).json()) as Job;
     const { renders } = quiet.database;
-    let refused = 0;
-    const begin: typeof renders.begin = async (...asked) => {
-      refused += 1;
-      if (refused <= 2) throw Object.assign(new Error("sorry, too many clients already"), { code: "53300" });
-      return renders.begin(...asked);
+    const begin: typeof renders.begin = async () => {
+      throw Object.assign(new Error("sorry, too many clients already"), { code: "53300" });
     };
     const crowded = quiet.again({ database: { ...quiet.database, renders: { ...renders, begin } } });
-    await expect(crowded.runJob({ renderId: job.id, isLast: false, trace: {} })).rejects.toThrow("too many clients");
-    await crowded.runJob({ renderId: job.id, isLast: true, trace: {} });
+    for (let tries = 1; tries <= 3 * JOB_TRIES_MAX; tries += 1) {
+      await expect(crowded.runJob({ renderId: job.id, trace: {} })).rejects.toThrow("too many clients");
+    }
+    await quiet.services.runJob({ renderId: job.id, trace: {} });
     expect(await ended(quietHttp, job)).toMatchObject({ status: "succeeded" });
+  });
+
+  test("that a fault of the service ends are tried so often, and then their failure is recorded", async () => {
+    await using quiet = await serviceBench(database, { store: bench.store });
+    await using quietHttp = await httpBench(quiet.services, quiet.renderKey);
+    const quietCanvas = await quiet.publish(RATIO, "割合");
+    const job = (await (await quietHttp.print(quietCanvas, { data: HALF }, ASYNC)).json()) as Job;
+    const broken = quiet.again({ store: { ...quiet.store, put: () => Promise.reject(new Error("a slip of ours")) } });
+    for (let tries = 1; tries < JOB_TRIES_MAX; tries += 1) {
+      await expect(broken.runJob({ renderId: job.id, trace: {} })).rejects.toThrow("a slip of ours");
+    }
+    await broken.runJob({ renderId: job.id, trace: {} });
+    expect(await ended(quietHttp, job)).toMatchObject({ status: "failed", error: { code: "internal" } });
+    expect(await quiet.usage()).toMatchObject({ used: 0, reserved: 0 });
+  });
+
+  test("whose process ends each time are given up with that reason, and the next one is served", async () => {
+    await using quiet = await serviceBench(database, { store: bench.store });
+    await using quietHttp = await httpBench(quiet.services, quiet.renderKey);
+    const quietCanvas = await quiet.publish(RATIO, "割合");
+    const print = async () => (await (await quietHttp.print(quietCanvas, { data: HALF }, ASYNC)).json()) as Job;
+    const [poison, next] = [await print(), await print()];
+    // What a process leaves that ends while it draws: a render that was begun.
+    for (let tries = 1; tries <= JOB_TRIES_MAX; tries += 1) {
+      expect(await quiet.database.renders.begin(poison.id, new Date(Date.now() + 60_000))).toMatchObject({ tries });
+    }
+    await quiet.queue.work(1, quiet.services.runJob);
+    const error = { code: "internal", error: expect.stringMatching(/begun 6 times.* ended; nothing was charged/) };
+    expect(await ended(quietHttp, poison)).toMatchObject({ status: "failed", error });
+    expect(await ended(quietHttp, next)).toMatchObject({ status: "succeeded" });
+    expect(await quiet.usage()).toMatchObject({ used: 1, renders: 1, reserved: 0 });
   });
 
   test("of organizations that wait take turns, however many jobs one of them queued first", async () => {

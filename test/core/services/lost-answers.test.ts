@@ -137,7 +137,7 @@ describe.each(DATABASES)("answers of the database that are lost, on $name", ({ o
     const [first, second] = (await Promise.all(answers.map((answer) => answer.json()))) as { readonly id: string }[];
     expect(second?.id).toBe(first?.id);
     expect((await bench.usage()).reserved - before.reserved).toBe(1);
-    await bench.services.runJob({ renderId: first?.id ?? "", isLast: true, trace: {} });
+    await bench.services.runJob({ renderId: first?.id ?? "", trace: {} });
     expect(await factsOf(await http.print(canvasId, HALF, key))).toMatchObject({ status: 200, replayed: "1" });
     expect(await bench.usage()).toMatchObject({ used: before.used + 1, renders: before.renders + 1 });
   });

@@ -40,7 +40,7 @@ describe.each(DATABASES)("files on $name", ({ open }) => {
   };
   const queued = async (data: unknown = DATA): Promise<string> =>
     ((await (await http.print(canvasId, { data }, ASYNC)).json()) as { readonly id: string }).id;
-  const done = (renderId: string) => bench.services.runJob({ renderId, isLast: true, trace: {} });
+  const done = (renderId: string) => bench.services.runJob({ renderId, trace: {} });
   const renderOf = async (id: string): Promise<unknown> => (await http.get(`/v1/renders/${id}`)).json();
   const download = async (id: string) => {
     const answer = await http.get(`/v1/renders/${id}/pdf`);

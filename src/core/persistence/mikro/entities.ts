@@ -204,6 +204,7 @@ export const RenderJobEntity = defineEntity({
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().nullable().fieldName("organization_id"),
     turn: p.integer().default(0),
     isBegun: p.boolean().default(false),
+    tries: p.integer().default(0),
   },
 });
 

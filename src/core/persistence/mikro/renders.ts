@@ -45,7 +45,7 @@ type Methods<Name extends keyof RenderRepository> = Pick<RenderRepository, Name>
 function stepsOf(
   session: Session,
   statements: Statements,
-): Methods<"start" | "enqueue" | "begin" | "store" | "succeed" | "fail"> {
+): Methods<"start" | "enqueue" | "begin" | "putBack" | "store" | "succeed" | "fail"> {
   return {
     async start(start) {
       const render = startedRender(start, "rendering");
@@ -97,7 +97,16 @@ function stepsOf(
     async begin(id, deadlineAt) {
       const [row] = await statements(BEGIN_SQL, [id, sqlInstant(deadlineAt)]);
       if (row === undefined) return null;
-      return { render: toRender(rowOf(row), deadlineAt), job: jobOf(row), plan: String(row["plan"]) };
+      return {
+        render: toRender(rowOf(row), deadlineAt),
+        job: jobOf(row),
+        plan: String(row["plan"]),
+        tries: Number(row["tries"]),
+      };
+    },
+
+    async putBack(id, deadlineAt) {
+      await statements(PUT_BACK_SQL, [sqlInstant(deadlineAt), id]);
     },
   };
 }
@@ -342,12 +351,20 @@ const STORE_SQL = numbered(`
 /** A job that another process had begun and never ended is begun again. */
 const BEGIN_SQL = numbered(`
   with begun as (
-    update render_jobs set is_begun = true where render_id = ?::text returning *
+    update render_jobs set is_begun = true, tries = tries + 1 where render_id = ?::text returning *
   )
   update renders r set status = 'rendering', deadline_at = ?::timestamptz
   from begun j, organizations o
   where r.id = j.render_id and r.status in ('queued', 'rendering') and o.id = r.organization_id
-  returning r.*, j.payload, j.is_list, j.file_created_at, j.replay_until, j.request_id, j.refuses_misfit, o.plan`);
+  returning r.*, j.payload, j.is_list, j.file_created_at, j.replay_until, j.request_id, j.refuses_misfit, j.tries, o.plan`);
+
+/** What was begun waits again, and the try that something else had made vain does not count. */
+const PUT_BACK_SQL = numbered(`
+  with waiting as (
+    update renders set status = 'queued', deadline_at = ?::timestamptz where id = ?::text and status = 'rendering'
+    returning id
+  )
+  update render_jobs j set tries = greatest(j.tries - 1, 0) from waiting where j.render_id = waiting.id`);
 
 const ERASED_SQL = `
   update renders set bytes_until = null, stored = false, status = case when stored then 'expired' else status end

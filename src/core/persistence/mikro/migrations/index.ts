@@ -9,7 +9,7 @@ import { SigningIn } from "./0008-signing-in.ts";
 import { LinkSecrets } from "./0009-link-secrets.ts";
 import { Compatibility } from "./0010-compatibility.ts";
 import { RenderFindings } from "./0011-render-findings.ts";
-import { FairTurns } from "./0012-fair-turns.ts";
+import { TurnsAndTries } from "./0012-turns-and-tries.ts";
 
 /**
  * All migrations in their order. A migration that was released is never edited; another one follows it. It adds, so
@@ -28,5 +28,5 @@ export const MIGRATIONS = [
   { name: "0009-link-secrets", class: LinkSecrets },
   { name: "0010-compatibility", class: Compatibility },
   { name: "0011-render-findings", class: RenderFindings },
-  { name: "0012-fair-turns", class: FairTurns },
+  { name: "0012-turns-and-tries", class: TurnsAndTries },
 ];
