@@ -88,10 +88,11 @@ function extremeOf(args: readonly Value[], wanted: -1 | 1): Value {
   return args.some((arg) => arg === null) ? null : extreme(args, wanted);
 }
 
-function distinct(values: readonly Value[]): readonly Value[] {
+function distinct(values: readonly Value[], { code }: CallSite): readonly Value[] {
+  const keys = code.op === "call" ? code.keys : undefined;
   const seen = new Map<unknown, Value>();
   for (const value of values) {
-    const key = isCompound(value) ? value : identityOf(value);
+    const key = isCompound(value) ? value : identityOf(value, keys);
     if (!seen.has(key)) seen.set(key, value);
   }
   return [...seen.values()];
@@ -221,7 +222,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionBody>> = {
   count: ([values]) => number(list(values).length),
   first: ([values]) => list(values)[0] ?? null,
   last: ([values]) => list(values).at(-1) ?? null,
-  distinct: ([values]) => distinct(list(values)),
+  distinct: ([values], site) => distinct(list(values), site),
   join,
   any: ([values]) => list(values).some((value) => value === true),
   all: ([values]) => list(values).every((value) => value === true),

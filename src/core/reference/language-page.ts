@@ -226,7 +226,11 @@ const STATEMENTS: Rows = [
 ];
 
 const NOTES: Readonly<Record<string, readonly [json: string, notes: string]>> = {
-  string: ["string", "one line of at most so many characters; 200 where no number stands"],
+  string: [
+    "string",
+    "one line of at most so many characters; 200 where no number stands. Sorted and grouped as it is written, also " +
+      "where it looks like a number or a time",
+  ],
   text: [
     "string",
     "may hold line breaks, one for every ten characters in a check or as many as its `pattern` takes; 2,000 where no " +
@@ -236,11 +240,11 @@ const NOTES: Readonly<Record<string, readonly [json: string, notes: string]>> = 
   decimal: ["number or string", "12 digits in all, 2 of them decimals"],
   bool: ["true, false", ""],
   date: ["string", "`2026-10-31`"],
-  time: ["string", "`09:30` or `09:30:15`"],
+  time: ["string", "`09:30` or `09:30:15`; compared, sorted and grouped, `09:30` equals `09:30:00`"],
   datetime: [
     "string",
     "`2026-10-31T09:30:00+09:00`; its date and time of day print as they are sent, in no other zone: `…T23:30:00Z` " +
-      "prints 23:30. What is compared, sorted or counted by `minutes` are moments",
+      "prints 23:30. What is compared, sorted, grouped or counted by `minutes` are moments",
   ],
   enum: ["string or number", '`enum(10, 8)` and `enum("御中", "様")` too; `labels=[…]` names members for people'],
   image: ["string", "base64 or a data address: PNG, JPEG, SVG; at most 4 MiB, an SVG 1 MiB"],
