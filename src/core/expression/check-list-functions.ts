@@ -57,7 +57,7 @@ export function checkListFunction(node: Call, context: CheckContext): Checked | 
     case "all":
       return checkQuantifier(node, checked, list, context);
     case "count":
-      return call(node, [checked.code], withAnswer(numberType(0), FROM_ZERO));
+      return checkCount(node, checked, list);
     case "distinct":
       return ownList(callByKeys(node, [checked.code], list, list.element), list.element);
     default:
@@ -74,6 +74,14 @@ function listOfArgument({ type, code }: Checked): ListType | null {
 
 function call(node: Call, args: readonly Code[], type: Type): Checked {
   return computed(node.span, { op: "call", name: node.name.text, args, span: [node.span.start, node.span.end] }, type);
+}
+
+/** Of values that may be absent, those that are there are counted; records are always there. */
+function checkCount(node: Call, checked: Checked, { element }: ListType): Checked {
+  const span = [node.span.start, node.span.end] as const;
+  const skips = element.optional && element.kind !== "record" ? { skipsAbsent: true as const } : {};
+  const code: Code = { op: "call", name: "count", args: [checked.code], span, ...skips };
+  return computed(node.span, code, withAnswer(numberType(0), FROM_ZERO));
 }
 
 /** A call whose answer depends on which keys are equal, and on their order. */

@@ -41,6 +41,8 @@ export type Code =
       readonly span: SourceSpan;
       /** How `sort`, `group` and `distinct` compare their keys; left out for all that compare as they are written. */
       readonly keys?: KeyOrdering;
+      /** `count` of entries that may be absent counts those that are there, as `sum` and `avg` take them. */
+      readonly skipsAbsent?: true;
     }
   | {
       readonly op: "format";
