@@ -115,7 +115,8 @@ function functionDrafts(): readonly Draft[] {
 
 /** The arrays that an element may repeat over. */
 export function arrayProposals({ analysis, mark }: Caret, { at, standing }: ArgumentPlace): readonly Draft[] {
-  if (expectedArgument(standing, at)?.kind !== "array") return [];
+  const kind = expectedArgument(standing, at)?.kind;
+  if (kind !== "array" && kind !== "records") return [];
   const scope = scopeOfMark(analysis, mark);
   if (scope === null) return [];
   const arrays = (shape: RecordShape, prefix: string): readonly Draft[] =>

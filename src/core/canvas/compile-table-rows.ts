@@ -247,7 +247,7 @@ export function compileGroups(place: RowPlace, group: Group | undefined, list: E
     group: ([inner]) => compileGroups(place, inner, items),
   });
   const own: TableGroup = {
-    over: groupsOf(list, key.checked.code, order, spanOf(group)),
+    over: groupsOf(list, key.checked, order, spanOf(group)),
     items,
     breaksPage: choiceOf(group, "break") === "page",
     repeatHead: flagOf(properties, "repeat-head") ?? true,

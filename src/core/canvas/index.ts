@@ -104,6 +104,7 @@ export {
   manyRowsTrial,
   shownTrial,
   singleTrials,
+  summedTrials,
   type TriedValue,
   type WorstTrial,
   worstTrials,

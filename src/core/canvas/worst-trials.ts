@@ -163,6 +163,24 @@ export function singleTrials(canvas: Canvas, { chosen }: WorstTrial): ReadonlyMa
   return new Map(declared.map((one) => [one.field.path, trialOf(canvas, [one])]));
 }
 
+/**
+ * Each declared number of a trial by itself, in as many records as its lists declare: what a form prints as the sum of
+ * one field is a value of that field, though many records make it. None where a list declares no `max=`.
+ */
+export function summedTrials(canvas: Canvas, { chosen, counts, values }: WorstTrial): readonly WorstTrial[] {
+  return chosen.flatMap((one): readonly WorstTrial[] => {
+    const { field, limit } = one;
+    const lists = [...counts].filter(([list]) => field.path.startsWith(`${list}.`) || field.path === list);
+    const isBounded = lists.every(([list]) => values.get(list)?.isDeclared === true);
+    if (!isNumber(field) || limit?.isDeclared !== true || lists.length === 0 || !isBounded) return [];
+    const rows = lists.flatMap(([list]) => {
+      const tried = values.get(list);
+      return tried === undefined ? [] : [[list, tried] as const];
+    });
+    return [{ ...trialOf(canvas, [one], new Map(lists)), values: new Map([[field.path, limit], ...rows]) }];
+  });
+}
+
 /** What is no limit of a size: a flag, a choice of an enumeration, or that a field is absent. */
 function isChoice({ field: { type }, limit }: Choice): boolean {
   return type.kind === "bool" || type.kind === "enum" || limit?.example === null;

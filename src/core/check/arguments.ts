@@ -14,6 +14,7 @@ import type { CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, namesIn, rewrite } from "./context.ts";
 import type { ArgumentDefinition, PropertyDefinition } from "./definition.ts";
 import { EMU_PER_UNIT } from "./lengths.ts";
+import { arrayOnly, filterBehindList, isListKind, listInOtherSigns, tellBareCall } from "./list-arguments.ts";
 import { withSpaceBefore } from "./properties.ts";
 import { COLUMN_EACH, type ElementDefinition } from "./schema.ts";
 import { staticText } from "./value-place.ts";
@@ -43,6 +44,7 @@ export function checkArguments(
   for (const [position, arg] of statement.args.entries()) {
     if (joined.has(arg)) continue;
     if (unexpected) break;
+    if (tellBareCall(context, { definition, statement, waiting }, position)) break;
     const at = waiting.findIndex((each) => accepts(each, arg));
     const skipped = at < 0 ? undefined : waiting.slice(0, at).find((each) => each.optional !== true);
     const expected = waiting[at];
@@ -116,6 +118,7 @@ export function accepts(definition: ArgumentDefinition, value: PropertyValue): b
     case "expression":
       return value.kind === "expression" || value.kind === "path" || value.kind === "word";
     case "array":
+    case "records":
       return value.kind === "word" || value.kind === "path" || value.kind === "expression";
     case "length":
       return value.kind === "number";
@@ -148,6 +151,7 @@ const KINDS: Readonly<Record<ArgumentDefinition["kind"], PropertyDefinition["kin
   caption: "template",
   expression: "expression",
   array: "expression",
+  records: "expression",
   length: "length",
   texts: "families",
   picture: "expression",
@@ -177,27 +181,14 @@ function argumentValue(
   if (expected.kind === "picture" && value.kind === "word" && context.declared.assets.has(value.text)) {
     return { kind: "word", text: value.text };
   }
-  const checked = checkValue({ context, scope, name: expected.name, definition }, value);
+  const seen = isListKind(expected.kind) ? { ...scope, wantsList: true } : scope;
+  const checked = checkValue({ context, scope: seen, name: expected.name, definition }, value);
   if (checked?.kind === "word" && expected.kind === "part") return declaredPart(context, checked, value.span);
   if (checked?.kind === "word" && expected.kind === "codePoint") return privateCharacter(context, checked, value.span);
   if (checked?.kind === "code" && expected.yields !== undefined) {
     return yieldsWhat(context, expected.name, expected.yields, value.span, checked);
   }
-  return expected.kind === "array" ? arrayOnly(context, checked, value) : checked;
-}
-
-function arrayOnly(context: CheckContext, checked: CheckedValue | null, value: PropertyValue): CheckedValue | null {
-  if (checked?.kind !== "code") return checked;
-  const { type } = checked.checked;
-  if (type.kind === "list" || type.kind === "any") return checked;
-  context.report({
-    code: "RPT2104",
-    span: value.span,
-    message: `${context.quoteOf(value.span)} is not an array`,
-    why: "A table or each repeats over the records of an array.",
-    repair: advise(`declare it with []: field ${context.textOf(value.span)}[].…`),
-  });
-  return null;
+  return isListKind(expected.kind) ? arrayOnly(context, checked, value, scope) : checked;
 }
 
 function declaredPart(
@@ -296,10 +287,10 @@ function unexpectedRepair(
   if (wanted?.kind === "texts") return rewrite(arg.span, '["正", "控"]', 'write ["正", "控"]');
   if (wanted?.kind === "codePoint") return rewrite(arg.span, "U+E000", "write U+E000");
   if (wanted?.kind === "template" && arg.kind === "path") return rewrite(arg.span, `(${source})`, `write (${source})`);
-  if (wanted?.kind === "array" && (arg.kind === "template" || arg.kind === "literal")) {
-    const inner = source.slice(1, -1);
-    return rewrite(arg.span, inner, `write ${inner}`);
-  }
+  const list = wanted !== undefined && isListKind(wanted.kind) ? listInOtherSigns(context, arg) : null;
+  if (list !== null) return list;
+  const filter = filterBehindList(context, definition, statement, arg);
+  if (filter !== null) return filter;
   if (wanted?.kind === "name" && (arg.kind === "template" || arg.kind === "literal")) {
     const inner = source.slice(1, -1);
     const name = NAME.test(inner) ? inner : "c1";
@@ -331,7 +322,7 @@ function reportMissing(
   const last = statement.args.at(-1)?.span ?? statement.keyword.span;
   const at: Span = { start: last.end, end: last.end };
   const text = missingText(context, missing, statement);
-  const array = missing.kind === "array";
+  const array = isListKind(missing.kind);
   context.report({
     code: array ? "RPT1005" : "RPT1014",
     span: statement.keyword.span,
@@ -354,6 +345,7 @@ function missingText(context: CheckContext, missing: ArgumentDefinition, stateme
       if (missing.name === "drawing") return SAMPLE_DRAWING;
       return headingUnderOtherName(context, statement) ?? (first?.kind === "word" ? `"${first.text}"` : '"…"');
     case "array":
+    case "records":
       return /\bfield\s+([\w.]+)\[\]/.exec(context.source)?.[1] ?? "items";
     case "length":
       return "3mm";

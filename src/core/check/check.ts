@@ -99,7 +99,7 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
   }
   const letStatements = all.filter((each): each is LetStatement => each.kind === "let");
   for (const each of letStatements) checkLetProperties(context, each);
-  const source = checkSource(context, elements, fields);
+  const source = checkSource(context, elements, { fields, lets: letStatements });
   doubtUndeclared(context, elements);
   const reserved = new ReservedNames(all);
   const root = rootScope(fields, source.record, {

@@ -87,6 +87,8 @@ export interface ArgumentDefinition {
     | "caption"
     | "expression"
     | "array"
+    /** The path of a declared array of records: of its records documents are made. */
+    | "records"
     | "length"
     | "choice"
     | "words"

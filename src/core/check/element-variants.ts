@@ -14,13 +14,11 @@ export function definitionIn(
 
 /** `column each .months`, as against a column with the id `each`. */
 export function isColumnEach(statement: ElementStatement): boolean {
-  const [first, second] = statement.args;
-  return (
-    first?.kind === "word" &&
-    first.text === "each" &&
-    second !== undefined &&
-    ["word", "path", "expression"].includes(second.kind)
-  );
+  const { args, properties } = statement;
+  const [first, second] = args;
+  if (first?.kind !== "word" || first.text !== "each" || second === undefined) return false;
+  // Only the column of a list gives its entries a name.
+  return ["word", "path", "expression"].includes(second.kind) || properties.some(({ name }) => name.text === "as");
 }
 
 /** Words that only a grid of cells holds; some are those of HTML. */

@@ -23,7 +23,8 @@ export const TEXT_LENGTH_MAX = 100_000;
 export interface ExampleRules {
   readonly path: string;
   readonly type: FieldType;
-  readonly optional: boolean;
+  /** Whether the data may hold null there: of a field that may be absent, or that has a default instead. */
+  readonly mayBeNull: boolean;
   readonly min: string | null;
   readonly max: string | null;
   /** The `pattern=`, and its matcher. */
@@ -85,7 +86,7 @@ function scalarJson(
   rules: ExampleRules,
   property: "example" | "default",
 ): string | null {
-  if (value.kind === "word" && value.text === "null" && rules.optional) return "null";
+  if (value.kind === "word" && value.text === "null" && rules.mayBeNull) return "null";
   const read = readScalar(value, rules);
   if (typeof read !== "string") {
     const member = rules.type.kind === "enum" && property === "example";

@@ -64,10 +64,13 @@ function checkField(context: CheckContext, statement: FieldStatement, all: reado
   const { optional } = statement;
   const typeSpan = textSpan(statement);
   const texts = [values.get("example"), values.get("default")].flatMap((property) => textsIn(property?.value));
-  const rules = { path: path.text, type, optional, min, max, pattern, matches, depth, typeSpan, texts };
+  const rules = { path: path.text, type, min, max, pattern, matches, depth, typeSpan, texts };
   const read = (name: "example" | "default", levels: number): string | null => {
     const property = values.get(name);
-    return property === undefined ? null : exampleJson(context, property.value, { ...rules, depth: levels }, name);
+    if (property === undefined) return null;
+    // An entry of a plain list is there or not: only a member of a record may be null.
+    const mayBeNull = !counts && (optional || (name === "example" && values.has("default")));
+    return exampleJson(context, property.value, { ...rules, mayBeNull, depth: levels }, name);
   };
   const instead = read("default", 0);
   return {

@@ -52,7 +52,7 @@ export const DOCUMENTS = [
     properties: DOCUMENT_PROPERTIES,
   }),
   element("source", "makes one document of each record of an array", "source customers as=c", {
-    args: [{ name: "array", kind: "array" }],
+    args: [{ name: "array", kind: "records" }],
     parents: TOP,
     required: ["as"],
     properties: {

@@ -4,6 +4,7 @@ import {
   choicesTrial,
   shownTrial,
   singleTrials,
+  summedTrials,
   type TriedValue,
   type WorstTrial,
 } from "../canvas/index.ts";
@@ -18,7 +19,7 @@ export interface Breaking {
   readonly values: ReadonlyMap<string, TriedValue>;
   /** What is found of them. */
   readonly finding: Diagnostic;
-  /** One field within its declaration does it by itself, or flags and choices alone. */
+  /** One field within its declaration does it by itself, in all of its records, or flags and choices alone. */
   readonly isAlone: boolean;
 }
 
@@ -57,6 +58,10 @@ export class BreakingFields {
     const choices = choicesTrial(this.#canvas, trial);
     const chosen = choices === null ? null : this.#found(choices, finding);
     if (choices !== null && chosen !== null) return { values: choices.values, finding: chosen, isAlone: true };
+    for (const summed of summedTrials(this.#canvas, trial)) {
+      const sum = this.#found(summed, finding);
+      if (sum !== null) return { values: summed.values, finding: sum, isAlone: true };
+    }
     const own = shown === null ? undefined : values.get(shown);
     if (shown === null || own === undefined) return { values, finding, isAlone: false };
     const ofShown = new Map([[shown, own]]);

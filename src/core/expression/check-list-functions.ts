@@ -5,6 +5,7 @@ import type { CheckContext } from "./check-context.ts";
 import { type Checked, computed } from "./checked.ts";
 import { type Code, codeKey } from "./code.ts";
 import { advice, around, finding, insert, suggestion } from "./findings.ts";
+import { keyOrdering } from "./key-ordering.ts";
 import { openRecord } from "./names.ts";
 import { groupShape, recordOf } from "./shapes.ts";
 import {
@@ -56,9 +57,9 @@ export function checkListFunction(node: Call, context: CheckContext): Checked | 
     case "all":
       return checkQuantifier(node, checked, list, context);
     case "count":
-      return call(node, [checked.code], withAnswer(numberType(0), FROM_ZERO));
+      return checkCount(node, checked, list);
     case "distinct":
-      return ownList(call(node, [checked.code], list), list.element);
+      return ownList(callByKeys(node, [checked.code], list, list.element), list.element);
     default:
       return call(node, [checked.code], withOptional(list.element, true));
   }
@@ -73,6 +74,20 @@ function listOfArgument({ type, code }: Checked): ListType | null {
 
 function call(node: Call, args: readonly Code[], type: Type): Checked {
   return computed(node.span, { op: "call", name: node.name.text, args, span: [node.span.start, node.span.end] }, type);
+}
+
+/** Of values that may be absent, those that are there are counted; records are always there. */
+function checkCount(node: Call, checked: Checked, { element }: ListType): Checked {
+  const span = [node.span.start, node.span.end] as const;
+  const skips = element.optional && element.kind !== "record" ? { skipsAbsent: true as const } : {};
+  const code: Code = { op: "call", name: "count", args: [checked.code], span, ...skips };
+  return computed(node.span, code, withAnswer(numberType(0), FROM_ZERO));
+}
+
+/** A call whose answer depends on which keys are equal, and on their order. */
+function callByKeys(node: Call, args: readonly Code[], type: Type, key: Type): Checked {
+  const span = [node.span.start, node.span.end] as const;
+  return computed(node.span, { op: "call", name: node.name.text, args, span, ...keyOrdering(key) }, type);
 }
 
 /** A list that follows no other array but the call that made it. */
@@ -182,7 +197,7 @@ function checkGroup(node: Call, checked: Checked, list: ListType, context: Check
   const keyed = checkKey(key, list, context);
   const word = order === undefined ? "" : readWord(order, ORDERS, "an order", context);
   if (keyed === null || word === null) return null;
-  const made = call(node, [checked.code, keyed.code, { op: "text", text: word }], list);
+  const made = callByKeys(node, [checked.code, keyed.code, { op: "text", text: word }], list, keyed.type);
   return ownList(made, recordOf(groupShape(keyed.type, list.element)));
 }
 
@@ -194,7 +209,8 @@ function checkSort(node: Call, checked: Checked, list: ListType, context: CheckC
   const keyed = second === undefined || bareOrder ? null : checkKey(second, list, context);
   if (word === null || (keyed === null && second !== undefined && !bareOrder)) return null;
   const keyCode: Code = keyed?.code ?? { op: "constant", value: null };
-  const made = call(node, [checked.code, keyCode, { op: "text", text: word }], list);
+  const args: Code[] = [checked.code, keyCode, { op: "text", text: word }];
+  const made = callByKeys(node, args, list, keyed?.type ?? list.element);
   return ownList({ ...made, path: null }, list.element);
 }
 

@@ -288,7 +288,9 @@ export function checkFilter(node: Node<"filter">, context: CheckContext): Checke
   if (condition.type.kind !== "bool" && condition.type.kind !== "any") {
     const why = "A filter keeps the records for which its condition holds.";
     const number = node.condition.kind === "number";
-    const repair = advice(number ? "first(items) and last(items) take single entries" : "for example [.rate == 8]");
+    const repair = advice(
+      number ? "first(items) is the entry, items[index == 1] a list of it" : "for example [.rate == 8]",
+    );
     context.findings.diagnostics.push(
       finding("RPT2105", node.condition.span, "a filter must be a condition", why, repair),
     );
@@ -327,7 +329,7 @@ function unknownName(name: string, span: Span, context: CheckContext): null {
       : (nearName(name, span, context) ??
         memberElsewhere(name, span, scope.root) ??
         advice(`declare it: field ${name} …`));
-  scope.missing?.(name, span);
+  if (!inRecord) scope.missing?.(name, span);
   context.findings.diagnostics.push(finding("RPT2101", span, `unknown name "${name}"`, why, repair));
   return null;
 }
@@ -342,11 +344,22 @@ const LOOP_NAMES: ReadonlySet<string> = new Set(["item", "row", "it", "this", "s
 function nearName(name: string, span: Span, context: CheckContext) {
   const { scope } = context;
   const aliases = [...scope.records.map((record) => record.alias), scope.source?.alias ?? null];
-  const candidates = [...scope.root.members.keys(), ...aliases.filter((alias) => alias !== null)];
+  const candidates = [...namesFor(scope, scope.root), ...aliases.filter((alias) => alias !== null)];
   const found = nearest(name, candidates);
   if (found !== null) return suggestion(`did you mean ${found}?`, replace(span, found));
-  const field = nearest(name, scope.records[0]?.shape?.members.keys() ?? []);
+  const shape = scope.records[0]?.shape ?? null;
+  const field = nearest(name, shape === null ? [] : namesFor(scope, shape));
   return field === null ? null : suggestion(`did you mean .${field}?`, replace(span, `.${field}`));
+}
+
+/** The names of a record that may be meant: where a list is wanted, those of lists and of what holds some. */
+function namesFor({ wantsList = false }: CheckContext["scope"], { members }: RecordShape): readonly string[] {
+  if (!wantsList) return [...members.keys()];
+  return [...members.values()].filter((member) => mayBeList(member.typeSoFar())).map(({ name }) => name);
+}
+
+function mayBeList(type: Type | null): boolean {
+  return type === null || type.kind === "list" || type.kind === "any";
 }
 
 /** `amount` where `items[].amount` is declared, or `number` where `invoice.number` is. */

@@ -10,6 +10,8 @@ export type ArithmeticOperator = "+" | "-" | "*" | "/" | "%";
 export type CompareOperator = "==" | "!=" | "<" | "<=" | ">" | ">=";
 /** How two values of a type are ordered: by number, code point, civil time, or instant. */
 export type Ordering = "number" | "text" | "time" | "datetime" | "any";
+/** Moments whose texts may differ where they are equal: `09:30` and `09:30:00`, one instant in two offsets. */
+export type KeyOrdering = Extract<Ordering, "time" | "datetime">;
 export type FormatKind = "number" | "date" | "any";
 export type Ambient = "page.n" | "page.total" | "record.n" | "record.total" | "copy.label" | "copy.index";
 
@@ -32,7 +34,16 @@ export type Code =
   /** The member of every record of a list; members that are lists themselves are joined end to end. */
   | { readonly op: "each"; readonly base: Code; readonly name: string; readonly span?: SourceSpan }
   | { readonly op: "filter"; readonly base: Code; readonly condition: Code }
-  | { readonly op: "call"; readonly name: string; readonly args: readonly Code[]; readonly span: SourceSpan }
+  | {
+      readonly op: "call";
+      readonly name: string;
+      readonly args: readonly Code[];
+      readonly span: SourceSpan;
+      /** How `sort`, `group` and `distinct` compare their keys; left out for all that compare as they are written. */
+      readonly keys?: KeyOrdering;
+      /** `count` of entries that may be absent counts those that are there, as `sum` and `avg` take them. */
+      readonly skipsAbsent?: true;
+    }
   | {
       readonly op: "format";
       readonly value: Code;

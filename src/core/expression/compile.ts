@@ -13,6 +13,7 @@ import {
   identityOf,
   inOrder,
   isOrdering,
+  type KeyOrder,
   numberOf,
   ORDERINGS,
   otherKind,
@@ -376,20 +377,20 @@ function keyed(
   });
 }
 
-function compileGroup({ args, span }: Operation<"call">): Closure {
+function compileGroup({ args, span, keys }: Operation<"call">): Closure {
   const [list, key, order] = args;
   if (list === undefined || key === undefined) return constant(null);
   const read = [compile(list), compile(key)] as const;
   return (scope) => {
     const groups = new Map<string, { key: Value; items: Value[] }>();
     for (const { entry, key: value } of keyed([list, key], read, scope)) {
-      const identity = identityOf(value);
+      const identity = identityOf(value, keys);
       const group = groups.get(identity);
       if (group === undefined) groups.set(identity, { key: value, items: [entry] });
       else group.items.push(entry);
     }
     const container = scope.record?.structural ?? null;
-    const sorted = inOrder([...groups.values()], wordOf(order));
+    const sorted = inOrder([...groups.values()], { order: orderOf(order), keys });
     if (!scope.run.spend(sorted.length)) return scope.run.exceed(span, scope, "too many steps");
     return sorted.map(({ key: value, items }, at) => {
       const members = new Map<string, Value>([
@@ -404,11 +405,13 @@ function compileGroup({ args, span }: Operation<"call">): Closure {
 /** `key` and `items`. */
 const GROUP_SHAPE = new RecordShape(null, false);
 
-function wordOf(code: Code | undefined): string {
-  return code?.op === "text" ? code.text : "";
+/** Without a word, groups stand in the order of the data. */
+function orderOf(code: Code | undefined): KeyOrder["order"] {
+  const word = code?.op === "text" ? code.text : "";
+  return word === "desc" || word === "asc" ? word : "data";
 }
 
-function compileSort({ args }: Operation<"call">): Closure {
+function compileSort({ args, keys }: Operation<"call">): Closure {
   const [list, key, order] = args;
   if (list === undefined) return constant(null);
   const entries = compile(list);
@@ -418,7 +421,7 @@ function compileSort({ args }: Operation<"call">): Closure {
       byKey === null || key === undefined
         ? entriesOf(list, entries(scope), scope).map((entry) => ({ entry, key: entry }))
         : keyed([list, key], [entries, byKey], scope);
-    return inOrder(pairs, wordOf(order)).map(({ entry }) => entry);
+    return inOrder(pairs, { order: orderOf(order), keys }).map(({ entry }) => entry);
   };
 }
 

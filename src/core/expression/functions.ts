@@ -14,6 +14,7 @@ import {
   secondsOfDay,
   weekday,
 } from "./calendar.ts";
+import type { Code } from "./code.ts";
 import { Decimal, ROUNDING_MODES } from "./decimal.ts";
 import { type CallSite, compareValues, identityOf, numberOf, otherKind, printValue } from "./operations.ts";
 import { isCompound } from "./passed-over.ts";
@@ -44,6 +45,11 @@ function list(value: Value | undefined): readonly Value[] {
 
 function present(value: Value | undefined): readonly Value[] {
   return list(value).filter((entry) => entry !== null);
+}
+
+/** Code of older canvases counts every entry. */
+function counted(values: Value | undefined, code: Code): readonly Value[] {
+  return code.op === "call" && code.skipsAbsent === true ? present(values) : list(values);
 }
 
 function text(value: Value | undefined): string {
@@ -88,10 +94,11 @@ function extremeOf(args: readonly Value[], wanted: -1 | 1): Value {
   return args.some((arg) => arg === null) ? null : extreme(args, wanted);
 }
 
-function distinct(values: readonly Value[]): readonly Value[] {
+function distinct(values: readonly Value[], { code }: CallSite): readonly Value[] {
+  const keys = code.op === "call" ? code.keys : undefined;
   const seen = new Map<unknown, Value>();
   for (const value of values) {
-    const key = isCompound(value) ? value : identityOf(value);
+    const key = isCompound(value) ? value : identityOf(value, keys);
     if (!seen.has(key)) seen.set(key, value);
   }
   return [...seen.values()];
@@ -218,10 +225,10 @@ export const FUNCTIONS: Readonly<Record<string, FunctionBody>> = {
   max: (args) => extremeOf(args, 1),
   sum: ([values], site) => sum(present(values), site),
   avg: ([values], site) => average(present(values), site),
-  count: ([values]) => number(list(values).length),
+  count: ([values], { code }) => number(counted(values, code).length),
   first: ([values]) => list(values)[0] ?? null,
   last: ([values]) => list(values).at(-1) ?? null,
-  distinct: ([values]) => distinct(list(values)),
+  distinct: ([values], site) => distinct(list(values), site),
   join,
   any: ([values]) => list(values).some((value) => value === true),
   all: ([values]) => list(values).every((value) => value === true),

@@ -16,6 +16,8 @@ export interface NameScope {
   readonly source: SourceRecord | null;
   /** Whether `page.n` and `page.total` may be used. */
   readonly pageNames: boolean;
+  /** Whether a list is to be named here: names near a misspelt one are those of lists. Filters see any name. */
+  readonly wantsList?: boolean;
   /** References known to be present, as keys made by `factKey`. */
   readonly facts: ReadonlySet<string>;
   /** Told of every node that is typed here and in scopes made from this one. */
@@ -81,11 +83,11 @@ export function openRecord(list: CheckedExpression | Type, scope: NameScope, ali
   const element = type.kind === "list" ? type.element : type;
   const shape = shapeOf(element);
   if (shape !== null) return openShape(shape, scope, alias ?? null);
-  return { ...scope, records: [{ shape, alias: alias ?? null, value: element }, ...scope.records] };
+  return { ...scope, wantsList: false, records: [{ shape, alias: alias ?? null, value: element }, ...scope.records] };
 }
 
 export function openShape(shape: RecordShape | null, scope: NameScope, alias: string | null): NameScope {
-  return { ...scope, records: [{ shape, alias }, ...scope.records] };
+  return { ...scope, wantsList: false, records: [{ shape, alias }, ...scope.records] };
 }
 
 function shapeOf(type: Type): RecordShape | null {

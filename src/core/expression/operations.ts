@@ -1,7 +1,7 @@
 // Comparing, converting and printing single values.
 import type { SourceSpan } from "../diagnostics/index.ts";
 import { instantSeconds, parseMoment, parseTime, secondsOfDay } from "./calendar.ts";
-import type { ArithmeticOperator, Code, CompareOperator, Ordering } from "./code.ts";
+import type { ArithmeticOperator, Code, CompareOperator, KeyOrdering, Ordering } from "./code.ts";
 import { Decimal } from "./decimal.ts";
 import { isCompound, kindOf } from "./passed-over.ts";
 import { type Evaluate, placeOfValue } from "./places.ts";
@@ -124,40 +124,45 @@ export const ORDERINGS: Readonly<Record<Ordering, (a: Value, b: Value) => -1 | 0
   datetime: compareMoments,
 };
 
-/** `2026-10-31T09:30:00Z`. Values carry no type: a text field that holds such a moment is taken for one too. */
-function mayBeMoment(text: string): boolean {
-  return text.length > 16 && text[13] === ":" && text[4] === "-";
-}
-
-function mayBeTime(text: string): boolean {
-  return (text.length === 5 || text.length === 8) && text[2] === ":";
-}
-
-/** Order of two keys: datetimes by their moments and times by the time of day, as they compare elsewhere. */
-function compareKeys(a: Value, b: Value): -1 | 0 | 1 | null {
-  if (typeof a === "string" && typeof b === "string") {
-    const order = mayBeMoment(a) && mayBeMoment(b) ? compareMoments(a, b) : null;
-    return order ?? (mayBeTime(a) && mayBeTime(b) ? compareTimes(a, b) : null) ?? compareValues(a, b);
-  }
-  return compareValues(a, b);
-}
-
-/** The same text for keys that are equal: 1.50 and 1.5, 09:30 and 09:30:00, one moment in two offsets. */
-export function identityOf(value: Value): string {
+/** The same text for keys that are equal: 1.50 and 1.5; times 09:30 and 09:30:00; one moment in two offsets. */
+export function identityOf(value: Value, keys: KeyOrdering | undefined): string {
   if (value instanceof Decimal) return `n${value.toFixed()}`;
   if (typeof value !== "string") return `${typeof value}${printValue(value)}`;
-  const moment = mayBeMoment(value) ? parseMoment(value) : null;
-  if (moment !== null) return `m${instantSeconds(moment)}.${moment.fraction.replace(/0+$/, "")}`;
-  const time = mayBeTime(value) ? parseTime(value) : null;
-  return time === null ? `s${value}` : `t${secondsOfDay(time)}`;
+  return momentIdentity(value, keys) ?? `s${value}`;
+}
+
+/** Null for what is no moment of the kind: a declared field holds nothing else. */
+function momentIdentity(text: string, keys: KeyOrdering | undefined): string | null {
+  switch (keys) {
+    case undefined:
+      return null;
+    case "time": {
+      const time = parseTime(text);
+      return time === null ? null : `t${secondsOfDay(time)}`;
+    }
+    case "datetime": {
+      const moment = parseMoment(text);
+      return moment === null ? null : `m${instantSeconds(moment)}.${moment.fraction.replace(/0+$/, "")}`;
+    }
+  }
+}
+
+/** How the entries of a list are put in order. */
+export interface KeyOrder {
+  readonly order: "asc" | "desc" | "data";
+  readonly keys: KeyOrdering | undefined;
 }
 
 /** Stable; absent keys come last in both orders. */
-export function inOrder<T extends { readonly key: Value }>(entries: readonly T[], order: string): readonly T[] {
-  if (order === "") return entries;
+export function inOrder<T extends { readonly key: Value }>(
+  entries: readonly T[],
+  { order, keys }: KeyOrder,
+): readonly T[] {
+  if (order === "data") return entries;
+  const compare = ORDERINGS[keys ?? "any"];
   const direction = order === "desc" ? -1 : 1;
   return [...entries].sort((a, b) => {
     if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
-    return direction * (compareKeys(a.key, b.key) ?? 0);
+    return direction * (compare(a.key, b.key) ?? 0);
   });
 }

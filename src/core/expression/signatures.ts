@@ -50,7 +50,7 @@ export const SIGNATURES: readonly Signature[] = [
   own("max(a, b, …) or max(list)", "the largest number or date; of an empty list null", 1, null),
   own("sum(list)", "the sum, absent values skipped; of an empty list 0", 1, 1),
   own("avg(list)", "the mean, absent values skipped; of an empty list null", 1, 1),
-  bounded(FROM_ZERO, own("count(list)", "the number of entries", 1, 1)),
+  bounded(FROM_ZERO, own("count(list)", "the number of entries, absent values skipped", 1, 1)),
   own("first(list)", "the first entry, null where there is none", 1, 1),
   own("last(list)", "the last entry, null where there is none", 1, 1),
   own("distinct(list)", "each value once, in order of first appearance", 1, 1),

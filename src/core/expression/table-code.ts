@@ -1,21 +1,23 @@
 // Code that tables need beside what their sources say: groups of records, and sums of a page.
 import type { SourceSpan } from "../diagnostics/index.ts";
+import type { CheckedExpression } from "./checked.ts";
 import { type Code, type ExpressionCode, readCode } from "./code.ts";
 import type { Template } from "./declarations.ts";
+import { keyOrdering } from "./key-ordering.ts";
 
 const RECORD: Code = { op: "record", level: 0 };
 
 /** `group(list, key, order)`: records with `key` and `items`. The key is code of one record of the list. */
 export function groupsOf(
   list: ExpressionCode,
-  key: ExpressionCode,
+  { code, type }: Pick<CheckedExpression, "code" | "type">,
   order: "data" | "asc" | "desc",
   span: SourceSpan,
 ): ExpressionCode {
-  const args: Code[] = [readCode(list), readCode(key)];
+  const args: Code[] = [readCode(list), readCode(code)];
   if (order !== "data") args.push({ op: "text", text: order });
-  const code: Code = { op: "call", name: "group", args, span };
-  return code;
+  const call: Code = { op: "call", name: "group", args, span, ...keyOrdering(type) };
+  return call;
 }
 
 /** `.items`: the records of a group, seen from the group. */

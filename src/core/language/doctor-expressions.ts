@@ -145,23 +145,44 @@ function closingParenthesis(code: string, open: number): number {
 /** `[.kind == 'a']`, `.name` and `[]` behind a call; of brackets in brackets the inner ones stand in pairs. */
 const BEHIND_CALL = /^(?:\[(?:[^[\]]|\[[^[\]]*\])*\]|\.[A-Za-z_]\w*)+/;
 
+/** `filter(items, .late)`, as other languages choose records. */
+const FILTER_CALL = /^(?:filter|where)\(\s*([A-Za-z][\w.[\]]*?)(?:\[\])?\s*,\s*(.+)\)$/;
+
+/** A call whose first argument is a path. */
+const CALLED_PATH = /^[A-Za-z]\w*\((?:[A-Za-z]\w*\()*\s*([A-Za-z]\w*(?:(?:\[\])?\.[A-Za-z]\w*)*)/;
+
+/** What is written in place of a list that is computed without parentheses around it. */
+function listWritten(element: string, call: string): string {
+  // Documents are made of an array of the data, whole and in its order.
+  if (element === "source") return CALLED_PATH.exec(call)?.[1] ?? "";
+  const [, list, condition] = FILTER_CALL.exec(call) ?? [];
+  return list === undefined ? `(${call})` : `${list}[${condition}]`;
+}
+
 /** `each split(x, ",") {` → `each (split(x, ",")) {`, and so with what is chosen from the list behind the call. */
 export function bareList(line: LineView): Symptom | null {
-  const match = /^\s*(each|table|group|gantt|chart\s+[a-z]+)\s+([A-Za-z]\w*\()/.exec(line.code);
+  const match = /^\s*(each|table|group|gantt|source|column\s+each|chart\s+[a-z]+)\s+([A-Za-z]\w*\()/.exec(line.code);
   if (match === null) return null;
   const from = match[0].length - (match[2] ?? "").length;
   const end = closingParenthesis(line.code, match[0].length - 1) + 1;
   if (end === 0) return null;
   const to = end + (BEHIND_CALL.exec(line.code.slice(end))?.[0].length ?? 0);
   if (!/^(?:\s|$)/.test(line.code.slice(to))) return null;
+  const element = match[1] ?? "";
+  const written = listWritten(element, line.text.slice(from, to));
+  if (written === "") return null;
+  const takes = element === "source" ? "an array of the data, whole" : "a computed list in parentheses";
   return {
     code: "RPT0120",
     at: from,
     length: to - from,
-    message: `${match[1]} takes a computed list in parentheses`,
-    why: "A value that is computed stands in parentheses, so that it is seen where it ends.",
-    title: `write ${match[1]} (${line.text.slice(from, to)})`,
-    edits: [replace(from, 0, "("), replace(to, 0, ")")],
+    message: `${element} takes ${takes}`,
+    why:
+      element === "source"
+        ? "One document is made of each record of an array of the data, in their order."
+        : "A value that is computed stands in parentheses, so that it is seen where it ends.",
+    title: `write ${element} ${written}`,
+    edits: [replace(from, to - from, written)],
   };
 }
 

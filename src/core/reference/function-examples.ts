@@ -5,6 +5,7 @@ export const FUNCTION_EXAMPLE_DATA = `field items[].name  string(20)    example=
 field items[].qty   int           example=[2, 4, 1]
 field items[].price decimal(12,2) example=[100, 250.5, 80]
 field items[].rate  enum(10, 8)   example=[10, 8, 10]
+field items[].memo? string(20)    example=["急ぎ", null, null]
 field status        enum(unpaid, paid) labels=["未入金", "入金済"] example=paid
 field ordered       date          example="2026-01-31"
 field start         time          example="09:30"
@@ -46,6 +47,7 @@ export const FUNCTION_EXAMPLES: Readonly<Record<string, readonly FunctionExample
   count: [
     ["count(items)", "3"],
     ["count(items[.qty > 1])", "2"],
+    ["count(items[].memo)", "1"],
   ],
   first: [["first(items).name", "ねじ"]],
   last: [["last(items).name", "軸"]],

@@ -226,21 +226,28 @@ const STATEMENTS: Rows = [
 ];
 
 const NOTES: Readonly<Record<string, readonly [json: string, notes: string]>> = {
-  string: ["string", "one line of at most so many characters; 200 where no number stands"],
+  string: [
+    "string",
+    "one line of at most so many characters; 200 where no number stands. Sorted and grouped as it is written, also " +
+      "where it looks like a number or a time",
+  ],
   text: [
     "string",
-    "may hold line breaks, one for every ten characters in a check or as many as its `pattern` takes; 2,000 where no " +
-      "number stands",
+    "may hold line breaks. A check tries one for every ten characters, or as many as its `pattern` takes; data with " +
+      "more are drawn, and told where they have no room (RPT4001). 2,000 characters where no number stands",
   ],
   int: ["number", "a whole number"],
   decimal: ["number or string", "12 digits in all, 2 of them decimals"],
   bool: ["true, false", ""],
   date: ["string", "`2026-10-31`"],
-  time: ["string", "`09:30` or `09:30:15`"],
+  time: ["string", "`09:30` or `09:30:15`; compared, sorted and grouped, `09:30` equals `09:30:00`"],
   datetime: [
     "string",
     "`2026-10-31T09:30:00+09:00`; its date and time of day print as they are sent, in no other zone: `…T23:30:00Z` " +
-      "prints 23:30. What is compared, sorted or counted by `minutes` are moments",
+      "prints 23:30. What is compared, sorted, grouped or counted by `minutes`, and what an axis of time shows, are " +
+      "moments; `days`, `addDays` and `format` read the date and time as sent. Where offsets differ, rows sorted by " +
+      "time may look out of order, and a duration may differ from the times printed beside it: send all datetimes of " +
+      "a form with one offset",
   ],
   enum: ["string or number", '`enum(10, 8)` and `enum("御中", "様")` too; `labels=[…]` names members for people'],
   image: ["string", "base64 or a data address: PNG, JPEG, SVG; at most 4 MiB, an SVG 1 MiB"],

@@ -1,7 +1,7 @@
 // What a declaration takes as its example, the contract takes as data: else a form that checks could not be drawn.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compileSource } from "../../../src/core/canvas/index.ts";
+import { compileSource, examplePayload } from "../../../src/core/canvas/index.ts";
 import { readPayload } from "../../../src/core/contract/index.ts";
 import { inLane } from "../../support/lane.ts";
 
@@ -70,4 +70,52 @@ describe("an example that is declared is data that are taken", () => {
     );
     expect(taken).toBeGreaterThan(0);
   });
+});
+
+/** The places of a value, each with an example and the same data where the value is null. */
+const PLACES = {
+  value: { example: () => "null", data: () => '{"value":null}' },
+  "r[].value": { example: (valid: string) => `[${valid}, null]`, data: (json: string) => lists(json, "r", "value") },
+  "r[].in.value": {
+    example: (valid: string) => `[${valid}, null]`,
+    data: (json: string) => `{"r":[{"in":{"value":${json}}},{"in":{"value":null}}]}`,
+  },
+  "ns[]": { example: (valid: string) => `[${valid}, null]`, data: (json: string) => `{"ns":[${json},null]}` },
+} as const;
+
+function lists(json: string, list: string, name: string): string {
+  return `{"${list}":[{"${name}":${json}},{"${name}":null}]}`;
+}
+
+describe.each(Object.entries(PLACES))("null in an example of %s is taken where the data may hold it", (path, place) => {
+  test.each(TYPES)("%s", (type, valid) => {
+    for (const [mark, fallback] of [
+      ["", ""],
+      ["?", ""],
+      ["", ` default=${valid}`],
+      ["?", ` default=${valid}`],
+    ] as const) {
+      const form = (example: string): string =>
+        `rpt 1\nfield ${path}${mark} ${type}${fallback} example=${example}\n` +
+        `page A5 {\n  body {\n    text "見本"\n  }\n}\n`;
+      const errors = (source: string) => compileSource(source).diagnostics.filter((each) => each.severity === "error");
+      const present = form(place.example(valid).replace("null", valid));
+      // A plain list has no default.
+      if (errors(present).length > 0) continue;
+      const { value: plain } = compileSource(present);
+      const first: unknown = JSON.parse(`[${plain?.fields[0]?.example ?? ""}]`).flat()[0];
+      const data = place.data(JSON.stringify(first));
+      const { violations } = readPayload(new TextEncoder().encode(data), plain?.fields ?? [], { extra: "ignore" });
+      const withNull = form(place.example(valid));
+      expect(errors(withNull).length === 0, `${withNull}${data}`).toBe(violations.length === 0);
+    }
+  });
+});
+
+test("a default stands where an example is null", () => {
+  const fields = 'field r[].d string(8) default="既定" example=["例", null]\n';
+  const { value: canvas } = compileSource(`rpt 1\n${fields}page A5 {\n  body {\n    text "見本"\n  }\n}\n`);
+  const payload = canvas === null ? "" : examplePayload(canvas);
+  const { value } = readPayload(new TextEncoder().encode(payload), canvas?.fields ?? [], { extra: "ignore" });
+  expect(value).toEqual(new Map([["r", [new Map([["d", "例"]]), new Map([["d", "既定"]])]]]));
 });

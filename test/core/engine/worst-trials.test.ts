@@ -50,7 +50,7 @@ const CASES = [
     is: "the sum of as many rows as a list takes",
     fields: ["field items[] max=100", "field items[].price int min=0 max=9999 example=[5, 6]"],
     element: "text (sum(items[].price)) w=10mm",
-    told: "RPT4032 with items[].price of 9999",
+    told: "RPT4031 with items[].price of 9999 and items[] of 100 entries",
   },
   {
     is: "a difference that is largest below zero where one number is at its least",
@@ -68,7 +68,7 @@ const CASES = [
       "let paid = sum(r[].paid)",
     ],
     element: "text (due - paid) w=11mm",
-    told: "RPT4032 with r[].due of 0, r[].paid of 9999 and r[] of 9 entries: ",
+    told: "RPT4031 with r[].paid of 9999 and r[] of 9 entries: ",
   },
   {
     is: "a number below zero whose least is not declared",

@@ -156,7 +156,7 @@ describe("findings with their repairs", () => {
     ["invoice.nummer", 'RPT2103 no field "nummer" here → did you mean number?'],
     ["items.price", 'RPT2103 no field "price" here: the value is a list → write [] before .price'],
     ["customer.name[]", "RPT2104 customer.name is not an array → declare it with []"],
-    ["items[0]", "RPT2105 a filter must be a condition → first(items) and last(items) take single entries"],
+    ["items[0]", "RPT2105 a filter must be a condition → first(items) is the entry, items[index == 1] a list of it"],
     [
       "page.total",
       "RPT2107 page.total in a place without fixed width and height → give w and h, or move it to header/footer",

@@ -51,8 +51,57 @@ test("times of day are one key with seconds and without", () => {
   expect(print("join(distinct(r[].at), ' ')", given)).toBe("09:30:00 09:00 10:00:30");
 });
 
-test("texts are keys as they are written", () => {
-  const given = setting("string(40)", ["b", "a", "a ", "A"]);
-  expect(print("join(sort(r, .at)[].n, ',')", given)).toBe("3,1,2,0");
-  expect(print("count(group(r, .at))", given)).toBe("4");
+/** Texts that look like numbers, days, times and moments, several of them equal if they were. */
+const LOOKS = [
+  "09:30",
+  "09:30:00",
+  "9:30",
+  "2026-10-31",
+  "2026-10-31T09:30:00Z",
+  "2026-10-31T18:30:00+09:00",
+  "2026-10-31T09:30:00.0Z",
+  "10",
+  "10.0",
+  "9",
+  "",
+  "a",
+  "a ",
+  "A",
+] as const;
+
+/** Types of data whose values are texts, whatever they look like. */
+const TEXTS = ["string(40)", "text(40)", `enum(${LOOKS.filter((look) => look !== "" && look !== "a ").join(", ")})`];
+
+describe("texts", () => {
+  test.each(TEXTS)("of %s are keys as they are written", (type) => {
+    const looks = LOOKS.filter((look) => !type.startsWith("enum") || type.includes(look));
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...looks), { minLength: 1, maxLength: 9 }), (all) => {
+        const given = setting(type, all);
+        const ordered = (sign: 1 | -1) =>
+          all
+            .map((text, at) => ({ text, at }))
+            .sort((a, b) => sign * (a.text < b.text ? -1 : a.text > b.text ? 1 : 0) || a.at - b.at)
+            .map(({ at }) => at)
+            .join(",");
+        expect(print("join(sort(r, .at)[].n, ',')", given)).toBe(ordered(1));
+        expect(print("join(sort(r, .at, desc)[].n, ',')", given)).toBe(ordered(-1));
+        expect(print("join(sort(r[].at), '|')", given)).toBe([...all].sort().join("|"));
+        const parts = String(new Set(all).size);
+        expect(print("count(group(r, .at))", given)).toBe(parts);
+        expect(print("count(group(r, concat(.at)))", given)).toBe(parts);
+        expect(print("count(distinct(r[].at))", given)).toBe(parts);
+      }),
+    );
+  });
+});
+
+test("moments stay keys of their kind wherever they come from", () => {
+  const given = setting("datetime", ["2026-10-31T09:30:00Z", "2026-10-31T18:30:00+09:00", "2026-10-31T01:00:00Z"]);
+  for (const key of [".at", "addDays(.at, 1)", ".at ?? .at", "if(.n > 0, .at, .at)"]) {
+    expect(print(`count(group(r, ${key}))`, given), key).toBe("2");
+    expect(print(`join(sort(r, ${key})[].n, ',')`, given), key).toBe("2,0,1");
+  }
+  expect(print("count(distinct(sort(r[].at)))", given)).toBe("2");
+  expect(print("first(sort(group(r, .at), .key)).key", given)).toBe("2026-10-31T01:00:00Z");
 });

@@ -455,3 +455,29 @@ page 80mm 90mm margin=10mm {
     expect(pages).toEqual(isEnd.map((ends) => ({ isNamed: ends, hasDiagonal: ends })));
   },
 );
+
+describe("keys of a written group", () => {
+  const source = (type: string) => `rpt 1
+document keys title="時" lang=ja
+field r[].k ${type} example=["09:30", "09:30:00", "10:00"]
+fonts gothic="Noto Sans JP"
+sizes body=9pt
+style base font=gothic size=body
+page A5 margin=12mm {
+  body {
+    table r {
+      column k "k" w=40mm
+      group (.k) {
+        head "{count(.items)}件"
+      }
+    }
+  }
+}
+`;
+  const heads = (type: string) => pageLines(layOutSource(source(type)).value, 0).filter((line) => line.endsWith("件"));
+
+  test("are times where the field is one, and texts where it is not", () => {
+    expect(heads("time")).toEqual(["2件", "1件"]);
+    expect(heads("string(10)")).toEqual(["1件", "1件", "1件"]);
+  });
+});

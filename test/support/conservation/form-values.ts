@@ -95,6 +95,7 @@ export function argumentOf(
     case "expression":
       return definition.optional === true && pick % 5 === 4 ? null : expressionOf(definition.yields, pick, place);
     case "array":
+    case "records":
       return arrayFor(place.scope, pick);
     case "length":
       return ["2mm", "0mm", "5mm", "20mm"][pick % 4] ?? "2mm";

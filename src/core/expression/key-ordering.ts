@@ -1,0 +1,10 @@
+import type { KeyOrdering } from "./code.ts";
+import type { Type } from "./types.ts";
+
+/**
+ * What code says of the keys that it sorts, groups or lists once. Values carry no type, so the declared one is written
+ * down: a text that looks like a time is a text.
+ */
+export function keyOrdering({ kind }: Type): { readonly keys?: KeyOrdering } {
+  return kind === "time" || kind === "datetime" ? { keys: kind } : {};
+}
