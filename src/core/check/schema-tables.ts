@@ -60,7 +60,7 @@ const COLUMN = {
   when: of(
     "condition",
     "(true)",
-    "the column is left out where the condition does not hold, and the cells of head and foot that stand in it alone",
+    "the column is left out where the condition does not hold, with cells, rows of cells and a carry in it alone",
     {
       sees: "outside",
     },
@@ -131,8 +131,8 @@ const TABLES = [
     required: ["into"],
     properties: {
       into: INTO,
-      out: of("template", '"次頁へ繰越"', "stands in the last row of every page but the last"),
-      in: of("template", '"前頁より繰越"', "stands in the first row of every page but the first"),
+      out: of("template", '"次頁へ繰越"', "left of the sum, else at its right, in the last row of every page but the last"),
+      in: of("template", '"前頁より繰越"', "stands there in the first row of every page but the first"),
       ...CELL,
     },
   }),
