@@ -74,15 +74,24 @@ const TABLES = [
     opensRecord: true,
     properties: {
       ...ROWS,
-      "min-rows": of("count", "12", "blank rows fill up to so many records, as far as there is room", {
-        min: 0,
-        max: 1000,
-      }),
+      "min-rows": of(
+        "count",
+        "12",
+        "blank rows fill up to so many records, as far as the page has room and rows-per-page lets them",
+        {
+          min: 0,
+          max: 1000,
+        },
+      ),
       "rows-per-page": of("counts", "22", "so many rows on every page; [first, rest] where the first differs", {
         min: 1,
         max: 1000,
       }),
-      "fill-rows": of("flag", "true", "blank rows fill the last page: up to rows-per-page, or all of its rest"),
+      "fill-rows": of(
+        "flag",
+        "true",
+        "blank rows fill the last page, in all its columns: up to rows-per-page, or all of its rest",
+      ),
       blank: of("template", '"以下余白"', "stands in the first blank row"),
       strike: of("flag", "true", "a diagonal line through the blank rows"),
     },
@@ -131,7 +140,11 @@ const TABLES = [
     required: ["into"],
     properties: {
       into: INTO,
-      out: of("template", '"次頁へ繰越"', "left of the sum, else at its right, in the last row of every page but the last"),
+      out: of(
+        "template",
+        '"次頁へ繰越"',
+        "left of the sum, else at its right, in the last row of every page but the last",
+      ),
       in: of("template", '"前頁より繰越"', "stands there in the first row of every page but the first"),
       ...CELL,
     },

@@ -122,7 +122,8 @@ function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {
   for (const piece of fragment.before) add(piece.row, piece.heightEmu, piece.lines, "carried");
   for (const piece of fragment.rows) add(piece.row, piece.heightEmu, piece.lines, "body");
   for (let blank = 0; blank < fragment.blanks; blank++) {
-    const record = blank === 0 && !fragment.goesOn ? (block.blankWords ?? block.blank) : block.blank;
+    const isFirst = blank === 0 && !fragment.goesOn && (fragment.blanksBefore ?? 0) === 0;
+    const record = isFirst ? (block.blankWords ?? block.blank) : block.blank;
     record.forEach((row, at) => {
       add(row, block.blank[at]?.heightEmu ?? 0, null, "blank");
     });

@@ -203,17 +203,21 @@ function groupParted(
 }
 
 /** Blank rows give way to the page's end, and to what stands below the table. */
-export function fewerBlanks({ table }: PageRows, blanks: number): Finding {
+export function fewerBlanks({ table }: PageRows, blanks: number, limit: number | null): Finding {
   const rows = table.rows.filter(({ flow }) => flow.isRecord && flow.counts > 0).length;
   const wanted = counted(table.blanksWanted, "blank row");
+  const leaves = limit === null ? "there is" : `rows-per-page=${limit} leaves`;
   return {
     code: "RPT4019",
     severity: "info",
     span: table.span,
-    message: `min-rows=${rows + table.blanksWanted} asks for ${wanted}, and there is room for ${blanks}`,
+    message: `min-rows=${rows + table.blanksWanted} asks for ${wanted}, and ${leaves} room for ${blanks}`,
     path: null,
     why: "the table stands with fewer rows than the form plans",
-    repair: "lower min-rows or row-h, or make room on the page",
+    repair:
+      limit === null
+        ? "lower min-rows or row-h, or make room on the page"
+        : "lower min-rows, or let rows-per-page be at least as much",
   };
 }
 
