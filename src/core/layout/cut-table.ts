@@ -84,14 +84,21 @@ export function cutTable(table: TableBlock, resume: TableResume | null, space: T
   const { taken } = tryTable(table, resume, space, notes);
   if (taken.fragment !== null || space.atTop || space.freshEmu === undefined) return taken;
   // To wait for a fresh page is of no use where that would part what belongs together as well.
-  const fresh = tryTable(table, resume, { heightEmu: space.freshEmu, atTop: true }, { findings: [] });
+  const onFresh: CutNotes = { findings: [] };
+  const fresh = tryTable(table, resume, { heightEmu: space.freshEmu, atTop: true }, onFresh);
   if (!fresh.isIll) return NOTHING;
   const found: CutNotes = { findings: [] };
   const here = tryTable(table, resume, { ...space, atTop: true }, found);
   const { fragment } = here.taken;
   if (fragment === null || fragment.heightEmu > space.heightEmu || (here.isParted && !fresh.isParted)) return NOTHING;
+  if (cutsCells(found) && !cutsCells(onFresh)) return NOTHING;
   notes.findings.push(...found.findings);
   return here.taken;
+}
+
+/** Whether what may not be cut is cut. */
+function cutsCells({ findings }: CutNotes): boolean {
+  return findings.some(({ code, severity }) => code === "RPT4010" && severity === "error");
 }
 
 /** What a try takes, and how ill its page ends. */
