@@ -41,9 +41,14 @@ const ROWS = {
   "row-fill": of("paint", "(if(true, 'ink', 'rule'))", "the colour behind a row, from its record", {
     sees: "record",
   }),
-  "row-color": of("paint", "(if(true, 'ink', 'rule'))", "the colour of a row's text, from its record", {
-    sees: "record",
-  }),
+  "row-color": of(
+    "paint",
+    "(if(true, 'ink', 'rule'))",
+    "the colour of a row's text, from its record, in blocks too where a text has the column's colour",
+    {
+      sees: "record",
+    },
+  ),
 } satisfies Properties;
 
 const INTO = of("columns", "amount", "the column that shows the sum");
