@@ -354,8 +354,10 @@ export interface TableGroup {
 export interface TableCarry {
   /** A number, asked in each record. */
   readonly amount: ExpressionCode;
-  /** Index of the column that shows the sum; the words fill the columns left of it. */
+  /** Index of the column that shows the sum; the words fill the columns left of it, else those at its right. */
   readonly into: number;
+  /** The last column of the sum, where it stands across several; absent: `into`. */
+  readonly toColumn?: number;
   /** Shows the sum: evaluated where the innermost record is `{sum}`. */
   readonly shown: Template;
   readonly out: Template;
@@ -363,6 +365,8 @@ export interface TableCarry {
   readonly cell: CellBox;
   /** Around the sum; absent: as around the words. */
   readonly sumCell?: CellBox;
+  /** Of each column that holds neither words nor sum; absent: as the column's own cells. */
+  readonly restCells?: readonly CellBox[];
   readonly labelStyle: number;
   readonly valueStyle: number;
   /** Of the sum; absent: none. */

@@ -267,13 +267,15 @@ export function compileCarry(
 ): TableCarry | null {
   const amount = carry.args.get("amount");
   const range = carry.properties.get("into");
-  const into = range?.kind === "columns" ? place.ids.indexOf(range.from) : -1;
+  const [into, toColumn] =
+    range?.kind === "columns" ? [place.ids.indexOf(range.from), place.ids.indexOf(range.to)] : [-1, -1];
   const column = columns[into];
   if (amount?.kind !== "code" || column === undefined) return null;
   const { compiling } = place;
   const span = spanOf(carry);
   const pattern = wordOf(carry.properties, "format");
   const role = wordOf(carry.properties, "role");
+  const inside = insideOf(place, carry);
   const around = (from: number, to: number): CellBox =>
     cellBox(boxValues(compiling.resources, carry, aroundCell(place, from, to)), colorOf(text));
   const shownAs = column.args.get("cell");
@@ -285,11 +287,13 @@ export function compileCarry(
   return {
     amount: amount.checked.code,
     into,
+    ...(toColumn > into ? { toColumn } : {}),
     shown: pattern === null ? sumWrittenLike(like, span) : sumInPattern(pattern, span),
     out: wordsOf(carry.properties.get("out")) ?? fixedText("次頁へ繰越", span),
     in: wordsOf(carry.properties.get("in")) ?? fixedText("前頁より繰越", span),
     cell: around(0, Math.max(0, into - 1)),
-    ...(place.columns.every(({ size }) => size === 0) ? {} : { sumCell: around(into, into) }),
+    ...(place.columns.every(({ size }) => size === 0) ? {} : { sumCell: around(into, Math.max(into, toColumn)) }),
+    ...(isDecorated(place, inside) ? { restCells: place.columns.map((_, index) => around(index, index)) } : {}),
     labelStyle: compiling.styles.index(withDefault(text, "align", "right"), false),
     valueStyle: compiling.styles.index(new Map(value).set("align", align), true),
     ...(role === null ? {} : { role }),

@@ -83,7 +83,7 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   const { holders } = place;
   checkEffects({ context, name: definition.name, definition, statement, values: properties, holders });
   requireAlt(context, definition, statement);
-  checkLeftOut(context, statement, properties);
+  checkLeftOut(context, statement);
   const children = checkChildren(context, definition, statement, {
     ...place,
     scope: record,

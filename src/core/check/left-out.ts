@@ -1,17 +1,11 @@
-// RPT1025: what a condition leaves out where what stands beside it stays: the words of a value, or the place of a cell
-// in a grid.
-import type { Repair } from "../diagnostics/index.ts";
+// RPT1025: what a condition leaves out where what stands beside it stays: the words of a value, or the value of words.
 import type { ElementStatement, Property } from "../language/index.ts";
-import type { CheckedValues } from "./checked.ts";
 import { advise, type CheckContext } from "./context.ts";
-import { conditionInValue } from "./refused-conditions.ts";
 
-/** Asks tables and grids, once their properties are decided. */
-export function checkLeftOut(context: CheckContext, statement: ElementStatement, properties: CheckedValues): void {
+/** Asks tables: cells of a grid keep their places. */
+export function checkLeftOut(context: CheckContext, statement: ElementStatement): void {
   const name = statement.keyword.text;
-  const places = properties.get("cols");
   if (name === "table" || name === "gantt") checkFeet(context, statement);
-  if (name === "grid" && places?.kind === "widths") checkPlaces(context, statement, places.widths.length);
 }
 
 /** Cells of the feet of a table that go with their column, where their words or their value stay. */
@@ -107,57 +101,6 @@ function reportCell(context: CheckContext, lost: FootCell, condition: string, st
     repair: advise(
       `write it in a column without when=, or what stays as (if${condition.replace(/\)$/, "")}, …, null))`,
     ),
-  });
-}
-
-/** Cells of a grid that are left out one by one: all that follow would move into the places before them. */
-function checkPlaces(context: CheckContext, grid: ElementStatement, columns: number): void {
-  const cells = childrenOf(grid);
-  // Fewer or more than whole rows are no table that is counted out: some may stand for others.
-  if (columns < 2 || cells.length % columns !== 0) return;
-  if (!cells.every((child) => IN_ONE_PLACE.has(child.keyword.text))) return;
-  const conditions = cells.map((child) => conditionOf(context, child));
-  for (let at = 0; at < cells.length; ) {
-    const condition = conditions[at] ?? null;
-    let end = at + 1;
-    while (condition !== null && conditions[end] === condition) end += 1;
-    const first = cells[at];
-    if (condition !== null && first !== undefined && (end - at) % columns !== 0 && end < cells.length) {
-      if (!standsForOther(condition, conditions)) return reportShift(context, first, condition);
-    }
-    at = end;
-  }
-}
-
-/** Kinds of elements that take one place of a grid each. */
-const IN_ONE_PLACE: ReadonlySet<string> = new Set([
-  ...["text", "label", "rich", "stack", "box", "image", "seal", "barcode", "check", "comb", "pairs", "plate", "row"],
-]);
-
-/** Whether another condition asks about the same: of the two cells, one may stand where the other does not. */
-function standsForOther(condition: string, conditions: readonly (string | null)[]): boolean {
-  const names = namesIn(condition);
-  return conditions.some(
-    (other) => other !== null && other !== condition && namesIn(other).some((name) => names.includes(name)),
-  );
-}
-
-const WORDS: ReadonlySet<string> = new Set(["has", "not", "and", "or", "true", "false", "null"]);
-
-function namesIn(condition: string): readonly string[] {
-  const words = condition.replaceAll(/'[^']*'/g, "").match(/[^\s()+\-*/%=!<>,?]+/g) ?? [];
-  return words.filter((word) => !WORDS.has(word) && !/^[0-9]/.test(word));
-}
-
-function reportShift(context: CheckContext, cell: ElementStatement, condition: string): void {
-  const written = propertyOf(cell, "when");
-  const repair: Repair | null = written === undefined ? null : conditionInValue(context, cell, written);
-  context.report({
-    code: "RPT1025",
-    span: cell.span,
-    message: `where ${condition} does not hold, the cells after this one each move one place on in the grid`,
-    why: "A cell that is left out keeps no place: values then stand under the wrong heading.",
-    repair: repair ?? advise("write the condition at what stands in a stack in its place, or at all cells of the row"),
   });
 }
 

@@ -60,7 +60,7 @@ function joined(context: CheckContext, own: Property, condition: Property): Text
 }
 
 /** `cell (total) when=(paid)` → `cell (if(paid, total, null))`. Null where the cell has no value of its own. */
-export function conditionInValue(
+function conditionInValue(
   context: CheckContext,
   { args, block }: ElementStatement,
   condition: Property,

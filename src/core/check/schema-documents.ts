@@ -125,7 +125,7 @@ export const DOCUMENTS = [
     parents: TOP,
     children: "flow",
   }),
-  element("page", "a section of pages", "page A4 portrait margin=15mm {", {
+  element("page", "a section of pages; one at least, though its body shows nothing", "page A4 portrait margin=15mm {", {
     args: [{ name: "size", kind: "words", optional: true }],
     parents: TOP,
     children: ["header", "footer", "background", "body"],

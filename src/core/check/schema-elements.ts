@@ -34,17 +34,22 @@ export const CONTAINERS = [
     children: "flow",
     properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP },
   }),
-  element("grid", "children cell by cell in columns", "grid cols=[24mm, 1fr] gap=1mm {", {
-    children: "flow",
-    required: ["cols"],
-    properties: {
-      ...BOX,
-      ...TEXT_PROPERTIES,
-      ...GAP,
-      cols: of("widths", "[24mm, 1fr]", "the widths of the columns"),
-      "row-gap": of("length", "1mm", "space between rows"),
+  element(
+    "grid",
+    "children cell by cell in columns; one whose condition does not hold leaves its place empty",
+    "grid cols=[24mm, 1fr] gap=1mm {",
+    {
+      children: "flow",
+      required: ["cols"],
+      properties: {
+        ...BOX,
+        ...TEXT_PROPERTIES,
+        ...GAP,
+        cols: of("widths", "[24mm, 1fr]", "the widths of the columns"),
+        "row-gap": of("length", "1mm", "space between rows"),
+      },
     },
-  }),
+  ),
   element("columns", "children flow through newspaper columns, vertical texts through tiers", "columns n=2 gap=6mm {", {
     children: "flow",
     properties: {

@@ -41,9 +41,14 @@ const ROWS = {
   "row-fill": of("paint", "(if(true, 'ink', 'rule'))", "the colour behind a row, from its record", {
     sees: "record",
   }),
-  "row-color": of("paint", "(if(true, 'ink', 'rule'))", "the colour of a row's text, from its record", {
-    sees: "record",
-  }),
+  "row-color": of(
+    "paint",
+    "(if(true, 'ink', 'rule'))",
+    "the colour of a row's text, from its record, in blocks too where a text has the column's colour",
+    {
+      sees: "record",
+    },
+  ),
 } satisfies Properties;
 
 const INTO = of("columns", "amount", "the column that shows the sum");
@@ -60,7 +65,7 @@ const COLUMN = {
   when: of(
     "condition",
     "(true)",
-    "the column is left out where the condition does not hold, and the cells of head and foot that stand in it alone",
+    "the column is left out where the condition does not hold, with cells, rows of cells and a carry in it alone",
     {
       sees: "outside",
     },
@@ -74,15 +79,24 @@ const TABLES = [
     opensRecord: true,
     properties: {
       ...ROWS,
-      "min-rows": of("count", "12", "blank rows fill up to so many records, as far as there is room", {
-        min: 0,
-        max: 1000,
-      }),
+      "min-rows": of(
+        "count",
+        "12",
+        "blank rows fill up to so many records, as far as the page has room and rows-per-page lets them",
+        {
+          min: 0,
+          max: 1000,
+        },
+      ),
       "rows-per-page": of("counts", "22", "so many rows on every page; [first, rest] where the first differs", {
         min: 1,
         max: 1000,
       }),
-      "fill-rows": of("flag", "true", "blank rows fill the last page: up to rows-per-page, or all of its rest"),
+      "fill-rows": of(
+        "flag",
+        "true",
+        "blank rows fill the last page, in all its columns: up to rows-per-page, or all of its rest",
+      ),
       blank: of("template", '"以下余白"', "stands in the first blank row"),
       strike: of("flag", "true", "a diagonal line through the blank rows"),
     },
@@ -131,8 +145,12 @@ const TABLES = [
     required: ["into"],
     properties: {
       into: INTO,
-      out: of("template", '"次頁へ繰越"', "stands in the last row of every page but the last"),
-      in: of("template", '"前頁より繰越"', "stands in the first row of every page but the first"),
+      out: of(
+        "template",
+        '"次頁へ繰越"',
+        "left of the sum, else at its right, in the last row of every page but the last",
+      ),
+      in: of("template", '"前頁より繰越"', "stands there in the first row of every page but the first"),
       ...CELL,
     },
   }),

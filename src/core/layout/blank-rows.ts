@@ -37,16 +37,28 @@ export function fillsPage(block: Block): boolean {
 
 /** Whether blank rows stand on a page. */
 export function showsBlanks(fragment: Fragment): boolean {
+  return fragment.kind === "whole" ? givesBlanks(fragment.block) : blanksShown(fragment) > 0;
+}
+
+/** How many blank rows stand on a page. */
+export function blanksShown(fragment: Fragment): number {
   switch (fragment.kind) {
     case "whole":
-      return givesBlanks(fragment.block);
+      return blanksOf(fragment.block);
     case "flow":
     case "columns":
-      return fragment.children.some((child) => showsBlanks(child.fragment));
+      return fragment.children.reduce((sum, child) => sum + blanksShown(child.fragment), 0);
     case "lines":
     case "tiers":
-      return false;
+      return 0;
     case "table":
-      return fragment.blanks > 0;
+      return fragment.blanks;
   }
+}
+
+/** How many blank rows the tables of a block ask for by `min-rows`. */
+export function blanksOf(block: Block): number {
+  if (block.kind === "table") return block.blanksWanted;
+  if (block.kind === "columns") return blanksOf(block.inner);
+  return block.kind === "flow" ? block.children.reduce((sum, child) => sum + blanksOf(child.block), 0) : 0;
 }

@@ -105,7 +105,7 @@ export function buildBlock(input: LayoutInput, element: CanvasElement, scope: Sc
 
 /** Builds what stands in cells. */
 function innerOf(input: LayoutInput): BuildInner {
-  return (elements, scope, widthEmu) => buildFlowChildren(input, [{ elements, scope }], widthEmu).children;
+  return (elements, scope, widthEmu, own = input) => buildFlowChildren(own, [{ elements, scope }], widthEmu).children;
 }
 
 type BoxedElement = Extract<CanvasElement, { readonly box: Box }>;

@@ -186,12 +186,13 @@ function rowsOf(element: CellsElement, cells: readonly SetCell[], heights: reado
     const isHeld = here.some(({ source }) => source.row < row);
     const isHeaded = row <= lastHeaded && isHeadRow(inRows[row - 1] ?? []);
     if (!isHeld) units += 1;
+    const goesOn = inRows[row + 1]?.some(({ source }) => source.row <= row) === true;
     const flow: RowFlow = {
       breakIll: isHeld || isHeaded ? 2 : 0,
       startsPage: false,
       counts: isHeld ? 0 : 1,
       isRecord: true,
-      records: units,
+      records: goesOn ? units - 1 : units,
       openHeads: [],
     };
     return {

@@ -19,6 +19,7 @@ import {
 import type { Finding } from "./findings.ts";
 import { type Line, verticalInset } from "./frames.ts";
 import { type LayoutInput, resolveColor, resolveFill, styleOf } from "./layout-input.ts";
+import { withoutLeftOut } from "./left-out-columns.ts";
 import { showTemplate } from "./shown-text.ts";
 import {
   type BuildInner,
@@ -39,11 +40,12 @@ const NO_FINDINGS: readonly Finding[] = [];
 
 export function buildTable(
   input: LayoutInput,
-  element: TableElement,
+  written: TableElement,
   scope: Scope,
   room: Room,
   buildInner: BuildInner,
 ): TableBlock {
+  const element = withoutLeftOut(input, written, scope);
   const { box } = element;
   const width = borderBoxWidth(box, room);
   const inner = Math.max(0, width - box.padding[1] - box.padding[3]);

@@ -1,5 +1,6 @@
 // Newspaper columns and the room left on a page → what lies in each column there.
 import type { Emu } from "../canvas/index.ts";
+import { blanksOf, blanksShown } from "./blank-rows.ts";
 import type { ColumnsBlock } from "./blocks.ts";
 import { cutTiers } from "./cut-tiers.ts";
 import type { ColumnSpace, ColumnsFragment, CutFlow, CutNotes, FragmentChild, Resume, Taken } from "./fragments.ts";
@@ -40,7 +41,7 @@ export function cutColumns(
     const taken: Taken = { fragment: fragmentOf(block, full, inset, goesOn === null ? least : 0), resume: goesOn };
     return full.endsPage && goesOn !== null ? { ...taken, forced: "page" } : taken;
   }
-  const height = leastHeight(cutFlow, block, resume, full.heightEmu);
+  const height = leastHeight(cutFlow, block, resume, { mostEmu: full.heightEmu, blanksLeast: blanksIn(full) });
   const even = { ...space, heightEmu: height, atTop: false };
   const evened: CutNotes = { findings: [] };
   const balanced = fill(cutFlow, block, resume, even, evened);
@@ -85,7 +86,10 @@ function wholeTier(block: ColumnsBlock): ColumnsFragment {
 
 /** The least height at which the whole flow fits the columns. */
 export function balancedHeight(columns: ColumnFlow, cutFlow: CutFlow): Emu {
-  return leastHeight(cutFlow, columns, null, columns.inner.heightEmu);
+  return leastHeight(cutFlow, columns, null, {
+    mostEmu: columns.inner.heightEmu,
+    blanksLeast: blanksOf(columns.inner),
+  });
 }
 
 function fill(
@@ -99,7 +103,8 @@ function fill(
   let from = resume;
   let height = 0;
   for (let column = 0; column < count; column++) {
-    const taken = cutFlow(inner, from, space, notes);
+    const goesAside = column < count - 1 || space.goesAside === true;
+    const taken = cutFlow(inner, from, { ...space, goesAside }, notes);
     if (taken.fragment === null) {
       return { children, resume: from, heightEmu: height, empty: column === 0, endsPage: false };
     }
@@ -116,14 +121,19 @@ function fill(
 const BALANCE_STEP_EMU = 6_350;
 
 /**
- * The least height at which all that is left fits the columns, and nothing that belongs together is parted for it;
+ * The least height at which all that is left fits the columns with its blank rows, and nothing is parted for it;
  * halving, because less room never fits more.
  */
-function leastHeight(cutFlow: CutFlow, columns: ColumnFlow, resume: Resume | null, mostEmu: Emu): Emu {
+function leastHeight(
+  cutFlow: CutFlow,
+  columns: ColumnFlow,
+  resume: Resume | null,
+  { mostEmu, blanksLeast }: { readonly mostEmu: Emu; readonly blanksLeast: number },
+): Emu {
   const fits = (heightEmu: Emu): boolean => {
     const notes: CutNotes = { findings: [] };
     const filled = fill(cutFlow, columns, resume, { heightEmu, atTop: false }, notes);
-    return filled.resume === null && !filled.empty && filled.heightEmu <= heightEmu;
+    return filled.resume === null && !filled.empty && filled.heightEmu <= heightEmu && blanksIn(filled) >= blanksLeast;
   };
   let most = mostEmu;
   let least = 0;
@@ -133,4 +143,8 @@ function leastHeight(cutFlow: CutFlow, columns: ColumnFlow, resume: Resume | nul
     else least = middle;
   }
   return most;
+}
+
+function blanksIn({ children }: Pick<Filled, "children">): number {
+  return children.reduce((sum, { fragment }) => sum + blanksShown(fragment), 0);
 }

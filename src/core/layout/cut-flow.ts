@@ -23,6 +23,8 @@ export interface Space {
   readonly freshEmu?: Emu;
   /** The most blank rows below the last of a table, for what stands below them; absent where there is room for all. */
   readonly blanksMost?: number;
+  /** A column follows at the right, where blank rows go on. */
+  readonly goesAside?: boolean;
   /** Forced breaks are passed over: there is no page to go on to. */
   readonly ignoresBreaks?: boolean;
 }
@@ -32,7 +34,7 @@ const NOTHING: Taken = { fragment: null, resume: null };
 /** The part of `block` after `resume` that fits into `space`. */
 export function cutBlock(block: Block, resume: Resume | null, space: Space, notes: CutNotes): Taken {
   if (resume === null && block.heightEmu <= space.heightEmu && !block.breaksInside) {
-    const isAsked = space.blanksMost === undefined ? fillsPage(block) : givesBlanks(block);
+    const isAsked = space.blanksMost === undefined && space.goesAside !== true ? fillsPage(block) : givesBlanks(block);
     if (!isAsked) return whole(block);
   }
   if (resume === null && block.rules.keepTogether) {

@@ -76,6 +76,7 @@ interface TableSpace {
   readonly atTop: boolean;
   readonly freshEmu?: Emu;
   readonly blanksMost?: number;
+  readonly goesAside?: boolean;
 }
 
 /** At a page's top at least one row, a piece of a row, or a row of the foot is placed. */
@@ -83,14 +84,21 @@ export function cutTable(table: TableBlock, resume: TableResume | null, space: T
   const { taken } = tryTable(table, resume, space, notes);
   if (taken.fragment !== null || space.atTop || space.freshEmu === undefined) return taken;
   // To wait for a fresh page is of no use where that would part what belongs together as well.
-  const fresh = tryTable(table, resume, { heightEmu: space.freshEmu, atTop: true }, { findings: [] });
+  const onFresh: CutNotes = { findings: [] };
+  const fresh = tryTable(table, resume, { heightEmu: space.freshEmu, atTop: true }, onFresh);
   if (!fresh.isIll) return NOTHING;
   const found: CutNotes = { findings: [] };
   const here = tryTable(table, resume, { ...space, atTop: true }, found);
   const { fragment } = here.taken;
   if (fragment === null || fragment.heightEmu > space.heightEmu || (here.isParted && !fresh.isParted)) return NOTHING;
+  if (cutsCells(found) && !cutsCells(onFresh)) return NOTHING;
   notes.findings.push(...found.findings);
   return here.taken;
+}
+
+/** Whether what may not be cut is cut. */
+function cutsCells({ findings }: CutNotes): boolean {
+  return findings.some(({ code, severity }) => code === "RPT4010" && severity === "error");
 }
 
 /** What a try takes, and how ill its page ends. */
@@ -101,8 +109,13 @@ function tryTable(
   notes: CutNotes,
 ): { readonly taken: Taken } & Pick<Filling, "isIll" | "isParted"> {
   const room = space.heightEmu - verticalInset(table.frame);
-  if (resume !== null && resume.row === table.rows.length)
-    return { taken: footAlone(table, resume.footRow, room, space.atTop), isIll: false, isParted: false };
+  if (resume !== null && resume.row === table.rows.length) {
+    const taken =
+      resume.blanks === undefined
+        ? footAlone(table, resume.footRow, room, space.atTop)
+        : blanksAlone(beginFilling(table, resume, room), resume.blanks, space, notes);
+    return { taken, isIll: false, isParted: false };
+  }
   const freshRoom = Math.max(space.heightEmu, space.freshEmu ?? 0) - verticalInset(table.frame);
   const filling = { ...beginFilling(table, resume, room), freshRoom };
   takeRows(filling);
@@ -148,7 +161,7 @@ function beginFilling(table: TableBlock, resume: TableResume | null, room: Emu):
 /** The running sum, then the heads of groups that go on from the page before. */
 function carriedOver(table: TableBlock, from: TableResume): readonly RowPiece[] {
   const before: RowPiece[] = [];
-  if (table.carry !== null) before.push(wholeRow(table.carry.in(from)));
+  if (table.carry !== null && from.blanks === undefined) before.push(wholeRow(table.carry.in(from)));
   for (const head of table.rows[from.row]?.flow.openHeads ?? []) before.push(wholeRow(head));
   return before;
 }
@@ -245,14 +258,13 @@ function addMissing(pieces: RowPiece[], from: number, to: number, cell: TableCel
 }
 
 /** All rows are placed: the foot follows them. Null where a row must move with the foot to the next page. */
-function lastRows(filling: Filling, { atTop, blanksMost }: TableSpace, notes: CutNotes): Taken | null {
+function lastRows(filling: Filling, space: TableSpace, notes: CutNotes): Taken | null {
   const { table, room, pieces } = filling;
+  const { atTop } = space;
   const used = filling.topEmu + rowsHeight(filling, pieces.length) + (table.pageFoot?.heightEmu ?? 0);
   if (table.foot.length === 0 || used + table.footHeightEmu <= room) {
     if (pieces.length === 0 && used + table.footHeightEmu > room && !atTop) return NOTHING;
-    const blanks = Math.min(blanksFor(filling, used), blanksMost ?? Number.MAX_SAFE_INTEGER);
-    if (blanks < table.blanksWanted) notes.findings.push(fewerBlanks(filling, blanks));
-    return { fragment: fragmentOf(filling, blanks, table.foot.map(wholeRow), false), resume: null };
+    return lastBlanks(filling, used, { ...space, before: 0 }, notes);
   }
   const firstOfFoot = table.foot[0];
   if (!table.footTogether && pieces.length > 0 && firstOfFoot !== undefined) {
@@ -275,6 +287,50 @@ function lastRows(filling: Filling, { atTop, blanksMost }: TableSpace, notes: Cu
   notes.findings.push(footIsAlone(filling, used + table.footHeightEmu, "table"));
   const resume: Resume = { kind: "table", row: table.rows.length, lines: null, footRow: 0 };
   return { fragment: fragmentOf(filling, 0, [], false), resume };
+}
+
+interface BlankSpace extends TableSpace {
+  /** Blank rows that stand in the columns at the left. */
+  readonly before: number;
+}
+
+/** Blank rows and the foot below them. Rows without room go on in the column at the right, where there is one. */
+function lastBlanks(
+  filling: Filling,
+  used: Emu,
+  { before, blanksMost, goesAside }: BlankSpace,
+  notes: CutNotes,
+): Taken {
+  const { table } = filling;
+  const most = blanksMost === undefined ? Number.MAX_SAFE_INTEGER : Math.max(0, blanksMost - before);
+  const blanks = Math.min(blanksFor(filling, used, before), most);
+  const wanted = Math.min(table.fillRows ? Number.MAX_SAFE_INTEGER : table.blanksWanted - before, most);
+  if (goesAside === true && blanks < wanted && table.blankEmu > 0) {
+    const foot = table.footOnEvery ? table.foot : [];
+    const withoutFoot = used + piecesHeight(foot.map(wholeRow)) - table.footHeightEmu;
+    const here = Math.min(blanksFor(filling, withoutFoot, before), wanted - 1);
+    const resume: Resume = {
+      ...{ kind: "table", row: table.rows.length, lines: null, footRow: 0 },
+      blanks: before + here,
+    };
+    return { fragment: { ...fragmentOf(filling, here, foot.map(wholeRow), false), blanksBefore: before }, resume };
+  }
+  if (before + blanks < table.blanksWanted) {
+    const isFull = filling.limit !== null && countedIn(filling) + blanks === filling.limit;
+    notes.findings.push(fewerBlanks(filling, before + blanks, isFull ? filling.limit : null));
+  }
+  const fragment = fragmentOf(filling, blanks, table.foot.map(wholeRow), false);
+  return { fragment: { ...fragment, blanksBefore: before }, resume: null };
+}
+
+/** A column of blank rows alone, below the headings; without room for one of them the foot alone. */
+function blanksAlone(filling: Filling, before: number, space: TableSpace, notes: CutNotes): Taken {
+  const { table, room, topEmu } = filling;
+  const used = topEmu + (table.pageFoot?.heightEmu ?? 0);
+  if (used + table.blankEmu + table.footHeightEmu <= room)
+    return lastBlanks(filling, used, { ...space, before }, notes);
+  if (before < table.blanksWanted) notes.findings.push(fewerBlanks(filling, before, null));
+  return footAlone(table, 0, room, space.atTop);
 }
 
 /** The lines before the last ones of the last record, where it may be cut: the last ones take the foot along. */
@@ -520,13 +576,16 @@ function numberAt({ rows }: TableBlock, row: number): number {
   return (rows[row - 1]?.flow.records ?? 0) + 1;
 }
 
+function countedIn({ pieces }: Filling): number {
+  return pieces.reduce((sum, piece) => sum + piece.row.flow.counts, 0);
+}
+
 /** Blank rows never cause a page: as many as are wanted and fit above the foot. */
-function blanksFor(filling: Filling, usedEmu: Emu): number {
-  const { table, room, pieces, limit } = filling;
-  const counted = pieces.reduce((sum, piece) => sum + piece.row.flow.counts, 0);
-  const fill = table.fillRows ? (limit ?? Number.MAX_SAFE_INTEGER) - counted : 0;
+function blanksFor(filling: Filling, usedEmu: Emu, before = 0): number {
+  const { table, room, limit } = filling;
+  const most = (limit ?? Number.MAX_SAFE_INTEGER) - countedIn(filling);
   const isLast = filling.stop === "end";
-  const wanted = Math.max(isLast ? table.blanksWanted : 0, fill);
+  const wanted = Math.min(most, table.fillRows ? most : isLast ? table.blanksWanted - before : 0);
   if (wanted <= 0 || table.blankEmu <= 0) return 0;
   const free = room - usedEmu - table.footHeightEmu;
   return Math.max(0, Math.min(wanted, Math.floor(free / table.blankEmu)));

@@ -65,6 +65,8 @@ export interface TableFragment {
   /** Rows in order; a row that is cut at the page's end comes as a piece. */
   readonly rows: readonly RowPiece[];
   readonly blanks: number;
+  /** How many blank rows stand in the columns at its left; absent: none. */
+  readonly blanksBefore?: number;
   /** Rows follow on the next page: nothing says here that what is left is blank. */
   readonly goesOn: boolean;
   /** Subtotals of the page. */
@@ -97,6 +99,8 @@ export type Resume =
       readonly row: number;
       readonly lines: readonly number[] | null;
       readonly footRow: number;
+      /** All rows are placed, and so many blank ones: more of them follow in the next column; absent: none does. */
+      readonly blanks?: number;
     };
 
 export interface Taken {
@@ -121,5 +125,7 @@ export interface ColumnSpace {
   readonly atTop: boolean;
   readonly freshEmu?: Emu;
   readonly blanksMost?: number;
+  /** A column follows at the right, where blank rows go on. */
+  readonly goesAside?: boolean;
   readonly ignoresBreaks?: boolean;
 }

@@ -90,7 +90,7 @@ function blanksEmu(item: GlyphRunItem, from: number, to: number): Emu {
   return Math.max(0, Math.floor(wide));
 }
 
-/** Null for what draws nothing of its own. Curves are bounded by their control points. */
+/** Null for what draws nothing of its own. Curves reach as far as they are drawn, and not to their control points. */
 export function inkOf(item: PlacedItem): Rectangle | null {
   switch (item.kind) {
     case "glyphs":
@@ -143,12 +143,33 @@ function pathBounds(commands: readonly PathCommand[], by: number): Rectangle {
     rightEmu = Math.max(rightEmu, x + by);
     bottomEmu = Math.max(bottomEmu, y + by);
   };
+  let [x, y] = [0, 0];
   for (const command of commands) {
     if (command.op === "close") continue;
-    add(command.xEmu, command.yEmu);
-    if (command.op !== "curve") continue;
-    add(command.x1Emu, command.y1Emu);
-    add(command.x2Emu, command.y2Emu);
+    if (command.op === "curve") {
+      const { x1Emu, y1Emu, x2Emu, y2Emu } = command;
+      for (const turn of turnsOf(x, x1Emu, x2Emu, command.xEmu)) add(turn, command.yEmu);
+      for (const turn of turnsOf(y, y1Emu, y2Emu, command.yEmu)) add(command.xEmu, turn);
+    }
+    [x, y] = [command.xEmu, command.yEmu];
+    add(x, y);
   }
   return { leftEmu, topEmu, rightEmu, bottomEmu };
 }
+
+/** Where a cubic Bézier curve turns back along one axis; nowhere where its control points lie between its ends. */
+function turnsOf(from: Emu, one: Emu, two: Emu, to: Emu): readonly Emu[] {
+  const [least, most] = [Math.min(from, to), Math.max(from, to)];
+  if (least <= Math.min(one, two) && Math.max(one, two) <= most) return NO_TURNS;
+  // A third of the derivative is a·t² + b·t + c.
+  const [a, b, c] = [to - from + 3 * (one - two), 2 * (from - 2 * one + two), one - from];
+  const root = Math.sqrt(Math.max(0, b * b - 4 * a * c));
+  const times = a === 0 ? [-c / b] : [(-b - root) / (2 * a), (-b + root) / (2 * a)];
+  return times.flatMap((at) => {
+    if (!(at > 0 && at < 1)) return NO_TURNS;
+    const left = 1 - at;
+    return [Math.round(left * left * left * from + 3 * left * at * (left * one + at * two) + at * at * at * to)];
+  });
+}
+
+const NO_TURNS: readonly Emu[] = [];

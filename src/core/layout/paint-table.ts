@@ -12,7 +12,7 @@ import { firstLineEmu, paintLone, paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Place, type Sheet } from "./painting.ts";
 import { RecordRow, type SteadyTable } from "./record-row.ts";
 import { innerPiece, lineCount } from "./row-pieces.ts";
-import { fittingBox, isLone, lineCountOf } from "./text-box.ts";
+import { fittingBox, isLone, lineCountOf, type TextBox } from "./text-box.ts";
 
 /** `carried`: what is said again or carried over at a page's edge, which is told nowhere else. */
 type Part = "head" | "carried" | "body" | "blank" | "foot";
@@ -122,7 +122,8 @@ function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {
   for (const piece of fragment.before) add(piece.row, piece.heightEmu, piece.lines, "carried");
   for (const piece of fragment.rows) add(piece.row, piece.heightEmu, piece.lines, "body");
   for (let blank = 0; blank < fragment.blanks; blank++) {
-    const record = blank === 0 && !fragment.goesOn ? (block.blankWords ?? block.blank) : block.blank;
+    const isFirst = blank === 0 && !fragment.goesOn && (fragment.blanksBefore ?? 0) === 0;
+    const record = isFirst ? (block.blankWords ?? block.blank) : block.blank;
     record.forEach((row, at) => {
       add(row, block.blank[at]?.heightEmu ?? 0, null, "blank");
     });
@@ -199,7 +200,7 @@ function paintCells(
     }
     if (cell.text === null) return;
     const { padding } = cell.frame;
-    const [from, to] = joinedLines(row.lines?.[index] ?? null, lineCountOf(cell.text.paragraph), joined);
+    const [from, to] = linesIn(cell, cell.text, row.lines?.[index] ?? null, joined);
     paintTextLines(painting, cell.span, cell.text, from, to, {
       xEmu: place.xEmu + (block.edgesEmu[cell.fromColumn] ?? 0) + padding[3],
       yEmu: row.topEmu + padding[0],
@@ -210,13 +211,18 @@ function paintCells(
   });
 }
 
-/** What is joined below the rest of a row says again what ended on the page before, as it does below a whole row. */
-function joinedLines(
+/**
+ * Equal neighbours that are joined say again what ended on the page before, as they do below a whole row. A cell that
+ * is declared over several rows stands once.
+ */
+function linesIn(
+  { rowSpan }: TableCell,
+  { paragraph }: TextBox,
   range: readonly [from: number, to: number] | null,
-  count: number,
   joined: number,
 ): readonly [from: number, to: number] {
-  return range === null || (joined > 1 && range[0] === count) ? [0, count] : range;
+  const count = lineCountOf(paragraph);
+  return range === null || (rowSpan === undefined && joined > 1 && range[0] === count) ? [0, count] : range;
 }
 
 /** The same for a row whose cells are as their columns say. */

@@ -1,5 +1,5 @@
 // One of the canvas's text styles with another look, for texts that an element sets in its own way.
-import type { TextStyle } from "../canvas/index.ts";
+import type { Canvas, Color, Paint, TextStyle } from "../canvas/index.ts";
 import { type LayoutInput, styleOf } from "./layout-input.ts";
 
 /** What is other than in a style, and the style that comes of it. */
@@ -38,4 +38,31 @@ function styleWith(base: TextStyle, over: Partial<TextStyle>): TextStyle {
 function isSame(one: Partial<TextStyle>, other: Partial<TextStyle>): boolean {
   const names = Object.keys(one) as (keyof TextStyle)[];
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}
+
+/** Canvases whose texts have another colour: rows of one colour share one, and what is remembered of its styles. */
+const RECOLORED = new WeakMap<Canvas, Map<string, Canvas>>();
+
+/** The input in which texts of one colour have another; those of any further colour keep theirs. */
+export function recolored(input: LayoutInput, from: Paint, to: Color): LayoutInput {
+  const known = RECOLORED.get(input.canvas) ?? new Map<string, Canvas>();
+  const like = input.canvas.textStyles.findIndex(({ color }) => isSamePaint(color, from));
+  const key = `${like}:${to.join()}`;
+  const canvas = known.get(key) ?? inColor(input.canvas, from, to);
+  if (known.size >= LOOKS_MAX) known.clear();
+  RECOLORED.set(input.canvas, known.set(key, canvas));
+  return { ...input, canvas };
+}
+
+function inColor(canvas: Canvas, from: Paint, color: Color): Canvas {
+  const over = { color: { kind: "fixed", color } } as const;
+  return {
+    ...canvas,
+    textStyles: canvas.textStyles.map((style) => (isSamePaint(style.color, from) ? { ...style, ...over } : style)),
+  };
+}
+
+function isSamePaint(one: Paint, other: Paint): boolean {
+  if (one.kind === "fixed") return other.kind === "fixed" && one.color.join() === other.color.join();
+  return other.kind === "computed" && one.code === other.code;
 }

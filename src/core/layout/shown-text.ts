@@ -162,3 +162,20 @@ function sourceOf(
 export function unifyLines(text: string): string {
   return text.includes("\r") ? text.replace(CARRIAGE_RETURNS, "\n") : text;
 }
+
+/** Two texts with a space between them, where one cell has to show both. */
+export function shownTogether(first: ShownText, second: ShownText): ShownText {
+  if (first.text === "") return second;
+  const start = first.text.length + 1;
+  const sources = [
+    ...first.sources,
+    { start: start - 1, end: start, path: null, role: null },
+    ...second.sources.map((source) => ({ ...source, start: source.start + start, end: source.end + start })),
+  ];
+  return {
+    text: `${first.text} ${second.text}`,
+    sources,
+    isStatic: first.isStatic && second.isStatic,
+    path: first.path ?? second.path,
+  };
+}

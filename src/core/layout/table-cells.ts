@@ -23,8 +23,13 @@ export interface TableBuild {
   readonly buildInner: BuildInner;
 }
 
-/** Builds the elements that a cell holds, in the width between its paddings. */
-export type BuildInner = (elements: readonly CanvasElement[], scope: Scope, widthEmu: Emu) => readonly FlowChild[];
+/** Builds the elements that a cell holds, in the width between its paddings; `input` where its texts look otherwise. */
+export type BuildInner = (
+  elements: readonly CanvasElement[],
+  scope: Scope,
+  widthEmu: Emu,
+  input?: LayoutInput,
+) => readonly FlowChild[];
 
 const NO_FINDINGS: readonly Finding[] = [];
 

@@ -1,5 +1,5 @@
 // A table's columns: those whose condition holds, one for each entry of a list where they come from data, with widths.
-import type { Emu, TableColumn, TableElement } from "../canvas/index.ts";
+import type { Emu, TableCarry, TableColumn, TableElement } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { type Frame, hasFixedPaints, resolveFrame } from "./frames.ts";
 import { type LayoutInput, paintsOf } from "./layout-input.ts";
@@ -116,7 +116,8 @@ function chooseColumns(
   return isShown(input, column, scope) ? [{ column, source, entry: null, scope }] : [];
 }
 
-function isShown({ evaluation }: LayoutInput, column: TableColumn, scope: Scope): boolean {
+/** Whether the condition of a column holds. */
+export function isShown({ evaluation }: LayoutInput, column: TableColumn, scope: Scope): boolean {
   return evaluation.condition(column.when ?? null, scope);
 }
 
@@ -176,4 +177,19 @@ export function shownRange(
     last = index;
   }
   return first === -1 ? null : [first, last];
+}
+
+/** Where the sum of a carry stands, and its words; null without room for words beside it. */
+export interface CarryPlace {
+  readonly sum: readonly [number, number];
+  readonly words: readonly [number, number] | null;
+}
+
+/** Null where no column of the sum is shown. The words stand left of the sum, else at its right. */
+export function carryPlace(columns: readonly ShownColumn[], { into, toColumn = into }: TableCarry): CarryPlace | null {
+  const sum = shownRange(columns, into, toColumn);
+  if (sum === null) return null;
+  const [first, last] = sum;
+  if (first > 0) return { sum, words: [0, first - 1] };
+  return { sum, words: last < columns.length - 1 ? [last + 1, columns.length - 1] : null };
 }

@@ -59,7 +59,7 @@ function repairOfHigh(rows: HighRows): string {
 
 /** No page parts a row of a ruled grid, and no property allows that. */
 function repairOfHighCells({ unit }: HighRows): string {
-  if (unit.some(isVerticalRow)) {
+  if (unit.some((_, at) => isVertical(unit, at))) {
     return "put the vertical text into the block of its cell as a text with h=, the length of its lines";
   }
   const wider = "widen the column of the long text in cols= of the grid, set it smaller";
@@ -67,7 +67,7 @@ function repairOfHighCells({ unit }: HighRows): string {
 }
 
 function repairOfHighRecord({ table, unit, roomEmu }: HighRows): string {
-  if (unit.some(isVerticalRow)) {
+  if (unit.some((_, at) => isVertical(unit, at))) {
     return "put the vertical text into the column's block as a text with h=, the length of its lines";
   }
   const uncut = unit.flatMap((row) => uncutCell(row, roomEmu) ?? []);
@@ -80,12 +80,13 @@ function repairOfHighRecord({ table, unit, roomEmu }: HighRows): string {
   return "let it go on on the next page with split=cell, or widen the column of the long text";
 }
 
-/** Whether vertical lines make a row as high as it is: in a cell they are as long as their words. */
-function isVerticalRow({ cells, heightEmu }: TableRow): boolean {
-  return cells.some(
-    ({ frame, text }) =>
-      text?.style.writing === "vertical" && text.heightEmu + frame.padding[0] + frame.padding[2] >= heightEmu,
-  );
+/** Whether vertical lines make their rows as high as they are: in a cell they are as long as their words. */
+function isVertical(unit: readonly TableRow[], at: number): boolean {
+  return (unit[at]?.cells ?? []).some(({ frame, text, rowSpan = 1 }) => {
+    if (text?.style.writing !== "vertical") return false;
+    const heightEmu = unit.slice(at, at + rowSpan).reduce((sum, row) => sum + row.heightEmu, 0);
+    return text.heightEmu + frame.padding[0] + frame.padding[2] >= heightEmu;
+  });
 }
 
 /** RPT4013; `from` is the first row of the page, `neededEmu` what the page takes with as many as it is to have. */
@@ -203,17 +204,21 @@ function groupParted(
 }
 
 /** Blank rows give way to the page's end, and to what stands below the table. */
-export function fewerBlanks({ table }: PageRows, blanks: number): Finding {
+export function fewerBlanks({ table }: PageRows, blanks: number, limit: number | null): Finding {
   const rows = table.rows.filter(({ flow }) => flow.isRecord && flow.counts > 0).length;
   const wanted = counted(table.blanksWanted, "blank row");
+  const leaves = limit === null ? "there is" : `rows-per-page=${limit} leaves`;
   return {
     code: "RPT4019",
     severity: "info",
     span: table.span,
-    message: `min-rows=${rows + table.blanksWanted} asks for ${wanted}, and there is room for ${blanks}`,
+    message: `min-rows=${rows + table.blanksWanted} asks for ${wanted}, and ${leaves} room for ${blanks}`,
     path: null,
     why: "the table stands with fewer rows than the form plans",
-    repair: "lower min-rows or row-h, or make room on the page",
+    repair:
+      limit === null
+        ? "lower min-rows or row-h, or make room on the page"
+        : "lower min-rows, or let rows-per-page be at least as much",
   };
 }
 

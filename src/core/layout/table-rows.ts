@@ -8,6 +8,7 @@ import { type LayoutInput, paintsOf, resolveFill, styleOf } from "./layout-input
 import { type Entries, entriesOf } from "./listed-columns.ts";
 import { plainFlow } from "./plain-rows.ts";
 import { RecordRow, recordRow, type SteadyTable, steadyTable } from "./record-row.ts";
+import { recolored } from "./restyled.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
 import { blankCell, cellFrame, rowEdges, type TableBuild, tableRow, textCell, writtenRows } from "./table-cells.ts";
 import { type Column, cellScope, showCell } from "./table-columns.ts";
@@ -201,7 +202,8 @@ function recordRows(
   const color = element.rowColor === undefined ? null : resolveFill(input, element.rowColor, scope);
   const entries = entriesOf(input, element, build.listed, scope);
   const cellIn = (column: Column): TableCell => {
-    const cell = bodyCell(build, column, scope, entries, autoTexts[column.index]?.[at], merges);
+    const own = color === null || column.column.children === undefined ? build : blocksInColor(build, column, color);
+    const cell = bodyCell(own, column, scope, entries, autoTexts[column.index]?.[at], merges);
     return color === null ? cell : inColor(cell, color);
   };
   merges.isSameAtLeft = true;
@@ -244,6 +246,13 @@ function tierRows(
 /** Fixed words share one box among all rows: what it remembers of how it was painted is of another colour. */
 function inColor(cell: TableCell, color: Color): TableCell {
   return cell.text === null ? cell : { ...cell, text: { ...cell.text, color, colorIsStatic: false, painted: null } };
+}
+
+/** What stands in a column's block has the row's colour where its texts have the column's. */
+function blocksInColor(build: TableBuild, { column }: Column, color: Color): TableBuild {
+  const { input } = build;
+  const inner = recolored(input, styleOf(input.canvas, column.bodyStyle).color, color);
+  return { ...build, buildInner: (elements, scope, widthEmu) => build.buildInner(elements, scope, widthEmu, inner) };
 }
 
 function bodyCell(

@@ -3,10 +3,21 @@
 import type { Emu, PageFootCell, TableCarry } from "../canvas/index.ts";
 import { Decimal, type ExpressionCode, type Scope, showsNumber, type Template } from "../expression/index.ts";
 import type { Carry, PageFoot, RowPlace, TableCell, TableRow } from "./blocks.ts";
+import { styleOf } from "./layout-input.ts";
 import { isLowerTier, lineCount } from "./row-pieces.ts";
-import { showTemplate } from "./shown-text.ts";
-import { cellFrame, rowEdges, type TableBuild, tableRow, textCell, uncovered, writtenRows } from "./table-cells.ts";
-import { type Column, shownRange } from "./table-columns.ts";
+import { shownTogether, showTemplate } from "./shown-text.ts";
+import {
+  blankCell,
+  cellFrame,
+  rowEdges,
+  type TableBuild,
+  tableRow,
+  textCell,
+  uncovered,
+  withStyle,
+  writtenRows,
+} from "./table-cells.ts";
+import { type Column, carryPlace, shownRange } from "./table-columns.ts";
 
 /** Each is as high as the highest, whichever sums its page shows. */
 function highest(rows: readonly TableRow[]): Emu {
@@ -125,23 +136,39 @@ function numbersBefore(
   return cell === undefined || lineCount(cell) === 0 || (lines[at] ?? 0) > 0 ? begun : ended;
 }
 
-/** The words fill the columns left of the sum. */
+/** The words fill the columns left of the sum, else those at its right; in a lone column they share its cell. */
 function carryRow(build: TableBuild, carry: TableCarry, words: Template, sum: Decimal | undefined): TableRow {
-  const { input, scope } = build;
+  const { input, scope, columns } = build;
   const { evaluation } = input;
-  const into = shownRange(build.columns, carry.into, carry.into)?.[0] ?? build.columns.length - 1;
+  const place = carryPlace(columns, carry);
   const frame = cellFrame(build, carry.cell, scope);
-  const cells: TableCell[] = [];
   const label = showTemplate(words, evaluation, scope, null);
-  if (into > 0) cells.push(textCell(build, [0, into - 1], frame, label, carry.labelStyle, scope, null, carry.span));
-  if (into >= 0 && sum !== undefined) {
+  const cells: TableCell[] = [];
+  if (place !== null && sum !== undefined) {
     const role = carry.role ?? null;
     const shown = showTemplate(carry.shown, evaluation, evaluation.withSum(scope, sum), role);
     const own = carry.sumCell === undefined ? frame : cellFrame(build, carry.sumCell, scope);
-    cells.push(textCell(build, [into, into], own, shown, carry.valueStyle, scope, role, carry.span));
+    const together = place.words === null ? shownTogether(label, shown) : shown;
+    cells.push(textCell(build, place.sum, own, together, carry.valueStyle, scope, role, carry.span));
   }
-  for (let index = into + 1; index < build.columns.length; index++) cells.push(uncovered(build, index));
-  return tableRow(build, cells, rowEdges(cells, build.columns.length), true);
+  if (place !== null && place.words !== null) {
+    const beside = place.words[0] === 0 ? build : besideSum(build, carry.labelStyle);
+    cells.push(textCell(beside, place.words, frame, label, carry.labelStyle, scope, null, carry.span));
+  }
+  columns.forEach(({ source }, index) => {
+    if (cells.some(({ fromColumn, toColumn }) => fromColumn <= index && index <= toColumn)) return;
+    const rest = carry.restCells?.[source];
+    cells.push(
+      rest === undefined ? uncovered(build, index) : blankCell(index, index, cellFrame(build, rest, scope), carry.span),
+    );
+  });
+  cells.sort((one, other) => one.fromColumn - other.fromColumn);
+  return tableRow(build, cells, rowEdges(cells, columns.length), true);
+}
+
+/** Words at the right of their sum begin beside it. */
+function besideSum(build: TableBuild, style: number): TableBuild {
+  return styleOf(build.input.canvas, style).align === "right" ? withStyle(build, style, { align: "left" }) : build;
 }
 
 /** What a cell of a page's sums adds up. */

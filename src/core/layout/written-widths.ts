@@ -2,8 +2,8 @@
 import type { Emu, FootCell, PageFootCell, TableElement } from "../canvas/index.ts";
 import { Decimal, type Scope } from "../expression/index.ts";
 import { type LayoutInput, styleOf } from "./layout-input.ts";
-import { showTemplate } from "./shown-text.ts";
-import { type ShownColumn, shownRange } from "./table-columns.ts";
+import { shownTogether, showTemplate } from "./shown-text.ts";
+import { carryPlace, type ShownColumn, shownRange } from "./table-columns.ts";
 import type { PlannedRow } from "./table-rows.ts";
 import { naturalTextWidth } from "./text-box.ts";
 
@@ -121,18 +121,23 @@ function sumsOfPages(running: readonly Decimal[]): readonly Decimal[] {
 /** What is carried, and its words where they have one column. */
 function carryWidths({ input, element, scope, records }: WrittenTable, columns: readonly ShownColumn[], tell: Tell) {
   const { carry } = element;
-  if (carry === undefined) return;
+  const place = carry === undefined ? null : carryPlace(columns, carry);
+  if (carry === undefined || place === null) return;
   const { evaluation } = input;
-  const into = shownRange(columns, carry.into, carry.into)?.[0] ?? columns.length - 1;
+  const [into, last] = place.sum;
   const { padding } = carry.sumCell ?? carry.cell;
-  const sums = isAuto(element, columns, into) ? evaluation.runningSums(carry.amount, records) : [];
+  const labels = [carry.out, carry.in].map((words) => showTemplate(words, evaluation, scope, null));
+  const sums = into === last && isAuto(element, columns, into) ? evaluation.runningSums(carry.amount, records) : [];
   for (const sum of sums) {
-    const { text } = showTemplate(carry.shown, evaluation, evaluation.withSum(scope, sum), carry.role ?? null);
-    tell(into, naturalTextWidth(input, text, carry.valueStyle, true) + padding[1] + padding[3]);
+    const shown = showTemplate(carry.shown, evaluation, evaluation.withSum(scope, sum), carry.role ?? null);
+    const texts = place.words === null ? labels.map((label) => shownTogether(label, shown)) : [shown];
+    for (const { text } of texts) {
+      tell(into, naturalTextWidth(input, text, carry.valueStyle, true) + padding[1] + padding[3]);
+    }
   }
-  if (into !== 1 || !isAuto(element, columns, 0)) return;
-  for (const words of [carry.out, carry.in]) {
-    const { text } = showTemplate(words, evaluation, scope, null);
-    tell(0, naturalTextWidth(input, text, carry.labelStyle, true) + carry.cell.padding[1] + carry.cell.padding[3]);
+  const [at, end] = place.words ?? [0, -1];
+  if (at !== end || !isAuto(element, columns, at)) return;
+  for (const { text } of labels) {
+    tell(at, naturalTextWidth(input, text, carry.labelStyle, true) + carry.cell.padding[1] + carry.cell.padding[3]);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
-import { applyEdits, type Diagnostic } from "../../../src/core/diagnostics/index.ts";
+import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
 
 // RPT1025: a condition takes something away that what stays needs.
 
@@ -92,52 +92,16 @@ describe("words of a foot and their values are left out together", () => {
   });
 });
 
-function grid(cells: string, columns = "1fr, 1fr, 1fr"): string {
-  return form(
-    `    grid cols=[${columns}] {\n${cells
-      .split("; ")
-      .map((cell) => `      ${cell}`)
-      .join("\n")}\n    }`,
-  );
-}
-
-describe("a cell of a grid that is left out moves all that follow", () => {
-  const HEADS = 'text "生保"; text "地震"; text "住宅"; ';
-
-  test("each value takes the condition, and the cells stay", () => {
-    let source = grid(
-      `${HEADS}text (life) align=right when=(has(life)); text (quake) when=(has(quake)); ` +
-        "text (loan) when=(has(loan))",
-    );
-    const first = told(source);
-    expect(first.map((each) => `${each.code} ${each.message}`)).toEqual([
-      "RPT1025 where (has(life)) does not hold, the cells after this one each move one place on in the grid",
-    ]);
-    for (let round = 0; round < 2; round += 1) source = applyEdits(source, told(source)[0]?.repair?.edits ?? []);
-    expect(source).toContain(
-      "text (if(has(life), life, null)) align=right\n      text (if(has(quake), quake, null))\n",
-    );
-    // What is left out last moves nothing.
-    expect(told(source)).toEqual([]);
-  });
+describe("a cell of a grid that is left out keeps its place", () => {
+  const grid = (cells: string, columns: string): string =>
+    form(`    grid cols=[${columns}] {\n      ${cells.split("; ").join("\n      ")}\n    }`);
 
   test.each([
+    ["single cells", 'text "a"; text "b" when=(codes); text "c"; text "d" when=(prices)', "1fr, 1fr"],
+    ["a first one", 'text "a" when=(codes); text "b"; text "c"; text "d"', "1fr, 1fr"],
     ["a row that is left out whole", 'text "a" when=(codes); text "b" when=(codes); text "c"; text "d"', "1fr, 1fr"],
-    [
-      "a cell that stands for another",
-      'text "a" when=(codes); text "b" when=(not codes); text "c"; text "d"',
-      "1fr, 1fr",
-    ],
-    ["a last cell", 'text "a"; text "b" when=(codes)', "1fr, 1fr"],
-    ["a list without rows", 'text "a" when=(codes); text "b"; text "c"', "1fr, 1fr"],
-    ["one column", 'text "a" when=(codes); text "b"', "1fr"],
+    ["a value of a label", 'text "電話"; text (life) when=(has(life)); text "宛"; text "様"', "20mm, 1fr"],
   ])("nothing is told of %s", (_, cells, columns) => {
     expect(told(grid(cells, columns))).toEqual([]);
-  });
-
-  test("a label stays, and its value goes", () => {
-    const pairs =
-      'text "電話"; text (life) when=(has(life)); text "FAX"; text (quake) when=(has(quake)); text "宛"; text "様"';
-    expect(told(grid(pairs, "20mm, 1fr")).map((each) => each.code)).toEqual(["RPT1025"]);
   });
 });

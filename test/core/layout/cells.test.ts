@@ -83,6 +83,49 @@ describe("pages", () => {
     );
     expect(thick).toEqual([4, 4]);
   });
+
+  const words = (source: string, data: object): readonly string[] =>
+    layOutSource(source, data).value.pages.map(({ items }) =>
+      items.flatMap((item) => (item.kind === "glyphs" ? [item.run.text] : [])).join(""),
+    );
+  const HIGH = 'head "内容" rows=2\ncell (a)\ncell "二" rows=2\nnewrow\ncell (b)';
+  const high = `field a text(600) example="短"\nfield b text(600) example="短"\n${form(
+    `    space 20mm\n    grid cols=[20mm, 1fr, 20mm] border=1pt {\n${HIGH}\n    }`,
+  ).slice(6)}`;
+
+  test.each([
+    [200, 1],
+    [1, 200],
+    [120, 120],
+    [300, 200],
+  ])("print a cell over several rows once, where %d and %d letters part them", (first, second) => {
+    const pages = words(`rpt 1\n${high}`, { a: "甲".repeat(first), b: "乙".repeat(second) });
+    expect(pages.length).toBeGreaterThan(1);
+    for (const word of ["内容", "二"]) expect(pages.join("").split(word)).toHaveLength(2);
+  });
+
+  const labelled = (spaceMm: number, rows: number): string => {
+    const lines = Array.from({ length: rows }, (_, at) => `head "名${at}"\ncell "甲"`).join("\nnewrow\n");
+    const cells = `head "事業の概要" rows=${rows} writing=vertical\n${lines}`;
+    return form(`    space ${spaceMm}mm\n    grid cols=[9mm, 20mm, 1fr] row-h=6mm border=1pt {\n${cells}\n    }`);
+  };
+
+  test.each([0, 10, 25, 40, 44])("that part rows of one label say which, and cut no label (%d mm above)", (spaceMm) => {
+    const { value, diagnostics } = layOutSource(labelled(spaceMm, 12));
+    expect(diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toEqual(["info RPT4010"]);
+    expect(diagnostics[0]?.message).toMatch(/^row 1 needs 72\.0mm/);
+    const labels = value.pages.map(({ items }) =>
+      items.filter((item) => item.kind === "glyphs" && item.run.text.includes("事")),
+    );
+    expect(labels.flat()).toHaveLength(1);
+  });
+
+  test("name no vertical text as the cause where the rows beside it are too high", () => {
+    const source = labelled(0, 3).replaceAll('cell "甲"', `cell "${"甲".repeat(200)}"`);
+    const { diagnostics } = layOutSource(source);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["RPT4010"]);
+    expect(diagnostics[0]?.repair?.title).toContain("widen the column");
+  });
 });
 
 test("labels are heads of what they name, and cells tell what they span", () => {

@@ -64,3 +64,35 @@ test.each([
   expect(colors).toEqual(["0,0,0,255"]);
   expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual(told);
 });
+
+describe("the colour of a row reaches what stands in its blocks", () => {
+  const INNER: Readonly<Record<string, string>> = {
+    text: "text (.c)",
+    rich: 'rich {\n span "甲"\n span "乙" weight=bold\n }',
+    check: 'check (true) "済"',
+    stack: 'stack {\n text "甲"\n }',
+    box: 'box border=0.25pt {\n text "甲"\n }',
+    row: 'row {\n text "甲"\n text "乙"\n }',
+    pairs: 'pairs {\n pair "甲" "乙"\n }',
+    grid: 'grid cols=[10mm, 10mm] border=0.25pt {\n cell "甲"\n cell "乙"\n }',
+    table: 'table rows {\n column c "甲" "乙"\n }',
+  };
+
+  const colors = (inner: string, c: string | null): readonly string[] => {
+    const table = `table rows header=none row-color=(.c) {\n column c "C" {\n ${inner}\n }\n }`;
+    const { value } = layOutSource(FORM(table), { c: null, rows: [{ c }] });
+    return value.pages.flatMap(({ items }) =>
+      items.flatMap((item) => (item.kind === "glyphs" ? [item.color.join()] : [])),
+    );
+  };
+
+  test.each(Object.entries(INNER))("%s", (_, inner) => {
+    expect(new Set(colors(inner, "shade"))).toEqual(new Set(["255,0,0,255"]));
+    expect(new Set(colors(inner, "#00ff00"))).toEqual(new Set(["0,255,0,255"]));
+    expect(colors(inner, null)).not.toContain("255,0,0,255");
+  });
+
+  test("but what says its own", () => {
+    expect(colors('text "甲" color=#0000ff\n text "乙"', "shade")).toEqual(["0,0,255,255", "255,0,0,255"]);
+  });
+});
