@@ -90,7 +90,7 @@ function blanksEmu(item: GlyphRunItem, from: number, to: number): Emu {
   return Math.max(0, Math.floor(wide));
 }
 
-/** Null for what draws nothing of its own. Curves are bounded by their control points. */
+/** Null for what draws nothing of its own. */
 export function inkOf(item: PlacedItem): Rectangle | null {
   switch (item.kind) {
     case "glyphs":
@@ -143,12 +143,36 @@ function pathBounds(commands: readonly PathCommand[], by: number): Rectangle {
     rightEmu = Math.max(rightEmu, x + by);
     bottomEmu = Math.max(bottomEmu, y + by);
   };
+  let [fromX, fromY] = [0, 0];
   for (const command of commands) {
     if (command.op === "close") continue;
-    add(command.xEmu, command.yEmu);
-    if (command.op !== "curve") continue;
-    add(command.x1Emu, command.y1Emu);
-    add(command.x2Emu, command.y2Emu);
+    const { xEmu, yEmu } = command;
+    add(xEmu, yEmu);
+    if (command.op === "curve") {
+      for (const x of turnsOf(fromX, command.x1Emu, command.x2Emu, xEmu)) add(x, yEmu);
+      for (const y of turnsOf(fromY, command.y1Emu, command.y2Emu, yEmu)) add(xEmu, y);
+    }
+    [fromX, fromY] = [xEmu, yEmu];
   }
   return { leftEmu, topEmu, rightEmu, bottomEmu };
+}
+
+/**
+ * Where a cubic Bézier curve turns back in one direction: its extremes beside its two ends. Its control points lie
+ * further out than the curve ever comes, a circle's by as much as a fiftieth of its radius.
+ */
+function turnsOf(from: number, one: number, other: number, to: number): readonly number[] {
+  const [low, high] = from < to ? [from, to] : [to, from];
+  if (one >= low && one <= high && other >= low && other <= high) return [];
+  // A third of the curve's derivative: a·t² + b·t + c.
+  const a = to - 3 * other + 3 * one - from;
+  const b = 2 * (from - 2 * one + other);
+  const c = one - from;
+  const root = Math.sqrt(Math.max(0, b * b - 4 * a * c));
+  const places = a === 0 ? [-c / b] : [(-b - root) / (2 * a), (-b + root) / (2 * a)];
+  return places.flatMap((t) => {
+    if (!(t > 0 && t < 1)) return [];
+    const s = 1 - t;
+    return [Math.round(s * s * s * from + 3 * s * s * t * one + 3 * s * t * t * other + t * t * t * to)];
+  });
 }

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GlyphRunItem, PlacedItem } from "../../../src/core/layout/index.ts";
 import { glyphInk, inkOf } from "../../../src/core/layout/ink.ts";
@@ -100,5 +101,42 @@ describe("the ink of a shape", () => {
     expect(inkOf({ ...STRIPE, clipPaths } as PlacedItem)).toEqual({
       ...{ leftEmu: 0, topEmu: 100, rightEmu: 500, bottomEmu: 900 },
     });
+  });
+});
+
+describe("the ink of a curve", () => {
+  const coordinate = fc.integer({ min: -100_000, max: 100_000 });
+  const point = fc.tuple(coordinate, coordinate);
+
+  it("ends where the curve does, and not at its control points", () => {
+    fc.assert(
+      fc.property(fc.tuple(point, point, point, point), ([from, one, other, to]) => {
+        const [[x, y], [x1Emu, y1Emu], [x2Emu, y2Emu], [xEmu, yEmu]] = [from, one, other, to];
+        const item: PlacedItem = {
+          ...{ kind: "fill", span: [0, 0], node: 0, isStatic: true, color: [0, 0, 0, 255] },
+          shape: {
+            kind: "path",
+            commands: [
+              { op: "move", xEmu: x, yEmu: y },
+              { op: "curve", x1Emu, y1Emu, x2Emu, y2Emu, xEmu, yEmu },
+            ],
+          },
+        };
+        const steps = Array.from({ length: 1001 }, (_, at) => at / 1000);
+        const along = (axis: 0 | 1) =>
+          steps.map((t) => {
+            const s = 1 - t;
+            return s ** 3 * from[axis] + 3 * s * s * t * one[axis] + 3 * s * t * t * other[axis] + t ** 3 * to[axis];
+          });
+        const ink = inkOf(item);
+        if (ink === null) throw new Error("a curve has ink");
+        const seen = [Math.min(...along(0)), Math.min(...along(1)), Math.max(...along(0)), Math.max(...along(1))];
+        const told = [ink.leftEmu, ink.topEmu, ink.rightEmu, ink.bottomEmu];
+        // Between two steps a curve comes further out by less than a thousandth of a thousandth of its size.
+        told.forEach((edge, at) => {
+          expect(Math.abs(edge - (seen[at] ?? 0))).toBeLessThan(3);
+        });
+      }),
+    );
   });
 });
