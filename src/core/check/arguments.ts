@@ -15,6 +15,7 @@ import { advise, type CheckContext, namesIn, rewrite } from "./context.ts";
 import type { ArgumentDefinition, PropertyDefinition } from "./definition.ts";
 import { EMU_PER_UNIT } from "./lengths.ts";
 import { arrayOnly, filterBehindList, isListKind, listInOtherSigns, tellBareCall } from "./list-arguments.ts";
+import { checkAssetName, reportAssetAsLabel, reportQuotedPicture, tellAssetsWithin } from "./pictures.ts";
 import { withSpaceBefore } from "./properties.ts";
 import { COLUMN_EACH, type ElementDefinition } from "./schema.ts";
 import { staticText } from "./value-place.ts";
@@ -48,6 +49,11 @@ export function checkArguments(
     const at = waiting.findIndex((each) => accepts(each, arg));
     const skipped = at < 0 ? undefined : waiting.slice(0, at).find((each) => each.optional !== true);
     const expected = waiting[at];
+    const picture = at < 0 ? waiting.findIndex((each) => each.kind === "picture") : -1;
+    if (picture >= 0 && reportQuotedPicture(context, { element: definition.name, value: arg, scope })) {
+      waiting.splice(0, picture + 1);
+      continue;
+    }
     if (expected === undefined || skipped !== undefined) {
       const next = statement.args[position + 1];
       if (next !== undefined && reportLostEquals(context, definition, arg, next)) joined.add(next);
@@ -59,6 +65,9 @@ export function checkArguments(
     const heads = definition.name === "column" && definition !== COLUMN_EACH && expected.name === "heading";
     const value = argumentValue(context, expected, arg, heads ? scopes.outside : scope);
     if (value !== null) values.set(expected.name, value);
+    if (expected.kind === "caption" && waiting[0]?.kind === "picture" && statement.args.length === 1) {
+      reportAssetAsLabel(context, arg);
+    }
     // The heading and cell of `column each` see the entry of the array before them.
     if (definition === COLUMN_EACH && value?.kind === "code" && expected.kind === "array") {
       scope = openRecord(value.checked, scope, aliasOf(statement));
@@ -178,11 +187,11 @@ function argumentValue(
       ? {}
       : { choices: further ? [...choices, ...context.barcodes().map(({ name }) => name)] : choices }),
   };
-  if (expected.kind === "picture" && value.kind === "word" && context.declared.assets.has(value.text)) {
-    return { kind: "word", text: value.text };
-  }
+  const asset = expected.kind === "picture" ? checkAssetName(context, value, scope) : undefined;
+  if (asset !== undefined) return asset;
   const seen = isListKind(expected.kind) ? { ...scope, wantsList: true } : scope;
   const checked = checkValue({ context, scope: seen, name: expected.name, definition }, value);
+  if (expected.kind === "picture") tellAssetsWithin(context, value, scope);
   if (checked?.kind === "word" && expected.kind === "part") return declaredPart(context, checked, value.span);
   if (checked?.kind === "word" && expected.kind === "codePoint") return privateCharacter(context, checked, value.span);
   if (checked?.kind === "code" && expected.yields !== undefined) {

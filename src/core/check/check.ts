@@ -48,6 +48,7 @@ import { checkRole } from "./role-names.ts";
 import { PROFILES, ROLES } from "./roles.ts";
 import { elementIn, LET_PROPERTIES, lengthsOfPaper, PAGE_SIZES } from "./schema.ts";
 import { checkSource } from "./source.ts";
+import { staticText } from "./value-place.ts";
 
 /** What a document is checked against beside the language itself. */
 export interface CheckOptions extends Installed {
@@ -79,6 +80,12 @@ interface FirstCheck {
   readonly source: SourceRecord | null;
 }
 
+/** The file of an `asset` line; empty where it names none. */
+function fileOf({ properties }: ElementStatement): string {
+  const src = properties.find(({ name }) => name.text === "src")?.value;
+  return src === undefined ? "" : (staticText(src) ?? "");
+}
+
 function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
   const context = new CheckContext(tree.source, tree.unread, options.families ?? null, options);
   const { statements: all, allowances } = takeAllowances(context, tree.statements);
@@ -94,7 +101,7 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
   for (const each of elements) {
     const name = each.args[0];
     if (name?.kind !== "word") continue;
-    if (each.keyword.text === "asset") context.declared.assets.add(name.text);
+    if (each.keyword.text === "asset") context.declared.assets.set(name.text, fileOf(each));
     if (each.keyword.text === "part") context.declared.parts.add(name.text);
   }
   const letStatements = all.filter((each): each is LetStatement => each.kind === "let");

@@ -30,8 +30,8 @@ export interface DeclaredNames {
   readonly framedStyles: Set<string>;
   /** What each style says, also by those that it is based on. */
   readonly styled: Map<string, ReadonlySet<PropertyName>>;
-  /** Names of `asset` lines. */
-  readonly assets: Set<string>;
+  /** Names of `asset` lines, each with its file: `asset:logo.svg`. */
+  readonly assets: Map<string, string>;
   /** Names of `part` blocks. */
   readonly parts: Set<string>;
 }
@@ -60,7 +60,7 @@ export class CheckContext {
     styles: new Set(),
     framedStyles: new Set(),
     styled: new Map(),
-    assets: new Set(),
+    assets: new Map(),
     parts: new Set(),
   };
   /** What links point at, in source order. */
@@ -116,12 +116,13 @@ export class CheckContext {
     }
   }
 
-  /** Takes a finding back that a property further on in the statement has answered. */
-  withdraw(code: Diagnostic["code"], span: Span): void {
+  /** Takes a finding back, as where a property further on in the statement has answered it; false: there is none. */
+  withdraw(code: Diagnostic["code"], span: Span): boolean {
     const at = this.#diagnostics.findLastIndex(
       (each) => each.code === code && each.span.start === span.start && each.span.end === span.end,
     );
     if (at >= 0) this.#diagnostics.splice(at, 1);
+    return at >= 0;
   }
 
   /** Whether some line could not be read: then a part that is missing may stand on it. */

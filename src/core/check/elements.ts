@@ -39,6 +39,7 @@ import {
   elementNamed,
   type PropertyName,
 } from "./schema.ts";
+import { checkSealEffects } from "./seal-effects.ts";
 import { checkValue, guarded, withFormat } from "./values.ts";
 
 /** Names that stand at the top level and are read elsewhere. */
@@ -81,7 +82,9 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   if (definition.name === "scale") checkScale(context, statement);
   if (definition.name === "axis") checkAxis(context, statement, properties);
   const { holders } = place;
-  checkEffects({ context, name: definition.name, definition, statement, values: properties, holders });
+  const judged = { context, name: definition.name, definition, statement, values: properties, holders };
+  checkEffects(judged);
+  if (definition.name === "seal") checkSealEffects(judged, args);
   requireAlt(context, definition, statement);
   checkLeftOut(context, statement);
   const children = checkChildren(context, definition, statement, {

@@ -3,6 +3,7 @@ import type { ElementStatement, Property, PropertyValue } from "../language/inde
 import { accepts } from "./arguments.ts";
 import { advise, type CheckContext } from "./context.ts";
 import { PROPERTY_HABITS } from "./habits.ts";
+import { isAsset } from "./pictures.ts";
 import { COLUMN_EACH, type ElementDefinition } from "./schema.ts";
 
 /** Names that authors give to an argument, beside its own. Two elements may have one of the same name. */
@@ -15,7 +16,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   key: ["by", "on", "field", "value"],
   kind: ["type"],
   data: ["value", "content", "code"],
-  source: ["src", "file", "href", "value", "data"],
+  source: ["src", "file", "href", "value", "data", "image", "picture", "asset", "img"],
   label: ["text", "caption", "title", "name", "content", "words"],
   value: ["content", "text", "data", "y", "checked", "expr", "expression"],
   date: ["at", "on", "day", "value", "time", "due"],
@@ -45,7 +46,7 @@ export function withNamedArguments(
 ): ElementStatement {
   const { args, name } = definition;
   if (definition === COLUMN_EACH || args.length <= statement.args.length) return statement;
-  const named = namedIn(definition, statement);
+  const named = namedIn(context, definition, statement);
   const [first] = named;
   if (first === undefined || named.length + statement.args.length > args.length) return statement;
   const meant = inOrder(named, statement.args, definition);
@@ -79,7 +80,11 @@ export function withNamedArguments(
   return { ...statement, args: meant, properties };
 }
 
-function namedIn({ args, properties }: ElementDefinition, statement: ElementStatement): readonly Named[] {
+function namedIn(
+  context: CheckContext,
+  { args, properties }: ElementDefinition,
+  statement: ElementStatement,
+): readonly Named[] {
   const named: Named[] = [];
   for (const property of statement.properties) {
     const written = property.name.text;
@@ -87,7 +92,9 @@ function namedIn({ args, properties }: ElementDefinition, statement: ElementStat
     const isFree = (at: number): boolean => !named.some((each) => each.at === at);
     const fits = (at: number): boolean => {
       const argument = args[at];
-      return argument !== undefined && isFree(at) && accepts(argument, property.value);
+      if (argument === undefined || !isFree(at)) return false;
+      // A quoted asset is answered as an argument.
+      return accepts(argument, property.value) || (argument.kind === "picture" && isAsset(context, property.value));
     };
     const own = args.findIndex((each, at) => each.name === written && fits(at));
     const at = own >= 0 ? own : args.findIndex((each, at) => (WORDS[each.name] ?? []).includes(written) && fits(at));

@@ -2,7 +2,7 @@
 import { type Canvas, LEGIBLE_EMU } from "../canvas/index.ts";
 import { type Diagnostic, points } from "../diagnostics/index.ts";
 import type { Page } from "../layout/index.ts";
-import type { ElementIndex, ElementInfo } from "./elements.ts";
+import type { ElementIndex } from "./elements.ts";
 
 /** Title, headings, body, notes and one more. */
 const SIZES_MAX = 5;
@@ -34,7 +34,7 @@ export function findTypeSizes(canvas: Canvas): readonly Diagnostic[] {
 export function findSmallTexts(pages: readonly Page[], elements: ElementIndex): readonly Diagnostic[] {
   const found = new Map<number, Diagnostic>();
   pages.forEach((page, index) => {
-    for (const item of page.items) {
+    for (const [at, item] of page.items.entries()) {
       if (item.kind !== "glyphs" || found.has(item.span[0])) continue;
       const leastEmu = item.isRuby === true ? RUBY_MIN_EMU : LEGIBLE_EMU;
       if (item.sizeEmu >= leastEmu) continue;
@@ -45,7 +45,10 @@ export function findSmallTexts(pages: readonly Page[], elements: ElementIndex): 
         message: `${sizeSaid(item.sizeEmu)} is smaller than ${points(leastEmu)} (page ${index + 1})`,
         why: "many readers cannot read it without a lens",
         repair: {
-          title: largerOf(elements.byStart.get(item.span[0])?.kind, leastEmu / item.sizeEmu),
+          title:
+            elements.byStart.get(item.span[0])?.kind === "seal"
+              ? largerSeal(leastEmu / item.sizeEmu, lettersFrom(page, at))
+              : "use a larger size, or raise min-size",
           applicability: "suggestion",
           edits: [],
         },
@@ -65,11 +68,23 @@ function sizeSaid(sizeEmu: number): string {
 /** More than that much larger is a guess: the padding and the frame of the seal leave it no room. */
 const TIMES_MAX = 20;
 
+/** So many letters of one size follow one another: those of a seal's name. */
+function lettersFrom({ items }: Page, at: number): number {
+  const first = items[at];
+  if (first?.kind !== "glyphs") return 0;
+  const end = items.findIndex(
+    (item, index) =>
+      index > at && !(item.kind === "glyphs" && item.span[0] === first.span[0] && item.sizeEmu === first.sizeEmu),
+  );
+  return (end < 0 ? items.length : end) - at;
+}
+
 /** The letters of a name fill its seal, whatever `size=` says; that sets its label alone. */
-function largerOf(kind: ElementInfo["kind"] | undefined, times: number): string {
-  if (kind !== "seal") return "use a larger size, or raise min-size";
+function largerSeal(times: number, letters: number): string {
   if (times > TIMES_MAX) return "make the seal much larger (w=, h=), or its padding and border thinner";
   const large = (Math.ceil(times * 10) / 10).toFixed(1);
-  const larger = `make the seal ${large} times as large (w=, h=), or its name shorter`;
-  return `${larger}: its letters fill it; size= sets its label`;
+  // Letters that are too small fill a square, in as many rows as columns.
+  const rows = Math.floor(Math.ceil(Math.sqrt(letters)) / times);
+  const shorter = rows === 0 ? "" : `, or its name at most ${rows * rows} ${rows === 1 ? "letter" : "letters"} long`;
+  return `make the seal ${large} times as large (w=, h=)${shorter}: its letters fill it; size= sets its label`;
 }

@@ -98,6 +98,8 @@ export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope
   }
   const reading = imageOf(input, value);
   const path = input.evaluation.place(element.source, scope).path;
+  const isName = !isPicture(value) && !isBase64Like(value);
+  if (!reading.ok && isName) return emptySeal(input, element, scope, room, [longName(element, value, path)]);
   if (reading.ok) return pictureBlock(input, withoutBorders(element), scope, room, reading, { fit: "contain" }, path);
   return emptySeal(input, element, scope, room, [badImage(reading, element, path)]);
 }
@@ -105,6 +107,24 @@ export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope
 /** A data URI, or the name of a file that is published with the template; other short texts are names of people. */
 function isPicture(value: string): boolean {
   return value.startsWith("data:") || value.startsWith("asset:");
+}
+
+/** Whether a text may be meant as the data of an image: letters of Base64 alone, and no word of a name. */
+function isBase64Like(value: string): boolean {
+  return /^[A-Za-z0-9+/=\s]+$/.test(value) && !/[a-z] [A-Za-z]/.test(value);
+}
+
+/** RPT4009 of a text that is a name, with more letters than any seal has. */
+function longName({ span }: SealElement, value: string, path: string | null): Finding {
+  return {
+    code: "RPT4009",
+    severity: "error",
+    span,
+    message: `the name has ${[...value].length} characters, and a seal shows at most ${SEAL_NAME_MAX}`,
+    path,
+    why: "a longer text is taken for an image, and this is none",
+    repair: `give at most ${SEAL_NAME_MAX} characters, or bound the field's length to ${SEAL_NAME_MAX}`,
+  };
 }
 
 /** A printed seal has its own rim: the frame is for the empty place. */
@@ -126,11 +146,28 @@ function withFrame(element: SealElement, style: TextStyle): SealElement {
   return { ...element, box: { ...box, borderTop: line, borderRight: line, borderBottom: line, borderLeft: line } };
 }
 
-function sealSide(element: SealElement, room: Room): { readonly widthEmu: Emu; readonly heightEmu: Emu } {
-  const { box } = element;
+/** The room of a seal's label or name within its padding, and what the block takes with its margins. */
+interface SealRoom {
+  readonly widthEmu: Emu;
+  readonly heightEmu: Emu;
+  /** From the corner of the border box. */
+  readonly leftEmu: Emu;
+  readonly topEmu: Emu;
+  readonly outer: { readonly widthEmu: Emu; readonly heightEmu: Emu };
+}
+
+function sealRoom({ box }: SealElement, room: Room): SealRoom {
+  const { margin, padding } = box;
   const widthEmu =
     box.width.kind === "auto" && !room.assigned ? (box.heightEmu ?? SEAL_SIZE_EMU) : borderBoxWidth(box, room);
-  return { widthEmu, heightEmu: box.heightEmu ?? widthEmu };
+  const heightEmu = box.heightEmu ?? widthEmu;
+  return {
+    widthEmu: Math.max(0, widthEmu - padding[1] - padding[3]),
+    heightEmu: Math.max(0, heightEmu - padding[0] - padding[2]),
+    leftEmu: padding[3],
+    topEmu: padding[0],
+    outer: { widthEmu: widthEmu + margin[1] + margin[3], heightEmu: heightEmu + margin[0] + margin[2] },
+  };
 }
 
 /** Frame and label, as an empty place for a hand's seal. */
@@ -141,7 +178,7 @@ function emptySeal(
   room: Room,
   findings: readonly Finding[],
 ): SealBlock {
-  const { widthEmu, heightEmu } = sealSide(element, room);
+  const { widthEmu, heightEmu, leftEmu, topEmu, outer } = sealRoom(element, room);
   const texts: PlacedText[] = [];
   const { span } = element;
   const found = [...findings];
@@ -150,7 +187,7 @@ function emptySeal(
     const shown = showTemplate(element.label, input.evaluation, scope, null);
     const room = { widthEmu, heightEmu, inCell: false };
     const text = setTextBox(centred(input, element, {}), { shown, style: element.style, scope, room, span }, found);
-    texts.push({ xEmu: 0, yEmu: 0, widthEmu, heightEmu, text });
+    texts.push({ xEmu: leftEmu, yEmu: topEmu, widthEmu, heightEmu, text });
   }
   return {
     kind: "seal",
@@ -158,8 +195,7 @@ function emptySeal(
     color: resolveColor(input, style.color, scope),
     texts,
     ...common(input, withFrame(element, style), scope),
-    widthEmu: widthEmu + element.box.margin[1] + element.box.margin[3],
-    heightEmu: heightEmu + element.box.margin[0] + element.box.margin[2],
+    ...outer,
     findings: found,
   };
 }
@@ -176,14 +212,15 @@ const SQUARE_INNER_THOUSANDTHS = 860;
 
 /** A company's seal (角印): letters fill a square, column by column from the right. */
 function squareSeal(input: LayoutInput, element: SealElement, scope: Scope, room: Room, name: string): SealBlock {
-  const { widthEmu, heightEmu } = sealSide(element, room);
+  const { widthEmu, heightEmu, leftEmu, topEmu, outer } = sealRoom(element, room);
   const letters = lettersOf(name);
   const rows = Math.ceil(Math.sqrt(letters.length));
   const count = Math.ceil(letters.length / rows);
   const side = Math.floor((Math.min(widthEmu, heightEmu) * SQUARE_INNER_THOUSANDTHS) / 1000);
   const path = element.source === null ? null : input.evaluation.place(element.source, scope).path;
   const cellWidth = Math.floor(side / count);
-  const [left, top] = [Math.floor((widthEmu - cellWidth * count) / 2), Math.floor((heightEmu - side) / 2)];
+  const left = leftEmu + Math.floor((widthEmu - cellWidth * count) / 2);
+  const top = topEmu + Math.floor((heightEmu - side) / 2);
   const cell = Math.min(cellWidth, Math.floor(side / rows));
   const styled = sealLetters(input, element, cell);
   const texts: PlacedText[] = [];
@@ -212,25 +249,25 @@ function squareSeal(input: LayoutInput, element: SealElement, scope: Scope, room
     color: SEAL_INK,
     texts,
     ...common(input, withoutBorders(element), scope),
-    widthEmu: widthEmu + element.box.margin[1] + element.box.margin[3],
-    heightEmu: heightEmu + element.box.margin[0] + element.box.margin[2],
+    ...outer,
     findings,
   };
 }
 
 /** A name in a ring: written downwards, columns from the right, as on a seal of wood. */
 function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: Room, name: string): SealBlock {
-  const { widthEmu, heightEmu } = sealSide(element, room);
+  const own = sealRoom(element, room);
+  const { widthEmu, heightEmu } = own;
   const side = Math.floor((Math.min(widthEmu, heightEmu) * RING_INNER_THOUSANDTHS) / 1000);
   const columns = sealColumns(name, side);
   const cell = Math.floor(side / longestSide(columns));
   if (!isLegible(cell)) return squareSeal(input, element, scope, room, partsOf(name).join(""));
-  const left = Math.floor((widthEmu - cell * columns.length) / 2);
+  const left = own.leftEmu + Math.floor((widthEmu - cell * columns.length) / 2);
   const path = element.source === null ? null : input.evaluation.place(element.source, scope).path;
   const styled = sealLetters(input, element, cell);
   const findings: Finding[] = [];
   const texts = columns.flatMap((letters, column) => {
-    const top = Math.floor((heightEmu - cell * letters.length) / 2);
+    const top = own.topEmu + Math.floor((heightEmu - cell * letters.length) / 2);
     return letters.map((letter, row): PlacedText => {
       const sources = [{ start: 0, end: letter.length, path, role: element.box.role }];
       const shown: ShownText = { text: letter, sources, isStatic: false, path };
@@ -243,7 +280,7 @@ function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: 
       };
     });
   });
-  return { ...ringSeal(input, element, scope, { widthEmu, heightEmu }), texts, findings };
+  return { ...ringSeal(input, element, scope, own), texts, findings };
 }
 
 /**
@@ -251,23 +288,24 @@ function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: 
  * read that, words go on in further lines.
  */
 function latinSeal(input: LayoutInput, element: SealElement, scope: Scope, room: Room, name: string): SealBlock {
-  const { widthEmu, heightEmu } = sealSide(element, room);
+  const own = sealRoom(element, room);
+  const { widthEmu, heightEmu } = own;
   const side = Math.floor((Math.min(widthEmu, heightEmu) * RING_INNER_THOUSANDTHS) / 1000);
   const largest = sealLetters(input, element, side);
   const widthOf = (word: string) => naturalTextWidth(largest, word, element.style, false);
   const { lines: words, cellEmu: cell } = sealLines(partsOf(name), side, widthOf);
   if (!isLegible(cell)) return squareSeal(input, element, scope, room, partsOf(name).join(""));
   const styled = sealLetters(input, element, cell);
-  const top = Math.floor((heightEmu - cell * words.length) / 2);
+  const top = own.topEmu + Math.floor((heightEmu - cell * words.length) / 2);
   const path = element.source === null ? null : input.evaluation.place(element.source, scope).path;
   const findings: Finding[] = [];
   const texts = words.map((word, row): PlacedText => {
     const sources = [{ start: 0, end: word.length, path, role: element.box.role }];
     const shown: ShownText = { text: word, sources, isStatic: false, path };
     const text = sealText(styled, element, { shown, scope, widthEmu, heightEmu: cell }, findings);
-    return { xEmu: 0, yEmu: top + row * cell, widthEmu, heightEmu: cell, text };
+    return { xEmu: own.leftEmu, yEmu: top + row * cell, widthEmu, heightEmu: cell, text };
   });
-  return { ...ringSeal(input, element, scope, { widthEmu, heightEmu }), texts, findings };
+  return { ...ringSeal(input, element, scope, own), texts, findings };
 }
 
 interface SealLines {
@@ -278,7 +316,7 @@ interface SealLines {
 /** Whole words where they can be read, or pieces of them that can be. */
 function sealLines(words: readonly string[], side: Emu, widthOf: (word: string) => Emu): SealLines {
   const linesOf = (lines: readonly string[]): SealLines => {
-    const widest = Math.max(side, ...lines.map(widthOf));
+    const widest = Math.max(1, side, ...lines.map(widthOf));
     return { lines, cellEmu: Math.min(Math.floor(side / lines.length), Math.floor(side * (side / widest))) };
   };
   let best = linesOf(words);
@@ -302,15 +340,14 @@ function ringSeal(
   input: LayoutInput,
   element: SealElement,
   scope: Scope,
-  { widthEmu, heightEmu }: { readonly widthEmu: Emu; readonly heightEmu: Emu },
+  { outer }: SealRoom,
 ): Omit<SealBlock, "texts" | "findings"> {
   return {
     kind: "seal",
     ring: true,
     color: SEAL_INK,
     ...common(input, withoutBorders(element), scope),
-    widthEmu: widthEmu + element.box.margin[1] + element.box.margin[3],
-    heightEmu: heightEmu + element.box.margin[0] + element.box.margin[2],
+    ...outer,
   };
 }
 

@@ -106,17 +106,14 @@ function putShare(
   const text = percent(part.perMille, part.value);
   const { lineEmu, element, input } = drawing;
   const width = naturalTextWidth(input, text, element.style, true);
-  const distance = radius * 0.68;
-  const chord = share >= 0.5 ? 2 * distance : 2 * distance * sineOf(Math.PI * share);
-  if (chord < Math.max(width, lineEmu) * 1.15) {
+  const turn = 2 * Math.PI * (from + share / 2);
+  const out = { xShare: share >= 1 ? 0 : sineOf(turn), yShare: share >= 1 ? 0 : -cosineOf(turn) };
+  const distance = shareDistance(radius, share, [width, lineEmu], out);
+  if (distance === null) {
     if (!isInLegend) drawing.leftOut.push({ path: part.row.paths[0] ?? null, isLong: false });
     return;
   }
-  const turn = 2 * Math.PI * (from + share / 2);
-  const [middleX, middleY] = [
-    x + Math.round(distance * sineOf(turn) * (share >= 1 ? 0 : 1)),
-    y - Math.round(distance * cosineOf(turn) * (share >= 1 ? 0 : 1)),
-  ];
+  const [middleX, middleY] = [x + Math.round(distance * out.xShare), y + Math.round(distance * out.yShare)];
   const place = {
     xEmu: middleX - Math.floor(width / 2),
     yEmu: middleY - Math.floor(lineEmu / 2),
@@ -126,6 +123,31 @@ function putShare(
   if (part.hatch !== null) drawing.grounds.push(groundOf(drawing, place, width, part.color));
   const color = { kind: "fixed", color: readableOn(part.color) } as const;
   putText(drawing, plainShown(text, part.row.paths[0] ?? null), place, "center", { color });
+}
+
+/** Where the words of a share may stand between the middle of the circle and its rim, the usual place first. */
+const SHARE_PLACES = [0.68, 0.64, 0.6, 0.56, 0.52, 0.48, 0.44, 0.4] as const;
+
+/**
+ * How far from the circle's middle the words of a slice stand: where the slice is wide enough for them and they lie
+ * within the circle. Null where no place is.
+ */
+function shareDistance(
+  radius: Emu,
+  share: number,
+  [width, height]: readonly [width: Emu, height: Emu],
+  { xShare, yShare }: { readonly xShare: number; readonly yShare: number },
+): number | null {
+  const found = SHARE_PLACES.find((place) => {
+    const distance = radius * place;
+    const chord = share >= 0.5 ? 2 * distance : 2 * distance * sineOf(Math.PI * share);
+    if (chord < Math.max(width, height) * 1.15) return false;
+    // Of the corners of the words, the one that is farthest out.
+    const farX = Math.abs(distance * xShare) + width / 2;
+    const farY = Math.abs(distance * yShare) + height / 2;
+    return farX * farX + farY * farY <= radius * radius;
+  });
+  return found === undefined ? null : radius * found;
 }
 
 /** A hundred percent. */

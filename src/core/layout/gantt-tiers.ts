@@ -200,9 +200,50 @@ function needsOf(place: AxisPlace, stretches: readonly Stretch[]) {
 
 function tiersOf(place: AxisPlace, plans: readonly TierPlan[], findings: Finding[]): readonly AxisTier[] {
   const leftOut: string[] = [];
-  const tiers = plans.map((plan) => ({ isFinest: plan.isFinest, cells: tierCells(place, plan, leftOut, findings) }));
+  const tiers = plans.map(
+    (plan): AxisTier => ({ isFinest: plan.isFinest, cells: tierCells(place, plan, leftOut, findings) }),
+  );
+  const above = tiers.at(-2)?.cells[0];
+  const [plan, finest] = [plans.at(-1), tiers.at(-1)];
+  // A month whose name has no room is said by its first day.
+  const isMonthLost = above?.text === null && plans.at(-2)?.stretches[0]?.name !== "";
+  const dated = isMonthLost && plan?.isFinest === true ? datedFirst(place, plan, finest?.cells[0], findings) : null;
+  if (dated !== null && finest !== undefined) {
+    tiers[tiers.length - 1] = { ...finest, cells: finest.cells.map((cell, at) => (at === 0 ? dated : cell)) };
+    leftOut.shift();
+  }
   if (leftOut.length > 0) findings.push(namesLeftOut(place, leftOut));
   return tiers;
+}
+
+/** How narrow the letters may be of a name that has no room otherwise (長体), in thousandths. */
+const CONDENSED_THOUSANDTHS = 700;
+
+/** The first day of an axis by its month and day, as far as the next name: `11/29`. Null where it has no room. */
+function datedFirst(
+  place: AxisPlace,
+  { stretches, skip }: TierPlan,
+  cell: AxisTier["cells"][number] | undefined,
+  findings: Finding[],
+): AxisTier["cells"][number] | null {
+  const [first] = stretches;
+  const unit = place.scale.unit;
+  if (unit !== "day" || first?.monthName == null || cell?.text == null) return null;
+  const inset = insetOf(place);
+  const { needs } = needsOf(place, stretches);
+  const rooms = skip === 1 ? null : roomsOfThinned(stretches, { needs, skip, unit, endEmu: place.widthEmu });
+  const roomEmu = rooms?.get(0) ?? first.toEmu - first.fromEmu;
+  const need = narrowest(place, first.monthName);
+  if (need > roomEmu) return null;
+  const align = skip > 1 ? "left" : "center";
+  const text = setName(place, first.monthName, { widthEmu: roomEmu - 2 * inset, align }, findings);
+  return { ...cell, text, inkEmu: [first.fromEmu, first.fromEmu + roomEmu] };
+}
+
+/** What a name takes in its narrowest letters, with what is free on either side of it. */
+function narrowest(place: AxisPlace, name: string): Emu {
+  const inset = 2 * insetOf(place);
+  return Math.ceil(((widthOfName(place, name) - inset) * CONDENSED_THOUSANDTHS) / 1000) + inset;
 }
 
 /** @param leftOut takes the names that a reader would look for, and that have no room. */
@@ -226,7 +267,11 @@ function tierCells(
     const bareEmu = (isShort ? shortNeeds[at] : needs[at]) ?? 0;
     const isInMonth = unit !== "week" || monthEndEmu === null || fromEmu + bareEmu / 2 <= monthEndEmu;
     const said = !isInMonth ? (monthName ?? "") : isShort ? shortName : name;
-    const need = isInMonth ? bareEmu : widthOfName(place, said);
+    const wide = isInMonth ? bareEmu : widthOfName(place, said);
+    // At the ends of the axis, where a month or year is cut off, its name may stand in narrow letters.
+    const isEnd = at === 0 || at === stretches.length - 1;
+    const isTight = !isFinest && skip === 1 && isEnd && wide > room && narrowest(place, said) <= room;
+    const need = isTight ? room : wide;
     const shows = isBound && said !== "" && need <= room;
     if (!shows && said !== "" && (skip === 1 || (isBound && !isInMonth))) leftOut.push(said);
     const text = shows ? setName(place, said, { widthEmu: Math.max(0, room - 2 * inset), align }, findings) : null;
@@ -248,7 +293,9 @@ function setName(
     isStatic: false,
     path: null,
   };
-  const over = { align, valign: "middle", wrap: "none" } as const;
+  const isTight = naturalTextWidth(input, name, style, true) > widthEmu;
+  const narrow = isTight ? ({ fit: "shrink", condenseThousandths: CONDENSED_THOUSANDTHS } as const) : {};
+  const over = { align, valign: "middle", wrap: "none", ...narrow } as const;
   const room = { widthEmu, heightEmu: null, inCell: true };
   return setTextBox(restyled(input, style, over), { shown, style, scope, room, span }, findings);
 }

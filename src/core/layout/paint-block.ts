@@ -525,11 +525,14 @@ function paintSeal(painting: Painting, block: SealBlock, place: Place): void {
   const edges = borderBox(block, place);
   const node = nodeOf(painting, block, block.meta.alt === null ? "P" : "Figure", place.parent);
   if (block.ring) {
-    const side = Math.min(edges.rightEmu - edges.leftEmu, edges.bottomEmu - edges.topEmu);
+    const { padding } = block.frame;
+    const roomEmu = edges.rightEmu - edges.leftEmu - padding[1] - padding[3];
+    const tallEmu = edges.bottomEmu - edges.topEmu - padding[0] - padding[2];
+    const side = Math.max(0, Math.min(roomEmu, tallEmu));
     const widthEmu = Math.max(1, Math.round(side / RING_SHARE));
     const inset = Math.ceil(widthEmu / 2);
-    const left = edges.leftEmu + Math.floor((edges.rightEmu - edges.leftEmu - side) / 2) + inset;
-    const top = edges.topEmu + Math.floor((edges.bottomEmu - edges.topEmu - side) / 2) + inset;
+    const left = edges.leftEmu + padding[3] + Math.floor((roomEmu - side) / 2) + inset;
+    const top = edges.topEmu + padding[0] + Math.floor((tallEmu - side) / 2) + inset;
     const inner: Emu = side - 2 * inset;
     const rectangle = { leftEmu: left, topEmu: top, rightEmu: left + inner, bottomEmu: top + inner };
     const roundness = block.square === true ? SQUARE_ROUNDNESS : 2;

@@ -28,3 +28,37 @@ page A5 margin=15mm {
   const words = told.map(({ message, repair }) => `${message} → ${repair?.title ?? ""}`);
   expect(words.filter((each) => /(?<![\w.])-\d|NaN|Infinity/u.test(each))).toEqual([]);
 });
+
+/** What is found at a seal of that name. */
+function toldOf(name: string, side: number): readonly string[] {
+  const source = `rpt 1\nfield name string(60) example="${name}"
+page A5 margin=15mm {\nbody {\nseal (name) w=${side}mm h=${side}mm\n}\n}\n`;
+  const { value: canvas } = compileSource(source);
+  const laid = layOutSource(source);
+  if (canvas === null) throw new Error("the form does not compile");
+  return [...laid.diagnostics, ...judgeGeometry(canvas, laid.value)].map(
+    ({ message, repair }) => `${message} → ${repair?.title ?? ""}`,
+  );
+}
+
+const LETTERS = "株式会社青葉製作所品質保証部第一検査課担当者確認済印株式会社青葉製作所品質保証部";
+
+test.each([6, 8, 9, 10, 12, 14])("a name as long as it is said to fit in %d mm can be read", (side) => {
+  for (let count = 5; count <= 40; count += 1) {
+    const [told, ...others] = toldOf(LETTERS.slice(0, count), side);
+    if (told === undefined) continue;
+    expect(others).toEqual([]);
+    const fitting = Number(/at most (\d+) letters? long/.exec(told)?.[1]);
+    expect(fitting, told).toBeLessThan(count);
+    expect(toldOf(LETTERS.slice(0, fitting), side)).toEqual([]);
+    // Where the next square would fit too, a longer name would have been said.
+    const next = (Math.sqrt(fitting) + 1) ** 2;
+    if (next <= 40) expect(toldOf(LETTERS.slice(0, next), side)).not.toEqual([]);
+  }
+});
+
+test.each(["青".repeat(41), "Alexander Hamilton Montgomery-Smith the Third"])("%s is too long for any seal", (name) => {
+  const [told] = toldOf(name, 18);
+  expect(told).toContain(`the name has ${name.length} characters, and a seal shows at most 40`);
+  expect(toldOf(name.slice(0, 40), 40)).toEqual([]);
+});

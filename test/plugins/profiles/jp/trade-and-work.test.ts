@@ -30,6 +30,27 @@ describe("complete forms are clean under their profiles", () => {
   });
 });
 
+describe("a plan explains its bars in any words", () => {
+  /** The example, with other words in its footer in place of 凡例 and of the sign beside it. */
+  const explained = (words: string) =>
+    example("production-schedule")
+      .replace('"凡例" x=0mm y=2mm w=9mm', `"${words}" x=200mm y=2mm w=100mm`)
+      .replace('"▲"', '"注"');
+  const found = (words: string) =>
+    findingsUnder(productionSchedule, explained(words)).filter((each) => each.includes("凡例"));
+
+  test.each([
+    ...["凡　例", "記号：△ 納期", "記号の説明", "バーの見方", "■計画　□実績", "▲：納期", "▲は納期", "●印は検査日"],
+    ...["青：計画　灰：実績", "赤い線は基準日", "青色＝計画", "色分け　青 計画"],
+  ])("%s", (words) => {
+    expect(found(words)).toEqual([]);
+  });
+
+  test.each(["注", "青葉工場", "●", "赤字は単位：千円ではない", "備考：なし"])("%s explains none", (words) => {
+    expect(found(words)).not.toEqual([]);
+  });
+});
+
 test.each(["bar", "stacked", "line", "pie"])("no line of a plain %s chart is too fine to print", (kind) => {
   const axis = kind === "pie" ? "" : "      axis y step=5 line-at=10 title='数'\n";
   const source =

@@ -55,6 +55,14 @@ function firstDate(values: ReturnType<typeof valuesOf>): string | null {
   return typeof value === "string" ? value : null;
 }
 
+/** 凡例, by its own name or by another one. */
+const NAMED =
+  /凡\s*例|[記符]\s*号|マーク|色\s*分|表\s*示\s*の\s*意\s*味|(?:バー|帯|線|印|色|図)\s*の\s*(?:見\s*方|意\s*味|説\s*明)/;
+/** A sign, and what it means: ■計画, ▲：納期, ※は休業日. */
+const SIGN = /[■□▲△▼▽◆◇●○◎★☆▬█▶→━]\s*(?:印\s*)?[:：=＝はが…]?\s*[^\s■□▲△▼▽◆◇●○◎★☆▬█▶→━\d]/;
+/** A colour, and what it means: 青＝計画, 赤い線は基準日. */
+const COLOUR = /[青赤緑黄灰橙紫黒白]\s*(?:色|い?\s*(?:線|帯|棒|バー))?\s*[:：=＝は…]\s*\S/;
+
 /** 凡例: what bars and colours mean. */
 export const legendShown = defineRule({
   meta: {
@@ -69,7 +77,7 @@ export const legendShown = defineRule({
   },
   check({ form, report }) {
     const gantt = form.elements.find(({ keyword }) => keyword === "gantt");
-    if (gantt === undefined || isDrawn(form, /凡\s*例/)) return;
+    if (gantt === undefined || [NAMED, SIGN, COLOUR].some((words) => isDrawn(form, words))) return;
     report({ message: "missing", span: gantt.span, repair: { title: "draw a legend with role-free texts and rects" } });
   },
 });
