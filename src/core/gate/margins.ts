@@ -179,7 +179,9 @@ interface Advice {
 }
 
 /** Where nothing that stands in the source is known to mend it. */
-const ELSEWHERE: Advice = { title: "set it elsewhere, or make it or what holds it smaller, so that it lies within the page's margins" };
+const ELSEWHERE: Advice = {
+  title: "set it elsewhere, or make it or what holds it smaller, so that it lies within the page's margins",
+};
 
 /** Where the element would stand that stands too far out; null where no coordinate of its own says it. */
 function inwards({ side, byEmu, acrossEmu, spareEmu }: BeyondEdge, element: ElementInfo): Advice | null {
