@@ -105,11 +105,12 @@ type Meant = Pick<ElementInfo, "overlapsOnPurpose" | "isLayered" | "inBackground
 
 function heldOf(element: CanvasElement, around: Held): Held {
   if (!("box" in element)) return around;
-  const { place, rotate, width } = element.box;
+  const { margin, padding, place, rotate, width } = element.box;
   return {
     isTurned: around.isTurned || rotate !== undefined,
     isAside: around.isAside || place !== "left",
-    isFixedWide: around.isFixedWide || width.kind === "length",
+    // Letters that run over their room may end in the padding, which no margin takes them out of.
+    isFixedWide: around.isFixedWide || width.kind === "length" || padding[1] > 0 || margin[1] > 0,
   };
 }
 
