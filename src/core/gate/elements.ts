@@ -131,8 +131,8 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
   const overlapsOnPurpose = inBackground || isLayered || isStamp;
   const keepsClear = inBackground && !isLayered && element.kind === "barcode";
   const common = { overlapsOnPurpose, isLayered, inBackground, keepsClear, held };
-  const note = (span: SourceSpan, kind: ElementInfo["kind"], ownSpan: SourceSpan = span) =>
-    noteElement(walk, span, { kind, ownSpan, ...common, ...NOT_PLACED, paddingEmu: 0 });
+  const note = (span: SourceSpan, kind: ElementInfo["kind"]) =>
+    noteElement(walk, span, { kind, ownSpan: span, ...common, ...NOT_PLACED, paddingEmu: 0 });
   const noteCell = (span: SourceSpan, { padding }: CellBox) =>
     noteElement(walk, span, {
       kind: "cell",
@@ -178,7 +178,10 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
       for (const { span } of element.seals) note(span, "seal");
       return;
     case "rich":
-      for (const { span } of element.spans) note(span, "rich", element.span);
+      for (const { span } of element.spans) {
+        const place = { ...placeOf(element), paddingEmu: 0 };
+        noteElement(walk, span, { kind: "rich", ownSpan: element.span, ...common, ...place });
+      }
       return;
     default:
       element.kind satisfies ChildlessKind;

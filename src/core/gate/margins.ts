@@ -192,7 +192,10 @@ function inwards({ side, byEmu, acrossEmu, spareEmu }: BeyondEdge, element: Elem
   const isFirst = side === "left" || side === "top";
   if (element.held.isTurned || isTooLarge || (!isFirst && atEmu < byEmu)) return ELSEWHERE;
   const value = isFirst ? lengthTextAbove(atEmu + byEmu) : lengthTextBelow(atEmu - byEmu);
-  return { title: `move it ${millimetres(byEmu)} inwards (${property}=${value})`, change: { property, value } };
+  return {
+    title: `move it ${millimetres(byEmu)} inwards (${property}=${value})`,
+    change: { property, value, of: element.ownSpan },
+  };
 }
 
 const OPPOSITE = { left: "right", right: "left", top: "bottom", bottom: "top" } as const;
@@ -204,7 +207,7 @@ const SIDES = { top: 0, right: 1, bottom: 2, left: 3 } as const;
 function backInto(canvas: Canvas, beyond: BeyondEdge, element: ElementInfo): Advice {
   const { side, byEmu, acrossEmu, edgeEmu } = beyond;
   if (canvas.pages.some(isLabel)) return { title: ontoLabel(beyond) };
-  const { held, heightEmu, widthEmu } = element;
+  const { held } = element;
   if (held.isTurned) return ELSEWHERE;
   const margins = canvas.pages.map(({ margin }) => margin[SIDES[side]]);
   const least = Math.min(...margins);
@@ -220,18 +223,19 @@ function backInto(canvas: Canvas, beyond: BeyondEdge, element: ElementInfo): Adv
     const isBoth = acrossEmu > 0;
     const by = byEmu + toMargin + (isBoth ? acrossEmu + Math.max(0, across - Math.max(0, edgeEmu)) : 0);
     const where = isBoth ? "it keeps to both margins" : "it ends at the margin";
-    return smaller("w", widthEmu, by, `make it narrower by ${hundredths(by)}, so that ${where}`);
+    return smaller("w", element, by, `make it narrower by ${hundredths(by)}, so that ${where}`);
   }
   if (side === "top") return ELSEWHERE;
   const by = byEmu + toMargin;
   const onward = "leave out h= and keep=together about it, so that it goes on to the next page";
-  return smaller("h", heightEmu, by, `make it lower by ${hundredths(by)}, or ${onward}`);
+  return smaller("h", element, by, `make it lower by ${hundredths(by)}, or ${onward}`);
 }
 
 /** An element that declares its size is told to be smaller; of all others nothing is known to be. */
-function smaller(property: "w" | "h", sizeEmu: Emu | null, byEmu: Emu, title: string): Advice {
+function smaller(property: "w" | "h", element: ElementInfo, byEmu: Emu, title: string): Advice {
+  const sizeEmu = property === "w" ? element.widthEmu : element.heightEmu;
   if (sizeEmu === null || sizeEmu <= byEmu) return ELSEWHERE;
-  return { title, change: { property, value: lengthTextBelow(sizeEmu - byEmu) } };
+  return { title, change: { property, value: lengthTextBelow(sizeEmu - byEmu), of: element.ownSpan } };
 }
 
 /** One of several on a sheet, whose own margin is around all of them. */
