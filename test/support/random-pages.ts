@@ -67,17 +67,34 @@ const textItems: fc.Arbitrary<PlacedItem> = fc
     spacingEmu: fc.constantFrom(0, 0, 12_700),
     isVertical: fc.boolean(),
     isSpread: fc.boolean(),
+    isSlanted: fc.boolean(),
     color,
   })
-  .map(({ value, font, start, across, rotation, sizePt, scale, spacingEmu, isVertical, isSpread, color: ink }) => {
-    const run = runOf(value, font, isVertical && !/[A-Za-z0-9]/.test(value) ? "vertical" : "horizontal");
-    const look = { sizeEmu: sizePt * 12_700, scaleThousandths: scale, letterSpacingEmu: spacingEmu, color: ink };
-    const adjustmentsEmu = isSpread ? Array.from(run.glyphs, (_, index) => (index % 2) * 20_000) : null;
-    const heading = (rotation + (run.direction === "vertical" ? 90 : 0)) % 360;
-    const along = heading < 180 ? start : SIDE_MM * MM - start;
-    const [x, y] = heading % 180 === 0 ? [along, across] : [across, along];
-    return { ...glyphs(run, x, y, look), rotation, adjustmentsEmu };
-  });
+  .map(
+    ({
+      value,
+      font,
+      start,
+      across,
+      rotation,
+      sizePt,
+      scale,
+      spacingEmu,
+      isVertical,
+      isSpread,
+      isSlanted,
+      color: ink,
+    }) => {
+      const run = runOf(value, font, isVertical && !/[A-Za-z0-9]/.test(value) ? "vertical" : "horizontal");
+      const look = { sizeEmu: sizePt * 12_700, scaleThousandths: scale, letterSpacingEmu: spacingEmu, color: ink };
+      const adjustmentsEmu = isSpread ? Array.from(run.glyphs, (_, index) => (index % 2) * 20_000) : null;
+      const heading = (rotation + (run.direction === "vertical" ? 90 : 0)) % 360;
+      const along = heading < 180 ? start : SIDE_MM * MM - start;
+      const [x, y] = heading % 180 === 0 ? [along, across] : [across, along];
+      const slant = isSlanted ? ({ isSlanted } as const) : {};
+      return { ...glyphs(run, x, y, look), rotation, adjustmentsEmu, ...slant };
+    },
+  );
 
 const rectangles = fc
   .record({ x: place, y: place, w: fc.integer({ min: 1, max: 200 }), h: fc.integer({ min: 1, max: 200 }) })

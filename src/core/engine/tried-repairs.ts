@@ -120,7 +120,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   RPT4015: "make room around the code first, or shorten its data",
   RPT5001: "part the two: move or narrow one of them, make room first, or layer=over where the overlap is meant",
   RPT5002: "enlarge its container, or give it another place and size, or layer=over where it is meant",
-  RPT5003: "give it another place and size inside the page's margins",
+  RPT5003: "set it elsewhere, or make it or what holds it smaller, so that it lies within the page's margins",
 } satisfies Partial<Record<DiagnosticCode, string>>;
 
 function otherwise({ code, repair }: Diagnostic): string {

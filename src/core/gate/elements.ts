@@ -34,7 +34,23 @@ export interface ElementInfo {
   /** Where it stands in its absolute container, as declared; null in a flow. */
   readonly xEmu: Emu | null;
   readonly yEmu: Emu | null;
+  /** Its width and height, where it declares them as lengths. */
+  readonly widthEmu: Emu | null;
+  readonly heightEmu: Emu | null;
+  readonly held: Held;
 }
+
+/** How an element is held by what it stands in; a repair moves nothing that its holder has put elsewhere. */
+export interface Held {
+  /** It, or what holds it, is turned: its sides are others than those of the page. */
+  readonly isTurned: boolean;
+  /** It, or what holds it, does not begin at the left of its room, or has neighbours there. */
+  readonly isAside: boolean;
+  /** It, or what holds it, has a width of its own: no margin at the right makes it narrower. */
+  readonly isFixedWide: boolean;
+}
+
+const FREE: Held = { isTurned: false, isAside: false, isFixedWide: false };
 
 /** Elements whose children lie where they say. */
 export interface AbsoluteContainer {
@@ -66,9 +82,10 @@ function indexPage(walk: Walk, page: CanvasPage): void {
   for (const band of page.bands) {
     walk.absolute.push({ span: band.span, children: band.children });
     for (const child of band.children)
-      indexElement(walk, child, { isLayered: false, inBackground: band.kind === "background" });
+      indexElement(walk, child, { isLayered: false, inBackground: band.kind === "background", held: FREE });
   }
-  for (const child of page.body.children) indexElement(walk, child, { isLayered: false, inBackground: false });
+  for (const child of page.body.children)
+    indexElement(walk, child, { isLayered: false, inBackground: false, held: FREE });
 }
 
 /** Notes an element by its start, with the row of the schema table that its author wrote. */
@@ -77,26 +94,45 @@ function noteElement(walk: Walk, [start]: SourceSpan, info: Omit<ElementInfo, "w
   if (written !== undefined) walk.byStart.set(start, { ...info, written });
 }
 
-function placeOf(element: CanvasElement): Pick<ElementInfo, "xEmu" | "yEmu" | "paddingEmu"> {
+function placeOf(element: CanvasElement): Omit<ElementInfo, "kind" | "written" | "ownSpan" | "held" | keyof Meant> {
   if (!("box" in element)) return { ...NOT_PLACED, paddingEmu: 0 };
-  const { xEmu, yEmu, padding } = element.box;
-  return { xEmu, yEmu, paddingEmu: Math.min(...padding) };
+  const { heightEmu, width, xEmu, yEmu, padding } = element.box;
+  const widthEmu = width.kind === "length" ? width.emu : null;
+  return { xEmu, yEmu, widthEmu, heightEmu, paddingEmu: Math.min(...padding) };
 }
 
+type Meant = Pick<ElementInfo, "overlapsOnPurpose" | "isLayered" | "inBackground" | "keepsClear">;
+
+function heldOf(element: CanvasElement, around: Held): Held {
+  if (!("box" in element)) return around;
+  const { margin, padding, place, rotate, width } = element.box;
+  return {
+    isTurned: around.isTurned || rotate !== undefined,
+    isAside: around.isAside || place !== "left",
+    // Letters that run over their room may end in the padding, which no margin takes them out of.
+    isFixedWide: around.isFixedWide || width.kind === "length" || padding[1] > 0 || margin[1] > 0,
+  };
+}
+
+/** Elements that lay out their children beside one another, in widths of their own. */
+const SIDE_BY_SIDE: ReadonlySet<CanvasElement["kind"]> = new Set(["row", "grid", "columns", "cells", "table"]);
+
 /** Where an element is declared. */
-type Around = Pick<ElementInfo, "isLayered" | "inBackground">;
+type Around = Pick<ElementInfo, "isLayered" | "inBackground" | "held">;
 
 function indexElement(walk: Walk, element: CanvasElement, around: Around): void {
   const { inBackground } = around;
   const isLayered = around.isLayered || ("box" in element && element.box.layer !== "normal");
-  const inner = { isLayered, inBackground };
+  const held = heldOf(element, around.held);
+  const isBeside = SIDE_BY_SIDE.has(element.kind);
+  const inner = { isLayered, inBackground, held: isBeside ? { ...held, isAside: true, isFixedWide: true } : held };
   // A seal may lie on a name; an empty place for one may not, nor may places with labels.
   const isStamp = element.kind === "seal" && element.source !== null;
   const overlapsOnPurpose = inBackground || isLayered || isStamp;
   const keepsClear = inBackground && !isLayered && element.kind === "barcode";
-  const common = { overlapsOnPurpose, isLayered, inBackground, keepsClear };
-  const note = (span: SourceSpan, kind: ElementInfo["kind"], ownSpan: SourceSpan = span) =>
-    noteElement(walk, span, { kind, ownSpan, ...common, ...NOT_PLACED, paddingEmu: 0 });
+  const common = { overlapsOnPurpose, isLayered, inBackground, keepsClear, held };
+  const note = (span: SourceSpan, kind: ElementInfo["kind"]) =>
+    noteElement(walk, span, { kind, ownSpan: span, ...common, ...NOT_PLACED, paddingEmu: 0 });
   const noteCell = (span: SourceSpan, { padding }: CellBox) =>
     noteElement(walk, span, {
       kind: "cell",
@@ -142,7 +178,10 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
       for (const { span } of element.seals) note(span, "seal");
       return;
     case "rich":
-      for (const { span } of element.spans) note(span, "rich", element.span);
+      for (const { span } of element.spans) {
+        const place = { ...placeOf(element), paddingEmu: 0 };
+        noteElement(walk, span, { kind: "rich", ownSpan: element.span, ...common, ...place });
+      }
       return;
     default:
       element.kind satisfies ChildlessKind;
@@ -193,7 +232,7 @@ export function takes({ written }: ElementInfo, property: string): boolean {
   return hasUseOf(written, property);
 }
 
-const NOT_PLACED = { xEmu: null, yEmu: null } as const;
+const NOT_PLACED = { xEmu: null, yEmu: null, widthEmu: null, heightEmu: null } as const;
 
 const EMU_PER_TENTH_MILLIMETRE = 3_600;
 

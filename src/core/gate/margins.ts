@@ -129,19 +129,33 @@ function beyondEdge(page: Page, room: Rectangle, item: PlacedItem): BeyondEdge |
     { side: "bottom", byEmu: ink.bottomEmu - room.bottomEmu },
   ];
   const beyond = sides.filter((side) => side.byEmu > 0);
+  const spareFrom = ({ side }: { readonly side: BeyondEdge["side"] }): Emu =>
+    -(sides.find((other) => other.side === OPPOSITE[side])?.byEmu ?? 0);
   const acrossFrom = ({ side }: { readonly side: BeyondEdge["side"] }): Emu =>
     beyond.find((other) => other.side === OPPOSITE[side])?.byEmu ?? 0;
   const blank = blankEdge(page);
   if (page.trim !== undefined || room.leftEmu !== blank.emu) {
     const [first] = beyond;
     if (first === undefined) return null;
-    return { ...first, acrossEmu: acrossFrom(first), blank: null, edgeEmu: Math.min(0, room.leftEmu) };
+    return {
+      ...first,
+      acrossEmu: acrossFrom(first),
+      spareEmu: spareFrom(first),
+      blank: null,
+      edgeEmu: Math.min(0, room.leftEmu),
+    };
   }
   const [most] = blank === LABEL_EDGE ? beyond.toSorted((one, other) => other.byEmu - one.byEmu) : beyond;
   if (most === undefined) return null;
   // Beyond the edge of a label nothing is printed, whatever its printer leaves blank.
   const isCut = blank === LABEL_EDGE && most.byEmu > blank.emu;
-  return { ...most, acrossEmu: acrossFrom(most), blank: isCut ? null : blank, edgeEmu: blank.emu };
+  return {
+    ...most,
+    acrossEmu: acrossFrom(most),
+    spareEmu: spareFrom(most),
+    blank: isCut ? null : blank,
+    edgeEmu: blank.emu,
+  };
 }
 
 interface BeyondEdge {
@@ -150,22 +164,38 @@ interface BeyondEdge {
   readonly byEmu: Emu;
   /** How far it lies out of its room at the other side too; 0 where it does not. */
   readonly acrossEmu: Emu;
+  /** How far it may move on before it lies out of its room at the other side. */
+  readonly spareEmu: Emu;
   /** Between its room and the edge of the paper; negative where that is the room's inner one. */
   readonly edgeEmu: Emu;
   /** What printers leave blank; null: it is the paper's own edge, where letters are cut off. */
   readonly blank: BlankEdge | null;
 }
 
+/** What is advised, with the property whose other value mends it, where one does. */
+interface Advice {
+  readonly title: string;
+  readonly change?: Extract<PropertyChange, { value: string }>;
+}
+
+/** Where nothing that stands in the source is known to mend it. */
+const ELSEWHERE: Advice = {
+  title: "set it elsewhere, or make it or what holds it smaller, so that it lies within the page's margins",
+};
+
 /** Where the element would stand that stands too far out; null where no coordinate of its own says it. */
-function inwards(
-  { side, byEmu }: BeyondEdge,
-  element: ElementInfo | undefined,
-): Extract<PropertyChange, { value: string }> | null {
+function inwards({ side, byEmu, acrossEmu, spareEmu }: BeyondEdge, element: ElementInfo): Advice | null {
   const property = side === "left" || side === "right" ? "x" : "y";
-  const atEmu = property === "x" ? element?.xEmu : element?.yEmu;
-  if (atEmu === undefined || atEmu === null) return null;
-  if (side === "left" || side === "top") return { property, value: lengthTextAbove(atEmu + byEmu) };
-  return atEmu < byEmu ? null : { property, value: lengthTextBelow(atEmu - byEmu) };
+  const atEmu = property === "x" ? element.xEmu : element.yEmu;
+  if (atEmu === null) return null;
+  const isTooLarge = acrossEmu > 0 || spareEmu < byEmu;
+  const isFirst = side === "left" || side === "top";
+  if (element.held.isTurned || isTooLarge || (!isFirst && atEmu < byEmu)) return ELSEWHERE;
+  const value = isFirst ? lengthTextAbove(atEmu + byEmu) : lengthTextBelow(atEmu - byEmu);
+  return {
+    title: `move it ${millimetres(byEmu)} inwards (${property}=${value})`,
+    change: { property, value, of: element.ownSpan },
+  };
 }
 
 const OPPOSITE = { left: "right", right: "left", top: "bottom", bottom: "top" } as const;
@@ -174,24 +204,38 @@ const OPPOSITE = { left: "right", right: "left", top: "bottom", bottom: "top" } 
 const SIDES = { top: 0, right: 1, bottom: 2, left: 3 } as const;
 
 /** What brings an element of a flow back onto the paper, which has no place of its own to be moved from. */
-function backInto(canvas: Canvas, beyond: BeyondEdge): string {
+function backInto(canvas: Canvas, beyond: BeyondEdge, element: ElementInfo): Advice {
   const { side, byEmu, acrossEmu, edgeEmu } = beyond;
-  if (canvas.pages.some(isLabel)) return ontoLabel(beyond);
+  if (canvas.pages.some(isLabel)) return { title: ontoLabel(beyond) };
+  const { held } = element;
+  if (held.isTurned) return ELSEWHERE;
   const margins = canvas.pages.map(({ margin }) => margin[SIDES[side]]);
-  if (margins.some((margin) => margin < edgeEmu)) {
-    return `give the page a margin of at least ${hundredths(edgeEmu)} at the ${side}`;
+  const least = Math.min(...margins);
+  const isMoved = side === "left" ? !held.isAside : side === "right" ? !held.isFixedWide : true;
+  if (least < edgeEmu && isMoved && byEmu <= edgeEmu - least) {
+    return { title: `give the page a margin of at least ${hundredths(edgeEmu)} at the ${side}` };
   }
   // Counted to the margin, where the content of its neighbours ends, and not to what the printer leaves blank.
-  const toMargin = Math.min(...margins) - Math.max(0, edgeEmu);
-  const by = hundredths(byEmu + toMargin);
-  if ((side === "left" || side === "right") && acrossEmu > 0) {
+  const toMargin = Math.max(0, least - Math.max(0, edgeEmu));
+  if (side === "left" || side === "right") {
     // What stands in the middle gives way at both sides.
     const across = Math.min(...canvas.pages.map(({ margin }) => margin[SIDES[OPPOSITE[side]]]));
-    const both = byEmu + acrossEmu + toMargin + across - Math.max(0, edgeEmu);
-    return `make it narrower by ${hundredths(both)}, so that it keeps to both margins`;
+    const isBoth = acrossEmu > 0;
+    const by = byEmu + toMargin + (isBoth ? acrossEmu + Math.max(0, across - Math.max(0, edgeEmu)) : 0);
+    const where = isBoth ? "it keeps to both margins" : "it ends at the margin";
+    return smaller("w", element, by, `make it narrower by ${hundredths(by)}, so that ${where}`);
   }
-  if (side === "left" || side === "right") return `make it narrower by ${by}, so that it ends at the margin`;
-  return `make it lower by ${by}, or leave out h= and keep=together about it, so that it goes on to the next page`;
+  if (side === "top") return ELSEWHERE;
+  const by = byEmu + toMargin;
+  const onward = "leave out h= and keep=together about it, so that it goes on to the next page";
+  return smaller("h", element, by, `make it lower by ${hundredths(by)}, or ${onward}`);
+}
+
+/** An element that declares its size is told to be smaller; of all others nothing is known to be. */
+function smaller(property: "w" | "h", element: ElementInfo, byEmu: Emu, title: string): Advice {
+  const sizeEmu = property === "w" ? element.widthEmu : element.heightEmu;
+  if (sizeEmu === null || sizeEmu <= byEmu) return ELSEWHERE;
+  return { title, change: { property, value: lengthTextBelow(sizeEmu - byEmu), of: element.ownSpan } };
 }
 
 /** One of several on a sheet, whose own margin is around all of them. */
@@ -216,9 +260,7 @@ function outside(
   elements: ElementIndex,
 ): Diagnostic {
   const element = elements.byStart.get(item.span[0]);
-  const change = inwards(beyond, element);
-  const set = change === null ? "" : ` (${change.property}=${change.value})`;
-  const isPlaced = element !== undefined && element.xEmu !== null;
+  const advised = element === undefined ? ELSEWHERE : (inwards(beyond, element) ?? backInto(canvas, beyond, element));
   const { blank, byEmu, edgeEmu, side } = beyond;
   const overEmu = blank === null ? byEmu - edgeEmu : byEmu;
   const area = blank === null ? "paper" : "printable area";
@@ -230,12 +272,7 @@ function outside(
     span: { start: item.span[0], end: item.span[1] },
     message: `it leaves the ${area} by ${millimetres(overEmu)} at the ${side} (page ${page + 1})`,
     why: blank?.why ?? "what lies beyond the edge is cut off",
-    repair: {
-      title: isPlaced ? `move it ${millimetres(byEmu)} inwards${set}` : backInto(canvas, beyond),
-      applicability: "suggestion",
-      edits: [],
-      ...(change === null ? {} : { change }),
-    },
+    repair: { applicability: "suggestion", edits: [], ...advised },
   };
 }
 

@@ -29,16 +29,16 @@ export function letterInks(item: GlyphRunItem): readonly Rectangle[] {
       const [xMin, yMin, xMax, yMax] = ink;
       inks.push(
         run.direction === "vertical"
-          ? onPage(item, [
+          ? leaning(item, [
               (right + xMin) * unit,
               (up + yMin) * unit * scale - penEmu,
               (right + xMax) * unit,
               (up + yMax) * unit * scale - penEmu,
             ])
-          : onPage(item, [
-              penEmu + (right + xMin) * unit * scale + leanOf(item, (up + yMin) * unit),
+          : leaning(item, [
+              penEmu + (right + xMin) * unit * scale,
               (up + yMin) * unit,
-              penEmu + (right + xMax) * unit * scale + leanOf(item, (up + yMax) * unit),
+              penEmu + (right + xMax) * unit * scale,
               (up + yMax) * unit,
             ]),
       );
@@ -61,8 +61,14 @@ function inksOfCells(item: GlyphRunItem): readonly Rectangle[] {
     }));
 }
 
-function leanOf({ isSlanted }: GlyphRunItem, upEmu: Emu): Emu {
-  return isSlanted === true ? (upEmu * SLANT_THOUSANDTHS) / 1000 : 0;
+/** From the run's own axes to the page, as the letters are slanted. */
+function leaning(item: GlyphRunItem, upright: readonly [Emu, Emu, Emu, Emu]): Rectangle {
+  if (item.isSlanted !== true) return onPage(item, upright);
+  const [left, low, right, high] = upright;
+  const lean = (emu: Emu): Emu => (emu * SLANT_THOUSANDTHS) / 1000;
+  return item.run.direction === "vertical" || item.isCombined === true
+    ? onPage(item, [left, low - lean(right), right, high - lean(left)])
+    : onPage(item, [left + lean(low), low, right + lean(high), high]);
 }
 
 /** Font units from the pen to the glyph's own origin. */

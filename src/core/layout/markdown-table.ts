@@ -1,6 +1,7 @@
 // A table of Markdown → rows of texts with lines between them, below a heading that each page repeats.
 import type { Canvas, CanvasBand, Emu } from "../canvas/index.ts";
-import type { MarkdownCell, MarkdownRow, MarkdownTable } from "../markdown/index.ts";
+import { shortened } from "../diagnostics/index.ts";
+import type { MarkdownCell, MarkdownRow, MarkdownTable, RowDoubt } from "../markdown/index.ts";
 import { bodyHeight } from "./bands.ts";
 import {
   LONE_ROW,
@@ -11,6 +12,7 @@ import {
   type TableCell,
   type TableRow,
 } from "./blocks.ts";
+import type { Finding } from "./findings.ts";
 import { type Line, NO_FRAME } from "./frames.ts";
 import { styleOf } from "./layout-input.ts";
 import { type MarkdownSetting, markdownWidth, setMarkdownText } from "./markdown-texts.ts";
@@ -72,7 +74,7 @@ function tableBlock(
 
 function buildRow(
   setting: MarkdownSetting,
-  { cells, isHead, lines }: MarkdownRow,
+  { cells, doubt, isHead, lines }: MarkdownRow,
   widths: readonly Emu[],
   line: Line,
 ): TableRow {
@@ -83,6 +85,7 @@ function buildRow(
   const frame = { ...NO_FRAME, padding: [above, beside, above, beside] as const };
   const styles = isHead ? { ...element.body, normal: element.body.bold, code: element.body.boldCode } : element.body;
   let heightEmu = 0;
+  const doubts = doubt === null ? [] : [doubtFinding(doubt, setting)];
   const built = cells.map(({ align, stretches }, index): TableCell => {
     const {
       text,
@@ -94,11 +97,34 @@ function buildRow(
     });
     heightEmu = Math.max(heightEmu, own);
     const range = { fromColumn: index, toColumn: index };
-    return { ...range, frame, text, role: null, span, findings, joinsAbove: false, node: null };
+    const all = index === 0 ? [...findings, ...doubts] : findings;
+    return { ...range, frame, text, role: null, span, findings: all, joinsAbove: false, node: null };
   });
   const edges = edgesOf(widths.length, isHead ? line : null, line);
   const flow = { ...LONE_ROW, isRecord: true, records: isHead ? 0 : 1 };
   return { heightEmu, cells: built, edges, varies: true, flow, fill: null, node: null };
+}
+
+const SHOWN_MAX = 40;
+
+/** RPT4034: cells of a row that may be others than its writer meant. */
+function doubtFinding({ kind, text }: RowDoubt, { element, shown }: MarkdownSetting): Finding {
+  const words = shortened(text, SHOWN_MAX);
+  const told = { code: "RPT4034", severity: "warning", span: element.span, path: shown.path } as const;
+  if (kind === "code") {
+    return {
+      ...told,
+      message: `a | within the code ${words} parts a cell of a Markdown table`,
+      why: "in a row of a table each | ends a cell, within code too",
+      repair: "write \\| in the data for a | that is part of a cell",
+    };
+  }
+  return {
+    ...told,
+    message: `a row of a Markdown table has more cells than its heading: "${words}" stands in the last column`,
+    why: "a cell that no heading stands above has no column of its own",
+    repair: "give each column a heading in the data, or write \\| for a | that is part of a cell",
+  };
 }
 
 function edgesOf(columns: number, top: Line | null, bottom: Line | null): RowEdges {

@@ -63,10 +63,10 @@ export type Turn = 90 | 180 | 270;
 /** The structure index of decoration and repeats. */
 export const ARTIFACT = -1;
 
-/** One shaped run on one baseline. */
 /** The tangent of twelve degrees: how far a slanted letter leans for its height. */
 export const SLANT_THOUSANDTHS = 213;
 
+/** One shaped run on one baseline. */
 export interface GlyphRunItem extends PlacedBase {
   readonly kind: "glyphs";
   readonly run: GlyphRun;
@@ -79,7 +79,11 @@ export interface GlyphRunItem extends PlacedBase {
    */
   readonly rotation?: 0 | Turn;
   readonly sizeEmu: Emu;
-  /** Level letters lean to the right (斜体): fonts without italics are slanted by {@link SLANT_THOUSANDTHS}. */
+  /**
+   * Letters lean along their line by {@link SLANT_THOUSANDTHS} (斜体), since the fonts have no italics. The run's start
+   * stays. What is above the baseline of a horizontal run moves on along the run. In a vertical run, and in combined
+   * letters, what is to the right of the start moves down the line (CSS Fonts 4, `font-style`).
+   */
   readonly isSlanted?: true;
   /** Scale along the run in thousandths (長体, in a vertical run 平体); 1000 is the design's own. */
   readonly scaleThousandths: number;

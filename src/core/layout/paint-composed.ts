@@ -5,11 +5,19 @@ import type { SourceSpan } from "../diagnostics/index.ts";
 import type { LineBoxes, LinePiece, Paragraph, ParagraphLine, RubyPiece } from "../text/index.ts";
 import { markPath } from "./emphasis-marks.ts";
 import { linkTarget, unfollowedFinding } from "./link-targets.ts";
-import { ARTIFACT, type Rectangle, type StructureType, type TextSource } from "./pages.ts";
+import {
+  ARTIFACT,
+  type PlacedItem,
+  type Rectangle,
+  SLANT_THOUSANDTHS,
+  type StructureType,
+  type TextSource,
+} from "./pages.ts";
 import { paintLine } from "./paint-lines.ts";
 import { addNode, type Painting } from "./painting.ts";
 import type { ComposedText, SpanLook, TextBox, TextPlace } from "./set-text.ts";
 import { itemSources } from "./shown-text.ts";
+import { tellStruck } from "./struck-lines.ts";
 import { lineBoxesOf } from "./text-box.ts";
 
 /** What painting one composed text keeps at hand. */
@@ -50,13 +58,19 @@ export function paintComposed(
   const composing: Composing = { painting, box: set, span, place, isVertical, looks, nodes: new Map(), hasNodes };
   const start = acrossStart(set, boxes, isVertical ? composed.widthEmu : place.heightEmu);
   const along = isVertical ? alongShift(box, composed, place.heightEmu) : 0;
+  const { items } = painting.sheet;
+  const painted: (readonly PlacedItem[])[] = [];
+  const isDecorated = looks.some(({ decoration }) => decoration !== "none");
   paragraph.lines.slice(first, end).forEach((line, index) => {
     const position = boxes.positionsEmu[index] ?? 0;
     const origin = isVertical
       ? { xEmu: place.xEmu + composed.widthEmu - start - position, yEmu: place.yEmu + along }
       : { xEmu: place.xEmu, yEmu: place.yEmu + start + position };
+    const before = items.length;
     paintComposedLine(composing, line, origin);
+    if (isDecorated) painted.push(items.slice(before));
   });
+  if (isDecorated) tellStruck(painting, span, box, painted);
 }
 
 /** Text that is spread over its line takes the length of the box that it comes to stand in. */
@@ -101,6 +115,11 @@ function ascent(sizeEmu: Emu): Emu {
   return Math.floor((sizeEmu * ASCENT_THOUSANDTHS) / 1000 + 0.5);
 }
 
+/** From the baseline to the middle of the em box. */
+function besideMiddle(sizeEmu: Emu): Emu {
+  return ascent(sizeEmu) - Math.floor(sizeEmu / 2);
+}
+
 interface Point {
   readonly xEmu: Emu;
   readonly yEmu: Emu;
@@ -137,14 +156,16 @@ function paintPiece(composing: Composing, piece: LinePiece | RubyPiece, origin: 
   const { box, isVertical, looks, painting, place } = composing;
   const look = looks[piece.span];
   const isStatic = place.still && box.shown.isStatic && (look?.colorIsStatic ?? true);
+  const isSlanted = look?.isSlanted ?? box.style.italic;
+  const alongEmu = piece.xEmu + (isSlanted && isVertical ? leanOfStart(piece) : 0);
   painting.sheet.items.push({
     kind: "glyphs",
     span: look?.span ?? composing.span,
     node: nodeOfPiece(composing, piece.span, part),
     isStatic,
     run: piece.run,
-    xEmu: origin.xEmu + (isVertical ? piece.acrossEmu : piece.xEmu),
-    yEmu: origin.yEmu + (isVertical ? piece.xEmu : piece.acrossEmu),
+    xEmu: origin.xEmu + (isVertical ? piece.acrossEmu : alongEmu),
+    yEmu: origin.yEmu + (isVertical ? alongEmu : piece.acrossEmu),
     ...(piece.rotation === 0 ? {} : { rotation: piece.rotation }),
     sizeEmu: piece.sizeEmu,
     scaleThousandths: piece.scaleThousandths,
@@ -154,9 +175,23 @@ function paintPiece(composing: Composing, piece: LinePiece | RubyPiece, origin: 
     color: look?.color ?? box.color,
     sources: part === "base" ? baseSources(painting, box, piece) : rubySources(painting, piece, look),
     ...(part === "ruby" ? { isRuby: true } : {}),
-    ...(isVertical && piece.rotation === 0 && piece.run.direction === "horizontal" ? { isCombined: true } : {}),
-    ...((look?.isSlanted ?? box.style.italic) && !isVertical ? { isSlanted: true } : {}),
+    ...(isVertical && isCell(piece) ? { isCombined: true } : {}),
+    ...(isSlanted ? { isSlanted: true } : {}),
   });
+}
+
+/** Level letters in a cell of a vertical line (縦中横). */
+function isCell({ rotation, run }: LinePiece): boolean {
+  return rotation === 0 && run.direction === "horizontal";
+}
+
+/**
+ * How far the start of a slanted piece moves along its vertical line. Letters lean about their start, all letters of
+ * one line about its middle.
+ */
+function leanOfStart(piece: LinePiece): Emu {
+  const acrossEmu = isCell(piece) ? -piece.advanceEmu / 2 : piece.rotation === 90 ? -besideMiddle(piece.sizeEmu) : 0;
+  return Math.round((acrossEmu * SLANT_THOUSANDTHS) / 1000);
 }
 
 function baseSources({ sheet }: Painting, box: TextBox, piece: LinePiece): readonly TextSource[] {
@@ -195,10 +230,10 @@ function areaOf(piece: LinePiece, origin: Point, isVertical: boolean): Rectangle
     const [leftEmu, topEmu] = [origin.xEmu + piece.xEmu, origin.yEmu + piece.acrossEmu - ascent(sizeEmu)];
     return { leftEmu, topEmu, rightEmu: leftEmu + piece.advanceEmu, bottomEmu: topEmu + sizeEmu };
   }
-  const isCell = piece.run.direction === "horizontal" && piece.rotation === 0;
-  const topEmu = origin.yEmu + piece.xEmu - (isCell ? ascent(sizeEmu) : 0);
+  const inCell = isCell(piece);
+  const topEmu = origin.yEmu + piece.xEmu - (inCell ? ascent(sizeEmu) : 0);
   const leftEmu = origin.xEmu - Math.floor(sizeEmu / 2);
-  return { leftEmu, topEmu, rightEmu: leftEmu + sizeEmu, bottomEmu: topEmu + (isCell ? sizeEmu : piece.advanceEmu) };
+  return { leftEmu, topEmu, rightEmu: leftEmu + sizeEmu, bottomEmu: topEmu + (inCell ? sizeEmu : piece.advanceEmu) };
 }
 
 /** What of a line is in one span: what goes beside it, and leads somewhere, is one piece. */

@@ -2,12 +2,13 @@
 import type { Color, Emu, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import { baselineEmu, type GlyphRun, type LoneLine, LoneRun, linesHeightEmu, textHeightEmu } from "../text/index.ts";
-import type { GlyphRunItem, TextSource } from "./pages.ts";
+import type { GlyphRunItem, PlacedItem, TextSource } from "./pages.ts";
 import { paintComposed } from "./paint-composed.ts";
 import { paintLine } from "./paint-lines.ts";
 import type { Painting, Sheet } from "./painting.ts";
 import type { PaintedText, TextBox, TextPlace } from "./set-text.ts";
 import { FixedWords, itemSources, NO_SOURCES, type ShownText } from "./shown-text.ts";
+import { tellStruck } from "./struck-lines.ts";
 import { isLone } from "./text-box.ts";
 
 /** The design's own width. */
@@ -69,7 +70,7 @@ export function paintTextLines(
     return;
   }
   const { sheet } = painting;
-  if (!(box.shown instanceof FixedWords)) return paintLines(sheet, span, box, from, to, place);
+  if (!(box.shown instanceof FixedWords)) return paintLines(painting, span, box, from, to, place);
   const { painted } = box;
   if (painted !== null && isPaintedAt(painted, sheet, span, from, to, place)) {
     for (const item of painted.items) sheet.items.push(item);
@@ -77,7 +78,7 @@ export function paintTextLines(
   }
   const { items, keepsSources } = sheet;
   const first = items.length;
-  paintLines(sheet, span, box, from, to, place);
+  paintLines(painting, span, box, from, to, place);
   box.painted = { place, span, from, to, keepsSources, items: items.slice(first) };
 }
 
@@ -103,7 +104,15 @@ function isPaintedAt(
   );
 }
 
-function paintLines(sheet: Sheet, span: SourceSpan, box: TextBox, from: number, to: number, place: TextPlace): void {
+function paintLines(
+  painting: Painting,
+  span: SourceSpan,
+  box: TextBox,
+  from: number,
+  to: number,
+  place: TextPlace,
+): void {
+  const { sheet } = painting;
   const { paragraph, style, lineSizeEmu } = box;
   const lineHeight = style.lineHeightThousandths;
   const top =
@@ -116,9 +125,12 @@ function paintLines(sheet: Sheet, span: SourceSpan, box: TextBox, from: number, 
   }
   const { sizeEmu, scaleThousandths: scale } = paragraph;
   const ink = { span, node: place.node, isStatic, color: box.color, isItalic: style.italic };
+  const decorated: (readonly PlacedItem[])[] = [];
+  const mayStrike = style.decoration !== "none" && to - from > 1 && lineHeight < DECORATED_MOST_THOUSANDTHS;
   for (let index = from; index < to; index++) {
     const line = paragraph.lines[index];
     if (line === undefined) break;
+    const first = sheet.items.length;
     const yEmu = top + linesHeightEmu(index - from, lineSizeEmu, lineHeight);
     for (const piece of line.pieces) {
       const { run, start, letterSpacingEmu, adjustmentsEmu, advanceEmu } = piece;
@@ -130,8 +142,13 @@ function paintLines(sheet: Sheet, span: SourceSpan, box: TextBox, from: number, 
       const look = { decoration: style.decoration, color: box.color, sizeEmu };
       paintDecoration(sheet, span, look, place.xEmu + line.xEmu, yEmu, line.widthEmu, isStatic);
     }
+    if (mayStrike) decorated.push(sheet.items.slice(first));
   }
+  if (mayStrike) tellStruck(painting, span, box, decorated);
 }
+
+/** Lines so far apart: no letter of usual fonts reaches to the decoration of the line above. */
+const DECORATED_MOST_THOUSANDTHS = 1_500;
 
 /** The same for one line that is kept flat, without it and its pieces being made; `shown` is null where nobody asks. */
 export function paintLone(

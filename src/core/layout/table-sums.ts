@@ -4,6 +4,7 @@ import type { Emu, PageFootCell, TableCarry } from "../canvas/index.ts";
 import { Decimal, type ExpressionCode, type Scope, showsNumber, type Template } from "../expression/index.ts";
 import type { Carry, PageFoot, RowPlace, TableCell, TableRow } from "./blocks.ts";
 import { styleOf } from "./layout-input.ts";
+import { longestUpTo } from "./longest-numbers.ts";
 import { isLowerTier, lineCount } from "./row-pieces.ts";
 import { shownTogether, showTemplate } from "./shown-text.ts";
 import {
@@ -36,8 +37,7 @@ export function buildCarry(
   const number = placeOfNumber(build, carry.amount, carry.into);
   const rowAt = (words: Template, place: RowPlace) =>
     carryRow(build, carry, words, sums[numbersBefore(rows, place, number, records.length)]);
-  const { most, least } = widestOf(sums);
-  const worst = [sums[0], sums.at(-1), most, least];
+  const worst = [sums[0], sums.at(-1), ...longestOf(widestOf(sums))];
   const heightEmu = highest(
     worst.flatMap((sum) => [carry.out, carry.in].map((words) => carryRow(build, carry, words, sum))),
   );
@@ -80,6 +80,11 @@ function widestBetween(prefix: readonly Decimal[]): WidestSums {
   const decimals = decimalsOf(prefix);
   const [most, least] = [widestOf(between.map(([rise]) => rise)), widestOf(between.map(([, fall]) => fall))];
   return { most: writtenWith(most.most, decimals), least: writtenWith(least.least, decimals) };
+}
+
+/** With the numbers between them that other formats than digits print longer. */
+function longestOf({ most, least }: WidestSums): readonly Decimal[] {
+  return [most, least, ...longestUpTo(most), ...longestUpTo(least)];
 }
 
 function decimalsOf(sums: readonly Decimal[]): number {
@@ -175,7 +180,12 @@ function besideSum(build: TableBuild, style: number): TableBuild {
 interface KnownSums {
   readonly prefix: readonly Decimal[];
   readonly number: NumberPlace;
-  readonly widest: WidestSums;
+  /** Those that may take the most room. */
+  readonly longest: readonly Decimal[];
+}
+
+function longestMost(sums: readonly (readonly (KnownSums | null)[])[]): number {
+  return sums.flat().reduce((most, known) => Math.max(most, known?.longest.length ?? 0), 0);
 }
 
 /** Subtotals of a page: differences of prefix sums. */
@@ -191,7 +201,7 @@ export function buildPageFoot(
     cells.map(({ sum, toColumn }): KnownSums | null => {
       if (sum === null) return null;
       const prefix = evaluation.runningSums(sum, records);
-      return { prefix, number: placeOfNumber(build, sum, toColumn), widest: widestBetween(prefix) };
+      return { prefix, number: placeOfNumber(build, sum, toColumn), longest: longestOf(widestBetween(prefix)) };
     }),
   );
   const rows = (sumAt: (known: KnownSums) => Decimal | null): readonly TableRow[] => {
@@ -206,8 +216,9 @@ export function buildPageFoot(
   };
   const worst = [
     rows(({ prefix }) => sumBetween(prefix, 0, records.length)),
-    rows(({ widest }) => widest.most),
-    rows(({ widest }) => widest.least),
+    ...Array.from({ length: longestMost(sums) }, (_, at) =>
+      rows(({ longest }) => longest[at % longest.length] ?? Decimal.zero),
+    ),
   ];
   const heights = tiers.map((_, tier) => highest(worst.flatMap((each) => each[tier] ?? [])));
   const before = (place: RowPlace, number: NumberPlace) => numbersBefore(placed, place, number, records.length);

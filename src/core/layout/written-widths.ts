@@ -2,6 +2,7 @@
 import type { Emu, FootCell, PageFootCell, TableElement } from "../canvas/index.ts";
 import { Decimal, type Scope } from "../expression/index.ts";
 import { type LayoutInput, styleOf } from "./layout-input.ts";
+import { longestUpTo } from "./longest-numbers.ts";
 import { shownTogether, showTemplate } from "./shown-text.ts";
 import { carryPlace, type ShownColumn, shownRange } from "./table-columns.ts";
 import type { PlannedRow } from "./table-rows.ts";
@@ -95,10 +96,20 @@ function inOneColumn<Cell extends FootCell>(
 }
 
 /** Where a cell of a page's sums is asked: with every sum that may be the widest. */
-function pageScopes({ input, scope, records }: WrittenTable, { sum }: PageFootCell): readonly Scope[] {
+function pageScopes({ input, scope, records }: WrittenTable, { content, role, sum }: PageFootCell): readonly Scope[] {
   if (sum === null) return [scope];
-  const running = input.evaluation.runningSums(sum, records);
-  return sumsOfPages(running).map((each) => input.evaluation.withSum(scope, each));
+  const { evaluation } = input;
+  const sums = sumsOfPages(evaluation.runningSums(sum, records));
+  const scopeOf = (each: Decimal): Scope => evaluation.withSum(scope, each);
+  const lengthOf = (one: Scope): number => showTemplate(content, evaluation, one, role).text.length;
+  // Numbers between the largest and the smallest are wider in some formats: those that are longer there.
+  const longer = sums.slice(-2).flatMap((extreme) => {
+    const length = lengthOf(scopeOf(extreme));
+    return longestUpTo(extreme)
+      .map(scopeOf)
+      .filter((one) => lengthOf(one) > length);
+  });
+  return [...sums.map(scopeOf), ...longer];
 }
 
 /** Sums so far, those of one record, and the largest and the smallest that any neighbouring records have together. */

@@ -59,6 +59,17 @@ export interface MarkdownRow {
   readonly isHead: boolean;
   readonly cells: readonly MarkdownCell[];
   readonly lines: SourceLines;
+  /** What its signs part otherwise than its writer may have meant; null where nothing is in doubt. */
+  readonly doubt: RowDoubt | null;
+}
+
+/**
+ * A row of a table whose cells may be others than were meant. `beyond`: it has more cells than there are columns, and
+ * `text`, what is in the further ones, stands in its last cell. `code`: a | within code, `text`, parts a cell.
+ */
+export interface RowDoubt {
+  readonly kind: "beyond" | "code";
+  readonly text: string;
 }
 
 export interface MarkdownCell {

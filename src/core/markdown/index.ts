@@ -7,6 +7,7 @@ export type {
   MarkdownRow,
   MarkdownStretch,
   MarkdownTable,
+  RowDoubt,
   SourceLines,
 } from "./blocks.ts";
 export { readMarkdown } from "./read-markdown.ts";

@@ -98,12 +98,12 @@ class BlockReader {
     for (let token = this.#next(); token !== null && token.type !== "table_close"; token = this.#next()) {
       if (token.type === "thead_open") isHead = true;
       else if (token.type === "tbody_open") isHead = false;
-      else if (token.type === "tr_open") rows.push({ isHead, ...this.#cells(token) });
+      else if (token.type === "tr_open") rows.push({ isHead, ...this.#cells(token, isHead) });
     }
     return rows;
   }
 
-  #cells(row: Token): Pick<MarkdownRow, "cells" | "lines"> {
+  #cells(row: Token, isHead: boolean): Omit<MarkdownRow, "isHead"> {
     const cells: MarkdownCell[] = [];
     const lines = linesOf(row);
     for (let token = this.#next(); token !== null && token.type !== "tr_close"; token = this.#next()) {
@@ -111,11 +111,15 @@ class BlockReader {
       const align = alignOf(token);
       cells.push({ align, ...this.#inline() });
     }
-    const beyond = cellsBeyond(this.#lines[lines[0]] ?? "", cells.length);
+    const written = this.#lines[lines[0]] ?? "";
+    const code = partedCode(written);
+    const inCode = code === null ? null : ({ kind: "code", text: code } as const);
+    // A heading has as many cells as the table has columns.
+    const beyond = isHead ? "" : cellsBeyond(written, cells.length);
     const last = cells.at(-1);
-    if (beyond === "" || last === undefined) return { cells, lines };
+    if (beyond === "" || last === undefined) return { cells, lines, doubt: inCode };
     const whole = { ...last, stretches: [...last.stretches, plainStretch(` ${beyond}`)] };
-    return { cells: [...cells.slice(0, -1), whole], lines };
+    return { cells: [...cells.slice(0, -1), whole], lines, doubt: inCode ?? { kind: "beyond", text: beyond } };
   }
 }
 
@@ -136,13 +140,49 @@ function alignOf(token: Token): MarkdownCell["align"] {
   return (found?.[1] as MarkdownCell["align"] | undefined) ?? null;
 }
 
+/** Signs of quotes and blanks before a row of a table that stands in them. */
+const BEFORE_ROW = /^[>\s]*/u;
+
 /** Markdown leaves out cells that have no heading: what stands in them. */
 function cellsBeyond(line: string, columns: number): string {
-  const cells = line.split(/(?<!\\)\|/u);
-  const start = cells[0]?.trim() === "" ? 1 : 0;
+  const cells = line.replace(BEFORE_ROW, "").split(/(?<!\\)\|/u);
+  const start = cells[0] === "" ? 1 : 0;
   return cells
     .slice(start + columns)
     .join("|")
     .replace(/\|?\s*$/u, "")
     .trim();
+}
+
+/** Code of a row that a | within it parts; null where there is none. */
+function partedCode(line: string): string | null {
+  for (let at = line.indexOf("`"); at !== -1; ) {
+    const signs = signsFrom(line, at);
+    const start = at + signs.length;
+    // A sign behind a backslash is a letter.
+    const end = line.charAt(at - 1) === "\\" ? -1 : endOfCode(line, start, signs.length);
+    if (end === -1) at = line.indexOf("`", start);
+    else {
+      const code = line.slice(start, end);
+      if (/(?<!\\)\|/u.test(code)) return `${signs}${code}${signs}`;
+      at = line.indexOf("`", end + signs.length);
+    }
+  }
+  return null;
+}
+
+function signsFrom(line: string, at: number): string {
+  let end = at;
+  while (line.charAt(end) === "`") end += 1;
+  return line.slice(at, end);
+}
+
+/** Where as many signs stand as code begins with. */
+function endOfCode(line: string, start: number, count: number): number {
+  for (let at = line.indexOf("`", start); at !== -1; ) {
+    const { length } = signsFrom(line, at);
+    if (length === count) return at;
+    at = line.indexOf("`", at + length);
+  }
+  return -1;
 }

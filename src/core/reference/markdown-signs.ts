@@ -21,10 +21,15 @@ export const MARKDOWN: readonly (readonly string[])[] = [
   ["a line end", "a line end; a blank line parts paragraphs, `gap=` apart: half a type size where it is not said"],
   ["`> …`", "a quote, with a line at its left"],
   ["`---`", "a line; right below a text it makes that a heading"],
-  ["`[words](https://…)`", "the words, underlined, as a link of the file; other addresses print behind their words"],
+  [
+    "`[words](https://…)`",
+    "the words, underlined, as a link of the file, whose address paper does not show: `<https://…>` prints it. Other " +
+      "addresses print behind their words",
+  ],
   [
     "`| a | b |` over `|---|--:|`",
-    "a table over all of the width. Each page repeats its heading; only a row higher than a page is cut, between lines",
+    "a table over all of the width. Each page repeats its heading; only a row higher than a page is cut, between " +
+      "lines. Cells beyond the heading's stand in the last one; `\\|` is a | within a cell, in code too",
   ],
   ["pictures, HTML, footnotes, definitions of links, deeper lists", "as they are typed: nothing is left out"],
 ];

@@ -450,6 +450,26 @@ field rows[].to datetime example=["2026-12-01T12:00:00+09:00"]`,
       path: { none: "it counts fields whose data were not tried" },
     },
   ],
+  RPT4034: [
+    {
+      is: "of a row with a cell too many",
+      source: form("    markdown (note)", 'field note text(80) example="本文"'),
+      data: { note: "|品名|数量|\n|-|-|\n|ねじ|2|至急|" },
+      measured: /a row of a Markdown table has more cells than its heading: "至急" stands in the last column/u,
+      element: "markdown",
+      place: "page 1, x 10.0mm, y 16.7mm",
+      path: "note",
+    },
+    {
+      is: "of code that is parted",
+      source: form("    markdown (note)", 'field note text(80) example="本文"'),
+      data: { note: "|品名|数量|\n|-|-|\n|`a|b`|" },
+      measured: /a \| within the code `a\|b` parts a cell of a Markdown table/u,
+      element: "markdown",
+      place: "page 1, x 10.0mm, y 16.7mm",
+      path: "note",
+    },
+  ],
 };
 
 function told(source: string, data: unknown, code: string): Diagnostic {

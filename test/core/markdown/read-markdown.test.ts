@@ -33,9 +33,10 @@ function outlineOf(block: MarkdownBlock, indent: string): readonly string[] {
         ...outline(inner, `${indent}  `),
       ]);
     case "table":
-      return block.rows.map(({ isHead, cells }) => {
+      return block.rows.map(({ isHead, cells, doubt }) => {
+        const told = doubt === null ? "" : ` (${doubt.kind} ${doubt.text})`;
         const written = cells.map(({ align, stretches }) => `${align?.charAt(0) ?? ""}:${looks(stretches)}`);
-        return `${indent}${isHead ? "head" : "row"} ${written.join(" | ")}`;
+        return `${indent}${isHead ? "head" : "row"} ${written.join(" | ")}${told}`;
       });
     case "rule":
       return [`${indent}rule`];
@@ -69,7 +70,15 @@ describe("what is read", () => {
     ["> 引用\n> - 項", ["quote", "  引用", "  ・", "    項"]],
     ["---", ["rule"]],
     ["|a|b|c|\n|:-|:-:|-:|\n|1|2|3|", ["head l:a | c:b | r:c", "row l:1 | c:2 | r:3"]],
-    ["|a|b|\n|-|-|\n|1|2|3|4|\n|1|", ["head :a | :b", "row :1 | :2 3|4", "row :1 | :"]],
+    ["|a|b|\n|-|-|\n|1|2|3|4|\n|1|", ["head :a | :b", "row :1 | :2 3|4 (beyond 3|4)", "row :1 | :"]],
+    ["> |a|b|\n> |-|-|\n> |1|2|", ["quote", "  head :a | :b", "  row :1 | :2"]],
+    ["> a|b\n> -|-\n> 1|2|3", ["quote", "  head :a | :b", "  row :1 | :2 3 (beyond 3)"]],
+    ["- |a|b|\n  |-|-|\n  |1|2|3|", ["・", "  head :a | :b", "  row :1 | :2 3 (beyond 3)"]],
+    ["1. > |a|b|\n   > |-|-|\n   > |1|2|", ["1.", "  quote", "    head :a | :b", "    row :1 | :2"]],
+    ["|a|b|\n|-|-|\n|`x|y`|", ["head :a | :b", "row :`x | :y` (code `x|y`)"]],
+    ["|a|b|\n|-|-|\n|``x`|y``|2|", ["head :a | :b", "row :``x` | :y`` 2 (code ``x`|y``)"]],
+    ["|a|b|\n|-|-|\n|`x\\|y`|`2`|", ["head :a | :b", "row :[c:x|y] | :[c:2]"]],
+    ["|a|b|\n|-|-|\n|`x|\\`y|", ["head :a | :b", "row :`x | :`y (code `x|\\`)"]],
     ["```js\na\n  b\n```", ["code [b:js\n][c:a\n  b]"]],
     ["    四字下げ", ["code [c:四字下げ]"]],
     ["\\*逃げ\\* &amp; &copy;", ["*逃げ* & ©"]],
@@ -131,7 +140,7 @@ const BLANKS = [" ", "  ", "    ", "\n", "\n\n", "\t", "　", "|-|-|\n", "---\n"
 const LETTERS = ["国", "かな", "a", "Z", "「", "」", "。", "http://", "\u{20bb7}"];
 
 describe("whatever is typed", () => {
-  test("no letter is lost", () => {
+  test("no letter is lost, and none is printed twice but those of addresses", () => {
     const written = fc.array(fc.constantFrom(...SIGNS, ...BLANKS, ...LETTERS), { maxLength: 60 });
     fc.assert(
       fc.property(written, (parts) => {
@@ -141,7 +150,9 @@ describe("whatever is typed", () => {
         const read = sorted(readMarkdown(text).map(lettersOf).join(""));
         for (const letter of new Set(sorted(text))) {
           const count = (all: string) => all.split(letter).length;
-          expect(count(read), `${letter} of ${JSON.stringify(text)}`).toBeGreaterThanOrEqual(count(sorted(text)));
+          const told = `${letter} of ${JSON.stringify(text)}`;
+          expect(count(read), told).toBeGreaterThanOrEqual(count(sorted(text)));
+          if (!/[[<]/u.test(text)) expect(count(read), told).toBe(count(sorted(text)));
         }
       }),
     );

@@ -29,33 +29,63 @@ export function inkExtent(item: PlacedItem): Rectangle | null {
       return item.clip ?? item.rectangle;
     case "link":
       return null;
-    case "glyphs": {
-      const { run, sizeEmu, xEmu, yEmu } = item;
-      if (run.direction === "horizontal" && (item.rotation ?? 0) === 0) return levelExtent(item);
-      const { left, right, top, bottom } = inkOf(run);
-      const emu = (units: number): number => unitsToEmu(units, sizeEmu, run.font.unitsPerEm);
-      const rotation = item.rotation ?? 0;
-      if (run.direction === "vertical" && rotation !== 0) {
-        // Wherever it points, its length and an em hold it.
-        const around = item.advanceEmu + sizeEmu + emu(Math.max(left, right, top, bottom));
-        return grown({ leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu }, around, around, around, around);
-      }
-      if (run.direction === "vertical") {
-        // A vertical glyph is centred on the line; an em to each side and at each end holds it and its overhang.
-        const column = { leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu + item.advanceEmu };
-        return grown(column, sizeEmu + emu(left), sizeEmu, sizeEmu + emu(right), sizeEmu);
-      }
-      // A run may be wider than its design: then so is what reaches over its ends.
-      const scale = Math.max(1000, item.scaleThousandths);
-      const end = (units: number): number => unitsToEmu(units * scale, sizeEmu, run.font.unitsPerEm * 1000);
-      if (rotation === 90) {
-        const column = { leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu + item.advanceEmu };
-        return grown(column, emu(bottom), end(left), emu(top), end(right));
-      }
-      if (rotation === 180) {
-        const line = { leftEmu: xEmu - item.advanceEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu };
-        return grown(line, end(right), emu(bottom), end(left), emu(top));
-      }
+    case "glyphs":
+      return isLevel(item) ? levelExtent(item) : otherExtent(item);
+  }
+}
+
+function isLevel({ isCombined, rotation, run }: GlyphRunItem): boolean {
+  return run.direction === "horizontal" && (rotation ?? 0) === 0 && isCombined !== true;
+}
+
+/** Of a vertical, turned or combined run. */
+function otherExtent(item: GlyphRunItem): Rectangle {
+  const ink = inkOf(item.run);
+  const upright = uprightExtent(item, ink);
+  if (item.isSlanted !== true) return upright;
+  const reach = leanReach(item, ink);
+  return grown(upright, reach, reach, reach, reach);
+}
+
+/** How far slanted letters move at most along their line. */
+function leanReach({ advanceEmu, isCombined, run, sizeEmu }: GlyphRunItem, ink: RunInk): number {
+  const emu = (units: number): number => unitsToEmu(units, sizeEmu, run.font.unitsPerEm);
+  const [aside, height] = [emu(Math.max(ink.left, ink.right)), emu(Math.max(ink.top, ink.bottom))];
+  const from = run.direction === "vertical" ? sizeEmu + aside : isCombined === true ? advanceEmu + 2 * aside : height;
+  return Math.ceil((from * SLANT_THOUSANDTHS) / 1000);
+}
+
+function uprightExtent(item: GlyphRunItem, { left, right, top, bottom }: RunInk): Rectangle {
+  const { run, sizeEmu, xEmu, yEmu } = item;
+  const emu = (units: number): number => unitsToEmu(units, sizeEmu, run.font.unitsPerEm);
+  const rotation = item.rotation ?? 0;
+  if (run.direction === "vertical" && rotation !== 0) {
+    // Wherever it points, its length and an em hold it.
+    const around = item.advanceEmu + sizeEmu + emu(Math.max(left, right, top, bottom));
+    return grown({ leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu }, around, around, around, around);
+  }
+  if (run.direction === "vertical") {
+    // A vertical glyph is centred on the line; an em to each side and at each end holds it and its overhang.
+    const column = { leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu + item.advanceEmu };
+    return grown(column, sizeEmu + emu(left), sizeEmu, sizeEmu + emu(right), sizeEmu);
+  }
+  // A run may be wider than its design: then so is what reaches over its ends.
+  const scale = Math.max(1000, item.scaleThousandths);
+  const end = (units: number): number => unitsToEmu(units * scale, sizeEmu, run.font.unitsPerEm * 1000);
+  switch (rotation) {
+    case 0: {
+      const line = { leftEmu: xEmu, rightEmu: xEmu + item.advanceEmu, topEmu: yEmu, bottomEmu: yEmu };
+      return grown(line, end(left), emu(top), end(right), emu(bottom));
+    }
+    case 90: {
+      const column = { leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu + item.advanceEmu };
+      return grown(column, emu(bottom), end(left), emu(top), end(right));
+    }
+    case 180: {
+      const line = { leftEmu: xEmu - item.advanceEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu };
+      return grown(line, end(right), emu(bottom), end(left), emu(top));
+    }
+    case 270: {
       const column = { leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu - item.advanceEmu, bottomEmu: yEmu };
       return grown(column, emu(top), end(right), emu(bottom), end(left));
     }

@@ -1,10 +1,10 @@
 // Where the letters of an item stand: the frame that its text is shown in. Upright letters of a vertical line are
 // turned against the line, which is turned itself (`fonts/glyph-styles.ts`), so every line of the page has one baseline
 // that its letters follow, whatever lies on its side in it.
-import type { GlyphRunItem, PlacedItem } from "../../../core/sdk/index.ts";
+import { type GlyphRunItem, type PlacedItem, SLANT_THOUSANDTHS } from "../../../core/sdk/index.ts";
 import { divideRounded } from "./byte-arena.ts";
 import { BASELINE_THOUSANDTHS, type GlyphStyle } from "./fonts/glyph-styles.ts";
-import { textMatrix, turnedShift } from "./turns.ts";
+import { leaningUp, textMatrix, turnedShift } from "./turns.ts";
 
 type Turn = NonNullable<GlyphRunItem["rotation"]>;
 
@@ -55,11 +55,14 @@ export function placeOf(item: GlyphRunItem): TextPlace {
   const heading = turn(rotation);
   const isCombined = item.isCombined === true;
   const [right, down] = isCombined ? [divideRounded(advanceEmu, 2), -share(sizeEmu, ASCENT_THOUSANDTHS)] : [0, 0];
-  const [across, below] = turnedShift(rotation, right - share(sizeEmu, BASELINE_THOUSANDTHS), down);
+  const left = share(sizeEmu, BASELINE_THOUSANDTHS);
+  // Slanted letters lean about their start; the line's letters lean about its baseline.
+  const back = item.isSlanted === true ? share(left - right, SLANT_THOUSANDTHS) : 0;
+  const [across, below] = turnedShift(rotation, right - left, down - back);
   return {
     xEmu: xEmu + across,
     yEmu: yEmu + below,
-    matrix: TURNED_MATRIX[heading],
+    matrix: item.isSlanted === true ? leaningUp(heading) : TURNED_MATRIX[heading],
     heading,
     advanceEmu: isCombined ? sizeEmu : advanceEmu,
     scaleThousandths: 1000,

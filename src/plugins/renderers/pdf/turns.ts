@@ -4,11 +4,14 @@ import { decimalText } from "./byte-arena.ts";
 
 /** How a run's own axes lie on the page, as the first four numbers of `Tm`; empty for upright and unscaled ones. */
 export function textMatrix(item: GlyphRunItem): string {
-  const { rotation, run, scaleThousandths } = item;
-  if (item.isSlanted === true && run.direction === "horizontal") return slantedMatrix(rotation ?? 0);
+  const { rotation = 0, run, scaleThousandths } = item;
+  if (item.isSlanted === true) {
+    if (run.direction === "horizontal" && item.isCombined !== true) return leaningUp(rotation);
+    return leaningRight(rotation, run.direction === "vertical" ? scaleThousandths : 1000);
+  }
   const scaled = run.direction === "vertical" && scaleThousandths !== 1000;
   const along = scaled ? decimalText(scaleThousandths, 3) : "1";
-  switch (rotation ?? 0) {
+  switch (rotation) {
     case 0:
       return scaled ? `1 0 0 ${along} ` : "";
     case 90:
@@ -20,8 +23,8 @@ export function textMatrix(item: GlyphRunItem): string {
   }
 }
 
-/** The second row is up, and leans along the first. */
-function slantedMatrix(rotation: NonNullable<GlyphRunItem["rotation"]>): string {
+/** The second row is up, and leans along the first: letters of level lines, and of lines that are turned. */
+export function leaningUp(rotation: NonNullable<GlyphRunItem["rotation"]>): string {
   const lean = decimalText(SLANT_THOUSANDTHS, 3);
   switch (rotation) {
     case 0:
@@ -32,6 +35,22 @@ function slantedMatrix(rotation: NonNullable<GlyphRunItem["rotation"]>): string 
       return `-1 0 -${lean} -1 `;
     case 270:
       return `0 1 -1 ${lean} `;
+  }
+}
+
+/** The first row is to the right, and leans down the line: upright letters of vertical lines. */
+function leaningRight(rotation: NonNullable<GlyphRunItem["rotation"]>, alongThousandths: number): string {
+  const lean = decimalText(SLANT_THOUSANDTHS, 3);
+  const along = decimalText(alongThousandths, 3);
+  switch (rotation) {
+    case 0:
+      return `1 -${lean} 0 ${along} `;
+    case 90:
+      return `-${lean} -1 ${along} 0 `;
+    case 180:
+      return `-1 ${lean} 0 -${along} `;
+    case 270:
+      return `${lean} 1 -${along} 0 `;
   }
 }
 

@@ -27,15 +27,18 @@ export function runMatrix(item: GlyphRunItem): string {
   const across = quotientText(sizeEmu, unitsPerEm, SCALE_DECIMALS);
   const along = quotientText(sizeEmu * scaleThousandths, unitsPerEm * 1000, SCALE_DECIMALS);
   const [right, up] = run.direction === "horizontal" ? [along, across] : [across, along];
-  if (item.isSlanted === true && run.direction === "horizontal") {
-    const lean = quotientText(sizeEmu * SLANT_THOUSANDTHS, unitsPerEm * 1000, SCALE_DECIMALS);
-    return `matrix(${slanted(item.rotation ?? 0, right, up, lean)} ${item.xEmu} ${item.yEmu})`;
+  if (item.isSlanted === true) {
+    const leansUp = run.direction === "horizontal" && item.isCombined !== true;
+    const leaning = leansUp ? sizeEmu : (sizeEmu * (run.direction === "horizontal" ? scaleThousandths : 1000)) / 1000;
+    const lean = quotientText(rounded(leaning * SLANT_THOUSANDTHS), unitsPerEm * 1000, SCALE_DECIMALS);
+    const rows = (leansUp ? leaningUp : leaningRight)(item.rotation ?? 0, right, up, lean);
+    return `matrix(${rows} ${item.xEmu} ${item.yEmu})`;
   }
   return `matrix(${turned(item.rotation ?? 0, right, up)} ${item.xEmu} ${item.yEmu})`;
 }
 
 /** As it is turned; what is up leans along the run. */
-function slanted(rotation: NonNullable<GlyphRunItem["rotation"]>, right: string, up: string, lean: string): string {
+function leaningUp(rotation: NonNullable<GlyphRunItem["rotation"]>, right: string, up: string, lean: string): string {
   switch (rotation) {
     case 0:
       return `${right} 0 ${lean} -${up}`;
@@ -45,6 +48,25 @@ function slanted(rotation: NonNullable<GlyphRunItem["rotation"]>, right: string,
       return `-${right} 0 -${lean} ${up}`;
     case 270:
       return `0 -${right} -${up} -${lean}`;
+  }
+}
+
+/** As it is turned; what is to the right leans down, as upright letters of a vertical line do. */
+function leaningRight(
+  rotation: NonNullable<GlyphRunItem["rotation"]>,
+  right: string,
+  up: string,
+  lean: string,
+): string {
+  switch (rotation) {
+    case 0:
+      return `${right} ${lean} 0 -${up}`;
+    case 90:
+      return `-${lean} ${right} ${up} 0`;
+    case 180:
+      return `-${right} -${lean} 0 ${up}`;
+    case 270:
+      return `${lean} -${right} -${up} 0`;
   }
 }
 
