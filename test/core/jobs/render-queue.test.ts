@@ -31,8 +31,8 @@ describe.each(DATABASES)("the queue on $name", ({ open }) => {
       await queue.send(sql, { renderId: "rnd_tried", turn: 0, trace: {} });
       // The library waits from half of `delay * 2^tries` to all of it before each further try, and at most the limit.
       const { rows } = await sql.run(`
-        select retry_delay_max as most, sum(least(retry_delay * 2 ^ least(try - 1, 20), retry_delay_max) / 2)::int / 3600
-          as hours
+        select retry_delay_max as most,
+          sum(least(retry_delay * 2 ^ least(try - 1, 20), retry_delay_max) / 2)::int / 3600 as hours
         from jobs.job, generate_series(1, retry_limit) try
         where data->>'renderId' = 'rnd_tried' and retry_backoff group by retry_delay_max`);
       expect(rows).toEqual([{ most: 60, hours: expect.toSatisfy((hours: number) => hours > 24) }]);

@@ -356,7 +356,8 @@ const BEGIN_SQL = numbered(`
   update renders r set status = 'rendering', deadline_at = ?::timestamptz
   from begun j, organizations o
   where r.id = j.render_id and r.status in ('queued', 'rendering') and o.id = r.organization_id
-  returning r.*, j.payload, j.is_list, j.file_created_at, j.replay_until, j.request_id, j.refuses_misfit, j.tries, o.plan`);
+  returning r.*, j.payload, j.is_list, j.file_created_at, j.replay_until, j.request_id, j.refuses_misfit,
+    j.tries, o.plan`);
 
 /** What was begun waits again, and the try that something else had made vain does not count. */
 const PUT_BACK_SQL = numbered(`
