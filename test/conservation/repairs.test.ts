@@ -31,7 +31,7 @@ const page = (body: string): string => `rpt 1\npage A5 portrait margin=15mm {\n 
 
 const SEEN: readonly (readonly [what: string, body: string, edits: number])[] = [
   ["a box that is wider than what holds it", 'box w=40mm {\n  text "国" w=60mm\n}', 1],
-  ["a picture of letters beyond the paper", "rect w=300mm h=9mm stroke=0.5pt", 1],
+  ["a picture of letters beyond the paper", "rect w=300mm h=9mm stroke=0.5pt", 2],
   ["two texts that would part from one another onto a third", oneOnAnother(4.9), 0],
   ["two texts that one move parts", oneOnAnother(40), 1],
   ["a height that its page has not", `text "${"国\\n".repeat(80)}" h=150mm`, 0],

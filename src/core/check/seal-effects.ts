@@ -34,7 +34,7 @@ export function checkSealEffects(written: Written, args: ReadonlyMap<string, Che
   };
   const drawsName = content === "name" || content === "a name";
   if (!isInRow && (content === "picture" || content === "name")) {
-    const where = `beside a ${content} that is always there`;
+    const where = `where its ${content} is always there`;
     // Where data bring a picture that cannot be read, the label stands in its place.
     if (isFixed(args.get("source"))) tell(["label"], where, "It belongs to the empty place.");
     tell(OF_EMPTY_PLACE, where, "It belongs to the empty place, and a printed seal has its own rim.");
