@@ -33,8 +33,34 @@ const NAME_OF_FIELD =
   /^[([【<](?:貴?社名|会社名|お?名前|ご?氏名|宛名|名称|住所|品名|件名|金額|日付)[)\]】>](?:様|御中|殿)?$/;
 const BRACKETS = /^[（(［[「【](.*)[）)］\]」】]$/;
 
+/**
+ * With one of these begins whatever matches one of the patterns, as it is written or narrowed. Values are judged for
+ * every record, and nearly all begin with another letter: this look at one takes a tenth of the patterns' time.
+ */
+const FIRST_LETTERS = new Set(
+  [
+    "-‐‑–—―−ー~〜_*＊・…‥./○◯〇●×✕xX□■△▲☆([【<（［「。．、,",
+    "令平西毎翌当金¥年月日時分円かま",
+    "別追後改今協打",
+    "とになで",
+  ]
+    .concat("未不検調確交要応相空記該なダサテ仮", "tnupTNUP", "株有合", " \t\n\r\u3000")
+    .join("")
+    .split("")
+    .flatMap((letter) => {
+      const wide = letter.charCodeAt(0) + 0xfee0;
+      return letter >= "!" && letter <= "~" ? [letter, String.fromCharCode(wide)] : [letter];
+    }),
+);
+
 /** Whether words say nothing of what they stand for. Blank words say nothing either. */
 export function saysNoContent(words: string): boolean {
+  const first = words.charAt(0);
+  return (first === "" || FIRST_LETTERS.has(first) || first.trim() === "") && matchesNoContent(words);
+}
+
+/** The same by the patterns alone. */
+export function matchesNoContent(words: string): boolean {
   const plain = narrow(words).replaceAll(/\s/g, "").replace(TRAILING, "").replace(BRACKETS, "$1");
   if (plain === "") return true;
   if (PLACEHOLDER.test(plain) || NAME_OF_FIELD.test(narrow(words).replaceAll(/\s/g, ""))) return true;

@@ -154,19 +154,18 @@ export function saysNone(source: FormSource, role: string, { words, part }: Forb
   const shown = mayShow(source, [role]).map((element) => wholeTexts(source, element, role));
   if (shown.some((one) => one === null)) return null;
   const texts = shown.flatMap((one) => one ?? []);
-  const isOne = declarationsOf(source, role).every(({ path }) => !path.includes("[]"));
   return {
     elements: texts.map(({ element }) => element),
-    holds: (glance) =>
-      glance.values(role).every((value) => {
-        if (typeof value !== "string" || !part.test(value)) return true;
-        // A line may end where the words do: each has to show the value as a whole.
-        if (!isOne || words.test(value.trim())) return false;
-        return texts.every(({ element, before, after }) => {
-          const whole = `${before}${value}${after}`;
-          return !glance.some(element, ({ text }) => text !== whole && part.test(text));
-        });
-      }),
+    holds(glance) {
+      const suspects = glance.values(role).filter((value) => typeof value === "string" && part.test(value));
+      if (suspects.length === 0) return true;
+      if (suspects.some((value) => words.test(String(value).trim()))) return false;
+      // A line may end where the words do: each has to show the value as a whole.
+      return texts.every(({ element, before, after }) => {
+        const wholes = new Set(suspects.map((value) => `${before}${value}${after}`));
+        return !glance.some(element, ({ text }) => part.test(text) && !wholes.has(text));
+      });
+    },
   };
 }
 

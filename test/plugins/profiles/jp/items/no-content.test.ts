@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   hasBlankNumber,
   isUnchosen,
+  matchesNoContent,
   restSaysNothing,
   saysNoContent,
 } from "../../../../../src/plugins/profiles/jp/items/no-content.ts";
@@ -37,6 +39,114 @@ test.each([
   ...["2026年10月分", "毎月末日", "就業規則第48条に定める場合"],
 ])("「%s」 says something", (words) => {
   expect(saysNoContent(words)).toBe(false);
+});
+
+test("words are told by their first letter only where no pattern matches them", () => {
+  const pieces = [
+    ...[
+      "株式会社",
+      "（株）",
+      "○○○",
+      "□□",
+      "商事",
+      "様",
+      "(",
+      "【",
+      "会社名",
+      "）",
+      "」",
+      "－",
+      "＊＊",
+      "令和",
+      "西暦",
+      "年",
+      "円",
+    ],
+    ...[
+      "別途",
+      "別に",
+      "追って",
+      "後ほど",
+      "改めて",
+      "今後",
+      "協議の上",
+      "打合せの上",
+      "、",
+      "定める",
+      "ご連絡",
+      "見積り",
+      "決定",
+    ],
+    ...[
+      "する",
+      "予定",
+      "による",
+      "とする",
+      "です",
+      "になる",
+      "未定",
+      "不明",
+      "ダミー",
+      "サンプル",
+      "TBD",
+      "ｎ／ａ",
+      "null",
+      "要確認",
+    ],
+    ...[
+      "　",
+      " ",
+      "\t",
+      "。",
+      "．",
+      ",",
+      "￥",
+      "¥",
+      "から",
+      "まで",
+      "〜",
+      "日",
+      "月",
+      "時",
+      "分",
+      "金",
+      "毎月",
+      "翌月",
+      "当月",
+    ],
+    ...[
+      "なし",
+      "該当なし",
+      "記載なし",
+      "空欄",
+      "仮",
+      "仮称",
+      "国",
+      "あ",
+      "A",
+      "9",
+      "pending",
+      "XXX",
+      "tba",
+      "none",
+      "undefined",
+    ],
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 4 }), (some) => {
+      const words = some.join("");
+      expect([words, saysNoContent(words)]).toEqual([words, matchesNoContent(words)]);
+    }),
+    { numRuns: 5_000 },
+  );
+  // One letter alone, and each before words that say nothing.
+  const letters = Array.from({ length: 0xffff }, (_, unit) => String.fromCharCode(unit));
+  const missed = letters.flatMap((letter) =>
+    ["", "未定", "○○", "とする", "年月日"].filter((rest) => {
+      return matchesNoContent(letter + rest) && !saysNoContent(letter + rest);
+    }),
+  );
+  expect(missed).toEqual([]);
 });
 
 test("what follows a heading says nothing where its words do, or where nothing is chosen", () => {
