@@ -274,8 +274,8 @@ test("a seal of more letters than can be read in it is told, and the repair work
     [
       "RPT4031",
       "with name of 40 characters: text of 5.77pt is smaller than 6pt (page 1)",
-      "declare a shorter length of name, or make the seal 1.1 times as large (w=, h=), or its name at most 36 letters " +
-        "long: its letters fill it; size= sets its label",
+      "declare a shorter length of name, or make the seal 1.1 times as large (w=, h=), or its name at most 36 " +
+        "letters long: its letters fill it; size= sets its label",
     ],
   ]);
   expect(found(seal(36))).toEqual([]);
