@@ -89,7 +89,7 @@ export function createServer(options: ServerOptions): Server {
     });
     void dispatch(options, proxies, request, response);
   };
-  const http1Server = http.createServer(HTTP1_LIMITS, respond);
+  const http1Server = Object.assign(http.createServer(HTTP1_LIMITS, respond), HALF_CLOSED_ARE_ANSWERED);
   const http2Server = http2.createServer(HTTP2_LIMITS, respond);
   http1Server.on("clientError", (error, socket) => {
     const answer = answers.get(socket);
@@ -110,6 +110,10 @@ export function createServer(options: ServerOptions): Server {
   http2Server.on("sessionError", () => undefined);
 
   const { acceptor, sockets, pending } = connectionsOf(options, (socket, protocol) => {
+    socket.once("end", () => {
+      if (protocol === "http2") socket.end();
+      else askWhetherGone(answers.get(socket));
+    });
     (protocol === "http2" ? http2Server : http1Server).emit("connection", socket);
   });
 
@@ -136,6 +140,24 @@ export function createServer(options: ServerOptions): Server {
       return closed.finally(() => clearTimeout(timer));
     },
   };
+}
+
+/** So often a client that ended its side is asked whether it waits. */
+const ASKING_MS = 500;
+
+/**
+ * Whoever ends a connection may only have nothing more to send, or may be gone. Interim answers tell: a system resets a
+ * connection for which nobody waits any more, and the next one fails. Clients of HTTP/1.0 know no such answer.
+ */
+function askWhetherGone(response: HttpResponse | undefined): void {
+  if (!(response instanceof http.ServerResponse) || response.req.httpVersion !== "1.1" || !response.req.complete)
+    return;
+  const ask = (): void => {
+    if (!response.headersSent) response.writeProcessing();
+  };
+  ask();
+  const asking = setInterval(ask, ASKING_MS);
+  response.once("close", () => clearInterval(asking));
 }
 
 /**
@@ -174,17 +196,23 @@ function connectionsOf(
   return { acceptor, sockets, pending };
 }
 
+/** A client may say that it sends no more, and wait for its answer (RFC 9112 §9.6). */
+const ACCEPTED: net.ServerOpts = { noDelay: true, allowHalfOpen: true };
+
+/** The switch of Node.js's server for the same, without which it ends a connection whose client has ended. */
+const HALF_CLOSED_ARE_ANSWERED = { httpAllowHalfOpen: true };
+
 /** Accepts connections and finds out what they speak: by ALPN behind TLS, by the first bytes otherwise. */
 function acceptorOf(options: ServerOptions, take: (socket: Socket, protocol: "http1" | "http2") => void): net.Server {
   if (options.tls === undefined) {
-    return net.createServer({ noDelay: true }, (socket) => {
+    return net.createServer(ACCEPTED, (socket) => {
       const targets = { http1: (one: Socket) => take(one, "http1"), http2: (one: Socket) => take(one, "http2") };
       splitByPreface(socket, targets, options.firstBytesTimeoutMs);
     });
   }
   const handshakeTimeout = options.firstBytesTimeoutMs ?? FIRST_BYTES_TIMEOUT_MS;
   const alpn = { ALPNProtocols: ["h2", "http/1.1"] };
-  const server = tls.createServer({ ...options.tls, ...alpn, handshakeTimeout, noDelay: true });
+  const server = tls.createServer({ ...options.tls, ...alpn, ...ACCEPTED, handshakeTimeout });
   server.on("tlsClientError", () => undefined);
   return server.on("secureConnection", (socket) => {
     socket.on("error", () => socket.destroy());
