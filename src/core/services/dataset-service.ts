@@ -12,6 +12,7 @@ import { datasetNotFound } from "./document-lookup.ts";
 import type { LinkedDatasets } from "./linked-datasets.ts";
 import { jsonBytes, payloadBytes } from "./payload.ts";
 import { replaceRows } from "./row-replacement.ts";
+import { Turns } from "./turns.ts";
 
 /** The data that renders use where a request brings none. */
 export function datasetService(
@@ -19,6 +20,7 @@ export function datasetService(
   linked: LinkedDatasets,
 ): ServiceImpl<typeof DatasetService> {
   const { database, now } = dependencies;
+  const turns = new Turns();
 
   const findDataset = async (caller: TenantCaller, datasetId: string): Promise<Dataset> => {
     const dataset = await database.datasets.find(caller.scope, datasetId);
@@ -54,7 +56,9 @@ export function datasetService(
     async putDatasetRows(request, context) {
       const rows = request.rowsJson ?? jsonBytes("rows", request.rows);
       const { datasetId, path } = request;
-      const replaced = await replaceRows(dependencies, tenantOf(context.values), { datasetId, path, rows });
+      const caller = tenantOf(context.values);
+      const asked = { datasetId, path, rows };
+      const replaced = await turns.take(datasetId, () => replaceRows(dependencies, caller, asked));
       return { datasetId, path, ...replaced };
     },
   };

@@ -7,7 +7,6 @@ import { documentFields } from "./canvas-service.ts";
 import { computed } from "./computing.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { datasetNotFound } from "./document-lookup.ts";
-import { budgetExceeded } from "./refusals.ts";
 import { drawingRefusal, SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
 
 /** How many rows the array had, and has. */
@@ -19,7 +18,8 @@ export interface RowsReplaced {
 /**
  * Replaces one array of a dataset. Megabytes are read, judged and put together by a worker thread, and no row of the
  * database is locked meanwhile: the whole is written where the dataset is still what it was, and begun again where
- * somebody else was faster. One of those who write at once always gets on.
+ * somebody else was faster. Within a process writes of one dataset take turns, so that only those of other processes
+ * can be faster, and one of those who write at once always gets on.
  */
 export async function replaceRows(
   dependencies: ServiceDependencies,
@@ -38,7 +38,7 @@ export async function replaceRows(
     const isReplaced = await database.datasets.replaceContent({ datasetId, state, json, updatedAt: now() });
     if (isReplaced) return { rowsBefore, rowsAfter };
     if (now().getTime() >= until) {
-      throw budgetExceeded(renderBudgetMs, false, new Error(`${datasetId} was changed again and again meanwhile`));
+      throw datasetBusy(datasetId, renderBudgetMs);
     }
   }
 }
@@ -105,6 +105,16 @@ function rowsViolation(violations: readonly Violation[], fields: NonNullable<Err
     fields,
   });
 }
+
+/** Others were faster for all the time that a request has. */
+function datasetBusy(datasetId: string, waitedMs: number): Error {
+  const sentence =
+    `The dataset ${datasetId} was changed by others again and again for ${waitedMs / 1000} seconds; ` +
+    "these rows were not written. Send the request again.";
+  return platenError("unavailable", sentence, { retryAfterSeconds: BUSY_RETRY_SECONDS });
+}
+
+const BUSY_RETRY_SECONDS = 1;
 
 function datasetLinked(url: string): Error {
   const host = URL.canParse(url) ? new URL(url).host : "an address outside";

@@ -114,4 +114,31 @@ describe.each(DATABASES)("the rows of a dataset on $name", ({ open }) => {
       Object.fromEntries(names.map((path) => [path, [{ path }]])),
     );
   });
+
+  test("that two processes write to one array again and again all take effect, and nobody waits for long", async () => {
+    const processes = [bench.services, bench.again()];
+    const startedAt = performance.now();
+    const waits = await Promise.all(
+      Array.from({ length: 40 }, async (_, at) => {
+        const services = processes[at % 2];
+        if (services === undefined) throw new Error("there are two");
+        expect(await put(services, "other", [{ name: `${at}` }])).toMatchObject({ rowsAfter: 1 });
+        return performance.now() - startedAt;
+      }),
+    );
+    // None comes near the 25 seconds that a request has.
+    expect(Math.max(...waits)).toBeLessThan(15_000);
+  });
+
+  test("that others change for all the time of a request are refused with the dataset's name", async () => {
+    const { datasets } = bench.database;
+    const busy = bench.again({
+      renderBudgetMs: 50,
+      database: { ...bench.database, datasets: { ...datasets, replaceContent: async () => false } },
+    });
+    const thrown = await put(busy, "other", []).catch((error: unknown) => error);
+    const { code, detail } = refusalOf(thrown);
+    expect(code).toBe("unavailable");
+    expect(detail.error).toMatch(new RegExp(`^The dataset ${datasetId} was changed by others .* were not written`));
+  });
 });
