@@ -3,7 +3,7 @@ import { Turns } from "../../../src/core/services/turns.ts";
 
 const later = () => new Promise((resolve) => setImmediate(resolve));
 
-test("work of one name is done in the order of coming, also where some of it fails; other names do not wait", async () => {
+test("work of one name is done in the order of coming, also after a failure; other names do not wait", async () => {
   const turns = new Turns();
   const begun: string[] = [];
   const held = Promise.withResolvers<void>();
