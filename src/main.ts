@@ -238,7 +238,7 @@ async function startMonitoring(
   { modules, configuration, database, store, queue, metrics, log }: Core,
   isStopping: () => boolean,
 ): Promise<Monitoring> {
-  const asked = { database: () => database.ping(), store: () => store.ping() };
+  const asked = { database: () => database.canWrite(), store: () => store.ping() };
   const parts = queue === null ? asked : { ...asked, queue: () => queue.ping() };
   const lives = modules.admin.livenessOf({
     ...{ ping: () => database.ping(), knock: () => database.knock() },

@@ -535,6 +535,8 @@ export interface Database extends Repositories {
   readonly sqlHome: SqlHome;
   /** Whether the database answers. */
   ping(): Promise<boolean>;
+  /** Whether it takes writes: it takes one now, and refused none for want of room within the last half minute. */
+  canWrite(): Promise<boolean>;
   /** Whether it takes a new connection, beside all that are open. */
   knock(): Promise<boolean>;
   close(): Promise<void>;

@@ -14,6 +14,7 @@ import { organizationRepository } from "./organizations.ts";
 import { personRepository } from "./people.ts";
 import { openPostgresql } from "./postgresql.ts";
 import { sqlOver, statementsOver } from "./query-builder.ts";
+import { RefusedWrites } from "./refused-writes.ts";
 import { renderRepository } from "./renders.ts";
 import type { Session, Statements } from "./session.ts";
 import { usageRepository } from "./usage.ts";
@@ -93,8 +94,12 @@ function refusalOf(error: unknown, description: string): string | null {
   return null;
 }
 
+/** The smallest write that there is: one row as it was. */
+const WRITE_SQL = "update compatibility set needs_migration = needs_migration";
+
 function databaseOver(kind: Database["kind"], connection: Connection): Database {
   const inTransaction = new AsyncLocalStorage<true>();
+  const refusedWrites = new RefusedWrites();
   let isClosed = false;
   const refuseWrongUse = (): void => {
     if (inTransaction.getStore() === true) {
@@ -111,7 +116,12 @@ function databaseOver(kind: Database["kind"], connection: Connection): Database 
   };
   const statements: Statements = async (text, values) => {
     refuseWrongUse();
-    return connection.statements(text, values);
+    try {
+      return await connection.statements(text, values);
+    } catch (thrown) {
+      refusedWrites.note(thrown);
+      throw thrown;
+    }
   };
   return {
     kind,
@@ -128,6 +138,15 @@ function databaseOver(kind: Database["kind"], connection: Connection): Database 
     async ping() {
       try {
         await statements("select 1", []);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async canWrite() {
+      if (refusedWrites.areRecent()) return false;
+      try {
+        await statements(WRITE_SQL, []);
         return true;
       } catch {
         return false;

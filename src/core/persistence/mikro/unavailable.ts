@@ -32,14 +32,31 @@ const DEPTH_MAX = 8;
 
 /** Whether an error is the database being out of reach, rather than a fault of the query or of ours. */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
+  return errorsIn(thrown).some((error) => isPassing(codeOf(error)) || WORDS.test(error.message));
+}
+
+/** What says that a database takes no writes: a full disk, one that fails, a server that only reads. */
+const REFUSING: ReadonlySet<string> = new Set(["53100", "58030", "25006", "EDQUOT", "EIO", "ENOSPC", "EROFS"]);
+
+/** Whether an error is a database that takes no writes at the moment, for want of room or by its role. */
+export function isWriteRefused(thrown: unknown): boolean {
+  return errorsIn(thrown).some((error) => REFUSING.has(codeOf(error)));
+}
+
+/** An error and those that it wraps. */
+function errorsIn(thrown: unknown): readonly Error[] {
+  const found: Error[] = [];
   let error = thrown;
   for (let depth = 0; depth < DEPTH_MAX && error instanceof Error; depth += 1) {
-    const code = "code" in error ? String(error.code) : "";
-    if (isPassing(code) || WORDS.test(error.message)) return true;
-    if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
+    found.push(error);
+    if (error instanceof AggregateError) found.push(...error.errors.flatMap(errorsIn));
     error = error.cause ?? ("previous" in error ? error.previous : undefined);
   }
-  return false;
+  return found;
+}
+
+function codeOf(error: Error): string {
+  return "code" in error ? String(error.code) : "";
 }
 
 /** SQLSTATEs have five characters; the codes of the operating system begin with an E. */
