@@ -154,6 +154,7 @@ export function saysNone(source: FormSource, role: string, { words, part }: Forb
   const shown = mayShow(source, [role]).map((element) => wholeTexts(source, element, role));
   if (shown.some((one) => one === null)) return null;
   const texts = shown.flatMap((one) => one ?? []);
+  if (texts.some(({ fixed }) => fixed.some((text) => words.test(text.trim())))) return null;
   return {
     elements: texts.map(({ element }) => element),
     holds(glance) {
@@ -161,8 +162,8 @@ export function saysNone(source: FormSource, role: string, { words, part }: Forb
       if (suspects.length === 0) return true;
       if (suspects.some((value) => words.test(String(value).trim()))) return false;
       // A line may end where the words do: each has to show the value as a whole.
-      return texts.every(({ element, before, after }) => {
-        const wholes = new Set(suspects.map((value) => `${before}${value}${after}`));
+      return texts.every(({ element, before, after, fixed }) => {
+        const wholes = new Set([...suspects.map((value) => `${before}${value}${after}`), ...fixed]);
         return !glance.some(element, ({ text }) => part.test(text) && !wholes.has(text));
       });
     },
@@ -173,6 +174,8 @@ interface WholeText {
   readonly element: number;
   readonly before: string;
   readonly after: string;
+  /** What the element prints beside it, such as the head of a column. */
+  readonly fixed: readonly string[];
 }
 
 /** The words around the value that an element prints as it is; null for any other element. */
@@ -190,7 +193,8 @@ function wholeTexts(source: FormSource, element: FormElement, role: string): rea
   const at = text.parts.indexOf(part);
   const joined = (parts: readonly FormTextPart[]) =>
     parts.map((each) => (each.kind === "fixed" ? each.text : "")).join("");
-  return [{ element: index, before: joined(text.parts.slice(0, at)), after: joined(text.parts.slice(at + 1)) }];
+  const fixed = drawn.filter((one) => one !== text).map(({ parts }) => joined(parts));
+  return [{ element: index, before: joined(text.parts.slice(0, at)), after: joined(text.parts.slice(at + 1)), fixed }];
 }
 
 function namesRole(source: FormSource, expressions: FormElement["expressions"], role: string): boolean {
