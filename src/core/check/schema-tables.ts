@@ -291,6 +291,9 @@ const SCHEDULES = [
   ),
 ] as const;
 
+const CATEGORY =
+  "what a record is called on the axis; only names in equal steps upwards (1月, 2月, …) are left out untold";
+
 const CHARTS = [
   element("chart", "a chart of the records", 'chart bar loads h=60mm alt="負荷率の棒グラフ" {', {
     args: [{ name: "kind", kind: "choice", choices: ["bar", "line", "pie", "stacked"] }, ...ARRAY],
@@ -309,7 +312,7 @@ const CHARTS = [
       as: AS,
     },
   }),
-  element("category", "what a record is called on the axis", "category (.key)", {
+  element("category", CATEGORY, "category (.key)", {
     args: TEXT_ARGUMENT,
     parents: ["chart"],
     properties: { ...FORMAT },

@@ -3,6 +3,7 @@
 export {
   addMonths,
   type CivilDate,
+  type CivilTime,
   dateOfDayNumber,
   dayNumber,
   isCivilDate,

@@ -1,6 +1,6 @@
 // Charts → drawings: title and legend around, the plot between, and in it bars, lines or the parts of a circle.
 import type { ChartElement, Color, Emu } from "../canvas/index.ts";
-import type { Scope } from "../expression/index.ts";
+import { type Scope, valueWritten } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import type { DrawingBlock } from "./blocks.ts";
 import { plotAxes } from "./chart-axes.ts";
@@ -120,9 +120,12 @@ function seriesOf(
 
 function rowsOf(input: LayoutInput, element: ChartElement, scope: Scope, looks: readonly Look[]): readonly ChartRow[] {
   const { evaluation } = input;
+  const only = element.category.length === 1 ? element.category[0] : undefined;
+  const code = only?.kind === "computed" ? valueWritten(only.code) : null;
   return evaluation.records(element.over, scope).map((record) => {
     return {
       name: showTemplate(element.category, evaluation, record, null),
+      value: code === null ? null : evaluation.value(code, record),
       values: element.series.map((one) => evaluation.number(one.value, record)),
       paths: element.series.map((one) => evaluation.place(one.value, record).path),
       colors: element.series.map((one, at) =>
