@@ -325,7 +325,7 @@ const CHARTS = [
     parents: ["chart"],
     properties: {
       color: of("paint", "plan", "its colour; where none is given, one that the others and the ground have not"),
-      fill: of("paint", "plan", "its filling"),
+      fill: of("paint", "plan", "its filling; of several that records have, the legend and lines show what most have"),
       dash: choice(["solid", "dash", "dot", "double"], "the kind of its line"),
       type: choice(["bar", "line"], "bars and lines in one chart: what this series is drawn as", { example: "line" }),
       format: of("literal", "'#,##0'", "how its values are written"),
