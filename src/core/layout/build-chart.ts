@@ -113,22 +113,25 @@ function computedColors(input: LayoutInput, { series }: ChartElement, record: Sc
 
 const PAPER: Color = [255, 255, 255, 255];
 
-/** A series whose records have colours of their own has that of most of them in the legend and for its line. */
+/**
+ * A series whose records have colours of their own has that of most of them in the legend and for its line; without
+ * records, the last one that it may have, which follows all conditions.
+ */
 function seriesOf(
-  { evaluation }: LayoutInput,
+  input: LayoutInput,
   { series }: ChartElement,
   scope: Scope,
   looks: readonly Look[],
   rows: readonly ChartRow[],
 ): readonly ChartSeriesLook[] {
   return series.map(({ name, paint }, at) => {
-    const shown = showTemplate(name, evaluation, scope, null);
+    const shown = showTemplate(name, input.evaluation, scope, null);
     const look = looks[at] ?? { color: PAPER, hatch: null };
     if (paint?.kind !== "computed") return { name: shown, ...look };
     const drawn = rows.flatMap(({ values, colors: { [at]: color } }) =>
       values[at] == null || color === undefined ? [] : [color],
     );
-    return { name: shown, color: commonColor(drawn) ?? look.color, hatch: null };
+    return { name: shown, color: commonColor(drawn) ?? colorsNamed(input, paint).at(-1) ?? look.color, hatch: null };
   });
 }
 
