@@ -206,7 +206,10 @@ export const LEAVES = [
     properties: {
       ...LINED_BOX,
       ...TEXT_PROPERTIES,
-      cols: of("count", "3", "so many boxes side by side", { min: 1, max: 20 }),
+      cols: of("count", "3", "so many boxes side by side; one keeps its size where when= leaves others out", {
+        min: 1,
+        max: 20,
+      }),
     },
   }),
   element(

@@ -291,6 +291,9 @@ const SCHEDULES = [
   ),
 ] as const;
 
+const CATEGORY =
+  "what a record is called on the axis; only names in equal steps upwards (1月, 2月, …) are left out untold";
+
 const CHARTS = [
   element("chart", "a chart of the records", 'chart bar loads h=60mm alt="負荷率の棒グラフ" {', {
     args: [{ name: "kind", kind: "choice", choices: ["bar", "line", "pie", "stacked"] }, ...ARRAY],
@@ -309,7 +312,7 @@ const CHARTS = [
       as: AS,
     },
   }),
-  element("category", "what a record is called on the axis", "category (.key)", {
+  element("category", CATEGORY, "category (.key)", {
     args: TEXT_ARGUMENT,
     parents: ["chart"],
     properties: { ...FORMAT },
@@ -322,7 +325,7 @@ const CHARTS = [
     parents: ["chart"],
     properties: {
       color: of("paint", "plan", "its colour; where none is given, one that the others and the ground have not"),
-      fill: of("paint", "plan", "its filling"),
+      fill: of("paint", "plan", "its filling; of several that records have, the legend and lines show what most have"),
       dash: choice(["solid", "dash", "dot", "double"], "the kind of its line"),
       type: choice(["bar", "line"], "bars and lines in one chart: what this series is drawn as", { example: "line" }),
       format: of("literal", "'#,##0'", "how its values are written"),

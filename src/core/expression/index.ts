@@ -1,8 +1,10 @@
 // Expressions: names and types against the declarations, exact decimals, functions; checked code → closures.
 
+export { textsYielded } from "./branches.ts";
 export {
   addMonths,
   type CivilDate,
+  type CivilTime,
   dateOfDayNumber,
   dayNumber,
   isCivilDate,

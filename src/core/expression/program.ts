@@ -1,5 +1,6 @@
 // A template's lets and expressions, compiled once, run over one record of data after another.
 import type { Diagnostic, SourceSpan } from "../diagnostics/index.ts";
+import { branchesOf } from "./branches.ts";
 import { type Code, type ExpressionCode, readCode } from "./code.ts";
 import { compile, entriesOf, isTrue, openEntry, useless } from "./compile.ts";
 import { Decimal } from "./decimal.ts";
@@ -314,34 +315,4 @@ class RunningEvaluation implements Evaluation {
 function memberOf(code: Code): Extract<Code, { op: "member" }> | null {
   if (code.op === "format" || code.op === "label") return memberOf(code.value);
   return code.op === "member" ? code : null;
-}
-
-type BranchCondition = { readonly code: Code; readonly isPresence: boolean } | null;
-
-/** What a code prints one of, each with what it is taken by. */
-function branchesOf(code: Code): readonly (readonly [BranchCondition, Code])[] {
-  switch (code.op) {
-    case "format":
-    case "label":
-      return branchesOf(code.value);
-    case "coalesce":
-      return code.lift === "" ? present([code.left, code.right]) : [];
-    case "call":
-      if (code.name === "coalesce") return present(code.args);
-      return code.name === "case" ? casesOf(code.args) : [];
-    default:
-      return [];
-  }
-}
-
-function present(codes: readonly Code[]): readonly (readonly [BranchCondition, Code])[] {
-  return codes.map((code) => [{ code, isPresence: true }, code]);
-}
-
-function casesOf(args: readonly Code[]): readonly (readonly [BranchCondition, Code])[] {
-  return args.flatMap((value, at): readonly (readonly [BranchCondition, Code])[] => {
-    if (at === args.length - 1) return [[null, value]];
-    const code = args[at - 1];
-    return at % 2 === 1 && code !== undefined ? [[{ code, isPresence: false }, value]] : [];
-  });
 }

@@ -1,4 +1,5 @@
 // Full and half width, hiragana and katakana, letter case: pinned maps, so that no runtime's tables matter.
+import { composed } from "../unicode/index.ts";
 
 /** Half-width katakana and punctuation U+FF61–FF9F in order, in full width. */
 const FULL_KANA = [
@@ -37,12 +38,21 @@ export function narrow(text: string): string {
   return [...text].map((char) => TO_NARROW.get(char) ?? char).join("");
 }
 
-/** 半角 → 全角; a sound mark joins the kana before it. */
+/** A letter with the accents that stand over it. */
+const ACCENTED = /[A-Za-z][\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+/uy;
+
+/** 半角 → 全角; a sound mark joins the kana before it. Letters with accents have no wide form, and stay as they are. */
 export function wide(text: string): string {
   let result = "";
   for (let at = 0; at < text.length; at += 1) {
+    ACCENTED.lastIndex = at;
+    const accented = ACCENTED.exec(text)?.[0];
     const pair = TO_WIDE.get(text.slice(at, at + 2));
-    result += pair ?? TO_WIDE.get(text.charAt(at)) ?? text.charAt(at);
+    if (accented === undefined) result += pair ?? TO_WIDE.get(text.charAt(at)) ?? text.charAt(at);
+    else {
+      result += composed(accented);
+      at += accented.length - 1;
+    }
     if (pair !== undefined) at += 1;
   }
   return result;

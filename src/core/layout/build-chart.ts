@@ -1,6 +1,6 @@
 // Charts → drawings: title and legend around, the plot between, and in it bars, lines or the parts of a circle.
 import type { ChartElement, Color, Emu } from "../canvas/index.ts";
-import type { Scope } from "../expression/index.ts";
+import { type Scope, valueWritten } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import type { DrawingBlock } from "./blocks.ts";
 import { plotAxes } from "./chart-axes.ts";
@@ -19,7 +19,7 @@ import { plotPie } from "./chart-pie.ts";
 import { tellSameSeries } from "./chart-same-looks.ts";
 import { over } from "./contrast-ratio.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
-import { type LayoutInput, resolveColor, resolveFill, styleOf } from "./layout-input.ts";
+import { colorsNamed, type LayoutInput, resolveColor, resolveFill, styleOf } from "./layout-input.ts";
 import type { Rectangle } from "./pages.ts";
 import { showTemplate } from "./shown-text.ts";
 
@@ -31,8 +31,10 @@ export function buildChart(input: LayoutInput, element: ChartElement, scope: Sco
   const widthEmu = borderBoxWidth(box, room);
   const heightEmu = box.heightEmu ?? Math.round(widthEmu * HEIGHT_SHARE);
   const style = styleOf(input.canvas, element.style);
-  const looks = looksOf(input, element, scope);
-  const rows = rowsOf(input, element, scope, looks);
+  const records = input.evaluation.records(element.over, scope);
+  const computed = records.map((record) => computedColors(input, element, record));
+  const looks = looksOf(input, element, scope, computed.flat());
+  const rows = rowsOf(input, element, records, { looks, computed });
   const drawing: ChartDrawing = {
     // A chart fits its texts to what is free: no room of theirs is a length that a field could keep to.
     input: { ...input, rooms: null },
@@ -85,8 +87,15 @@ function padded(edges: Rectangle, [top, right, bottom, left]: readonly [Emu, Emu
 }
 
 /** One for each series: of the palette, where the source gives it no colour. */
-function looksOf(input: LayoutInput, { box, series }: ChartElement, scope: Scope): readonly Look[] {
-  const given = series.flatMap(({ paint }) => (paint?.kind === "fixed" ? [paint.color] : []));
+function looksOf(
+  input: LayoutInput,
+  { box, series }: ChartElement,
+  scope: Scope,
+  computed: readonly (Color | null)[],
+): readonly Look[] {
+  // A colour that no record has today may come tomorrow: the other series keep theirs.
+  const named = series.flatMap(({ paint }) => (paint === null ? [] : colorsNamed(input, paint)));
+  const given = [...named, ...computed.filter((color) => color !== null)];
   const fill = box.fill === null ? null : resolveFill(input, box.fill, scope);
   const ground = fill === null ? PAPER : over(fill, PAPER);
   const palette = paletteLooks(series.length, given, ground);
@@ -97,37 +106,56 @@ function looksOf(input: LayoutInput, { box, series }: ChartElement, scope: Scope
   });
 }
 
+/** For each series, the colour that its expression yields for a record; null where there is none. */
+function computedColors(input: LayoutInput, { series }: ChartElement, record: Scope): readonly (Color | null)[] {
+  return series.map(({ paint }) => (paint?.kind === "computed" ? resolveColor(input, paint, record) : null));
+}
+
 const PAPER: Color = [255, 255, 255, 255];
 
-/** A series whose records have colours of their own has that of most of them in the legend and for its line. */
+/**
+ * A series whose records have colours of their own has that of most of them in the legend and for its line; without
+ * records, the last one that it may have, which follows all conditions.
+ */
 function seriesOf(
-  { evaluation }: LayoutInput,
+  input: LayoutInput,
   { series }: ChartElement,
   scope: Scope,
   looks: readonly Look[],
   rows: readonly ChartRow[],
 ): readonly ChartSeriesLook[] {
   return series.map(({ name, paint }, at) => {
-    const shown = showTemplate(name, evaluation, scope, null);
+    const shown = showTemplate(name, input.evaluation, scope, null);
     const look = looks[at] ?? { color: PAPER, hatch: null };
     if (paint?.kind !== "computed") return { name: shown, ...look };
     const drawn = rows.flatMap(({ values, colors: { [at]: color } }) =>
       values[at] == null || color === undefined ? [] : [color],
     );
-    return { name: shown, color: commonColor(drawn) ?? look.color, hatch: null };
+    return { name: shown, color: commonColor(drawn) ?? colorsNamed(input, paint).at(-1) ?? look.color, hatch: null };
   });
 }
 
-function rowsOf(input: LayoutInput, element: ChartElement, scope: Scope, looks: readonly Look[]): readonly ChartRow[] {
-  const { evaluation } = input;
-  return evaluation.records(element.over, scope).map((record) => {
+interface ChartColors {
+  readonly looks: readonly Look[];
+  /** By record, then by series. */
+  readonly computed: readonly (readonly (Color | null)[])[];
+}
+
+function rowsOf(
+  { evaluation }: LayoutInput,
+  element: ChartElement,
+  records: readonly Scope[],
+  { looks, computed }: ChartColors,
+): readonly ChartRow[] {
+  const only = element.category.length === 1 ? element.category[0] : undefined;
+  const code = only?.kind === "computed" ? valueWritten(only.code) : null;
+  return records.map((record, index) => {
     return {
       name: showTemplate(element.category, evaluation, record, null),
+      value: code === null ? null : evaluation.value(code, record),
       values: element.series.map((one) => evaluation.number(one.value, record)),
       paths: element.series.map((one) => evaluation.place(one.value, record).path),
-      colors: element.series.map((one, at) =>
-        one.paint === null ? (looks[at]?.color ?? PAPER) : resolveColor(input, one.paint, record),
-      ),
+      colors: element.series.map((_, at) => computed[index]?.[at] ?? looks[at]?.color ?? PAPER),
     };
   });
 }

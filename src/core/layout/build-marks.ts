@@ -378,19 +378,25 @@ const LABEL_PAD_THOUSANDTHS = 200;
 /** What of its place a seal fills. */
 const SEAL_THOUSANDTHS = 880;
 
-/** Labels above, places for seals below, lines between all; a place without a seal stays empty for a hand's. */
+/**
+ * Labels above, places for seals below, lines between all; a place without a seal stays empty for a hand's. Boxes are
+ * as large as if all were there: what `when` leaves out makes the row shorter.
+ */
 export function buildSeals(input: LayoutInput, element: SealsElement, scope: Scope, room: Room): PlateBlock {
   const { box, seals } = element;
   const shown = seals.filter((seal) => input.evaluation.condition(seal.box.when, scope));
-  const columns = Math.max(1, Math.min(element.columns, shown.length));
+  const columnsOfAll = Math.max(1, Math.min(element.columns, seals.length));
+  const rowsOfAll = Math.max(1, Math.ceil(seals.length / columnsOfAll));
+  const columns = Math.max(1, Math.min(columnsOfAll, shown.length));
   const rows = Math.max(1, Math.ceil(shown.length / columns));
-  const widthEmu = borderBoxWidth(box, room);
-  const edge = (column: number): Emu => Math.round((widthEmu * column) / columns);
+  const wholeEmu = borderBoxWidth(box, room);
+  const edge = (column: number): Emu => Math.round((wholeEmu * column) / columnsOfAll);
+  const widthEmu = shown.length === 0 ? wholeEmu : edge(columns);
   const labelEmu = shown.reduce((height, seal, at) => {
     const column = at % columns;
     return Math.max(height, sealLabelEmu(input, seal, scope, edge(column + 1) - edge(column)));
   }, 0);
-  const rowEmu = Math.floor((box.heightEmu ?? rows * (labelEmu + edge(1))) / rows);
+  const rowEmu = Math.floor((box.heightEmu ?? rowsOfAll * (labelEmu + edge(1))) / rowsOfAll);
   const children = shown.flatMap((seal, at) => {
     const column = at % columns;
     const left = edge(column);
@@ -408,8 +414,10 @@ export function buildSeals(input: LayoutInput, element: SealsElement, scope: Sco
     const frame = drawing(element.span, widthEmu, rows * rowEmu, lines, { structure: "Div" });
     children.push({ xEmu: 0, yEmu: 0, block: frame });
   }
-  const block = plate(input, element, scope, widthEmu, rows * rowEmu, children);
-  return { ...block, findings: [...block.findings, ...findOverfull(element.span, box, rows * labelEmu)] };
+  const heightEmu = rows === rowsOfAll ? box.heightEmu : rows * rowEmu;
+  const placed = { ...element, box: { ...box, heightEmu } };
+  const block = plate(input, placed, scope, widthEmu, rows * rowEmu, children);
+  return { ...block, findings: [...block.findings, ...findOverfull(element.span, box, rowsOfAll * labelEmu)] };
 }
 
 /** What a label needs above its place: labels of several lines push the seals down. */

@@ -2,7 +2,7 @@
 
 import { type ChartElement, type Color, type Emu, LEGIBLE_EMU, type TextStyle } from "../canvas/index.ts";
 import { millimetres, millimetresEnough } from "../diagnostics/index.ts";
-import type { Decimal, Scope } from "../expression/index.ts";
+import type { Decimal, Scope, Value } from "../expression/index.ts";
 import type { DrawnPath, PlacedText } from "./blocks.ts";
 import type { Look } from "./chart-looks.ts";
 import type { ChartStroke } from "./chart-strokes.ts";
@@ -18,6 +18,8 @@ import { setTextBox } from "./text-box.ts";
 /** What a record gives to the chart. */
 export interface ChartRow {
   readonly name: ShownText;
+  /** What the name prints where it is one value, such as a date; else null. */
+  readonly value: Value;
   /** One for each series; null where there is no number. */
   readonly values: readonly (Decimal | null)[];
   /** What the values are, for findings and labels. */

@@ -17,7 +17,7 @@ export interface MeasuredNames {
   readonly widestEmu: Emu;
   /** The length of the longest one set upright in a size: figures take a whole cell there, Latin letters do not. */
   readonly uprightEmu: (sizeEmu: Emu) => Emu;
-  /** Times and numbers in equal steps: some of them name the others. */
+  /** Times and numbers that go up in equal steps: some of them name the others. */
   readonly areRegular: boolean;
 }
 
@@ -32,6 +32,8 @@ export interface NamesPlan {
   readonly skip: number;
   /** A name that is still too long is made smaller by itself, and told. */
   readonly shrinks: boolean;
+  /** Names that are left out are told by those that stand there. */
+  readonly countsOn: boolean;
 }
 
 export function measureNames(drawing: ChartDrawing): MeasuredNames {
@@ -44,7 +46,12 @@ export function measureNames(drawing: ChartDrawing): MeasuredNames {
     known.set(sizeEmu, lengthEmu);
     return lengthEmu;
   };
-  return { widthsEmu, widestEmu, uprightEmu, areRegular: areRegular(rows.map(({ name }) => name.text)) };
+  return {
+    widthsEmu,
+    widestEmu,
+    uprightEmu,
+    areRegular: areRegular(rows.map(({ name, value }) => ({ text: name.text, value }))),
+  };
 }
 
 function longestUpright({ rows, input, element }: ChartDrawing, sizeEmu: Emu): Emu {
@@ -68,33 +75,52 @@ const COLUMNS = [1, 2] as const;
 
 type Candidate = Pick<NamesPlan, "writing" | "lines" | "sizeEmu">;
 
-/**
- * Level on one or more lines, else smaller, else upright; `heightMaxEmu` bounds what is higher than two lines. Where
- * nothing holds all names, every so many of them.
- */
+/** How names stand below bands of such a width; `heightMaxEmu` bounds what is higher than two lines. */
 export function planNames(drawing: ChartDrawing, names: MeasuredNames, bandEmu: number, heightMaxEmu: Emu): NamesPlan {
-  for (const candidate of candidatesOf(drawing, names)) {
-    const heightEmu = heightFor(drawing, names, candidate, bandEmu, heightMaxEmu);
-    if (heightEmu !== null) return { ...candidate, heightEmu, skip: 1, shrinks: false };
-  }
-  const { sizeEmu, lineEmu } = drawing;
-  const level = { writing: "horizontal", sizeEmu, shrinks: true } as const;
-  if (bandEmu >= WRAP_SIZES * sizeEmu * 1.5) return { ...level, lines: 2, heightEmu: 2 * lineEmu, skip: 1 };
-  const upright = names.areRegular ? null : uprightSome(drawing, names, bandEmu, heightMaxEmu);
-  if (upright !== null) return upright;
-  const needed = names.widestEmu + Math.round(sizeEmu * GAP_SIZES);
-  const skip = Math.max(2, Math.ceil(needed / Math.max(1, bandEmu)));
-  return { ...level, lines: 1, heightEmu: lineEmu, skip };
+  return (
+    (names.areRegular ? planSome(drawing, names, bandEmu) : null) ?? planAll(drawing, names, bandEmu, heightMaxEmu)
+  );
 }
 
-/** In the order in which they are tried; names that count on are thinned rather than turned. */
-function candidatesOf(drawing: ChartDrawing, { areRegular: isRegular }: MeasuredNames): readonly Candidate[] {
+/** Level, each or every so many at their size; null where no second name would tell how the others count on. */
+function planSome(drawing: ChartDrawing, names: MeasuredNames, bandEmu: number): NamesPlan | null {
+  const { sizeEmu, lineEmu, rows } = drawing;
+  const level = { writing: "horizontal", sizeEmu, lines: 1 } as const;
+  for (const candidate of [level, { ...level, lines: 2 }]) {
+    const heightEmu = heightFor(drawing, names, candidate, bandEmu, 2 * lineEmu);
+    if (heightEmu !== null) return { ...candidate, heightEmu, skip: 1, shrinks: false, countsOn: true };
+  }
+  const skip = skipOf(drawing, names, bandEmu);
+  if (skip >= rows.length) return null;
+  return { ...level, heightEmu: lineEmu, skip, shrinks: true, countsOn: true };
+}
+
+/** Of so many names side by side, one has room. */
+function skipOf({ sizeEmu }: ChartDrawing, { widestEmu }: MeasuredNames, bandEmu: number): number {
+  const needed = widestEmu + Math.round(sizeEmu * GAP_SIZES);
+  return Math.max(2, Math.ceil(needed / Math.max(1, bandEmu)));
+}
+
+/** Level on one or more lines, else smaller, else upright. Where nothing holds all names, every so many of them. */
+function planAll(drawing: ChartDrawing, names: MeasuredNames, bandEmu: number, heightMaxEmu: Emu): NamesPlan {
+  for (const candidate of candidatesOf(drawing)) {
+    const heightEmu = heightFor(drawing, names, candidate, bandEmu, heightMaxEmu);
+    if (heightEmu !== null) return { ...candidate, heightEmu, skip: 1, shrinks: false, countsOn: false };
+  }
+  const { sizeEmu, lineEmu } = drawing;
+  const level = { writing: "horizontal", sizeEmu, shrinks: true, countsOn: false } as const;
+  if (bandEmu >= WRAP_SIZES * sizeEmu * 1.5) return { ...level, lines: 2, heightEmu: 2 * lineEmu, skip: 1 };
+  const upright = uprightSome(drawing, names, bandEmu, heightMaxEmu);
+  return upright ?? { ...level, lines: 1, heightEmu: lineEmu, skip: skipOf(drawing, names, bandEmu) };
+}
+
+/** In the order in which they are tried. */
+function candidatesOf(drawing: ChartDrawing): readonly Candidate[] {
   const { sizeEmu } = drawing;
   const { sizeMinEmu } = styleOf(drawing.input.canvas, drawing.element.style);
   const level = (size: Emu): Candidate[] => LINES.map((lines) => ({ writing: "horizontal", lines, sizeEmu: size }));
   const upright = (sizes: readonly Emu[]): Candidate[] =>
     COLUMNS.flatMap((lines) => sizes.map((size): Candidate => ({ writing: "vertical", lines, sizeEmu: size })));
-  if (isRegular) return level(sizeEmu).slice(0, 2);
   const sized = (shares: readonly number[]) => {
     return shares.map((share) => Math.round((sizeEmu * share) / 1000)).filter((size) => size >= sizeMinEmu);
   };
@@ -157,7 +183,7 @@ function uprightSome(
   const heightEmu = names.uprightEmu(sizeEmu);
   if (heightEmu > heightMaxEmu) return null;
   const skip = Math.max(2, Math.ceil((UPRIGHT_SIZES * sizeEmu) / Math.max(1, bandEmu)));
-  return { writing: "vertical", lines: 1, sizeEmu, heightEmu, skip, shrinks: false };
+  return { writing: "vertical", lines: 1, sizeEmu, heightEmu, skip, shrinks: false, countsOn: false };
 }
 
 /** Sets names in one look, whose style is made once. */
@@ -194,30 +220,51 @@ export function drawNames(
   const isMoved = isLevel && plan.skip > 1;
   // The first name begins within the chart; where that moves it, the next one keeps off.
   const movedEmu = isMoved ? Math.max(0, room.leftEmu + Math.ceil(inkOf(0) / 2) - middleOf(0)) : 0;
-  const skip = plan.skip + Math.ceil(movedEmu / Math.max(1, bandEmu));
-  const widthEmu = Math.max(1, Math.min(nameWidth(plan, bandEmu * skip), room.rightEmu - room.leftEmu));
-  const lengthEmu = isLevel ? null : plan.heightEmu;
-  const set = setterOf(drawing, plan, plan.shrinks ? "shrink" : "wrap", [widthEmu, lengthEmu]);
-  let freeFromEmu = Number.NEGATIVE_INFINITY;
-  let leftOut = 0;
-  let firstLeftOut: number | null = null;
-  drawing.rows.forEach((row, at) => {
-    if (row.name.text === "") return;
-    const half = isMoved ? Math.ceil(Math.min(widthEmu, inkOf(at)) / 2) : 0;
-    const middle = Math.max(room.leftEmu + half, Math.min(middleOf(at), room.rightEmu - half));
-    if (at % skip !== 0 || middle - half < freeFromEmu) {
-      leftOut++;
-      firstLeftOut ??= at;
-      return;
+  const named = drawing.rows.flatMap(({ name }, at) => (name.text === "" ? [] : [at]));
+  const placesFor = (skip: number): NamePlaces => {
+    const widthEmu = Math.max(1, Math.min(nameWidth(plan, bandEmu * skip), room.rightEmu - room.leftEmu));
+    const middles = new Map<number, Emu>();
+    let freeFromEmu = Number.NEGATIVE_INFINITY;
+    for (const at of named) {
+      const half = isMoved ? Math.ceil(Math.min(widthEmu, inkOf(at)) / 2) : 0;
+      const middle = Math.max(room.leftEmu + half, Math.min(middleOf(at), room.rightEmu - half));
+      if (at % skip !== 0 || middle - half < freeFromEmu) continue;
+      if (isMoved) freeFromEmu = middle + half + Math.round(plan.sizeEmu * GAP_SIZES);
+      middles.set(at, middle);
     }
-    if (isMoved) freeFromEmu = middle + half + Math.round(plan.sizeEmu * GAP_SIZES);
+    return { widthEmu, middles };
+  };
+  let skip = plan.skip + Math.ceil(movedEmu / Math.max(1, bandEmu));
+  let places = placesFor(skip);
+  while (plan.countsOn && !areEvenPlaces([...places.middles.keys()], skip) && skip < drawing.rows.length) {
+    skip += 1;
+    places = placesFor(skip);
+  }
+  const { widthEmu, middles } = places;
+  const set = setterOf(drawing, plan, plan.shrinks ? "shrink" : "wrap", [widthEmu, isLevel ? null : plan.heightEmu]);
+  for (const [at, middle] of middles) {
+    const row = drawing.rows[at];
+    if (row === undefined) continue;
     const found: Finding[] = [];
     const text = set(row, found, drawing.input.rooms);
     drawing.findings.push(...inChart(found, MORE_ROOM_FOR_NAMES));
     const xEmu = middle - Math.floor(widthEmu / 2);
     drawing.texts.push({ xEmu, yEmu: namesTopEmu, widthEmu, heightEmu: plan.heightEmu, text });
-  });
-  if (firstLeftOut !== null && !names.areRegular) tellNames(drawing, leftOut, firstLeftOut);
+  }
+  const leftOut = named.filter((at) => !middles.has(at));
+  const [first] = leftOut;
+  if (first !== undefined && !(plan.countsOn && middles.size > 1)) tellNames(drawing, leftOut.length, first);
+}
+
+interface NamePlaces {
+  readonly widthEmu: Emu;
+  /** Of the names that have room, by their category. */
+  readonly middles: ReadonlyMap<number, Emu>;
+}
+
+/** Who counts on from names takes the same step from each to the next. */
+function areEvenPlaces(places: readonly number[], skip: number): boolean {
+  return places.every((place, at) => place === at * skip);
 }
 
 /** RPT4003: bars and points that nothing names. */

@@ -1,6 +1,6 @@
 // What layout is given for one record, and what it keeps at hand while building its blocks.
 import type { Canvas, Color, Paint, TextStyle } from "../canvas/index.ts";
-import type { Evaluation, Scope } from "../expression/index.ts";
+import { type Evaluation, type Scope, textsYielded } from "../expression/index.ts";
 import { drawnFont, type Font, type Shaper } from "../text/index.ts";
 import type { CodeEncoder } from "./code-encoder.ts";
 import type { ResolvePaints } from "./frames.ts";
@@ -159,12 +159,26 @@ function colorOf(input: LayoutInput, paint: Paint, scope: Scope, wanted: "colour
   if (paint.kind === "fixed") return paint.color;
   const value = input.evaluation.value(paint.code, scope);
   if (value === null || (typeof value === "string" && value.trim() === "")) return null;
-  const name = typeof value === "string" ? value : "";
-  const declared = Object.hasOwn(input.canvas.colors, name) ? input.canvas.colors[name] : undefined;
-  if (declared !== undefined) return declared;
-  if (HEX_COLOR.test(name)) return hexColor(name.slice(1));
+  const color = typeof value === "string" ? namedColor(input, value) : null;
+  if (color !== null) return color;
   input.evaluation.passOver(paint.code, scope, value, wanted);
   return null;
+}
+
+/** A declared colour by its name, or one that is written as `#rrggbb`; null for other words. */
+function namedColor({ canvas }: LayoutInput, name: string): Color | null {
+  const declared = Object.hasOwn(canvas.colors, name) ? canvas.colors[name] : undefined;
+  if (declared !== undefined) return declared;
+  return HEX_COLOR.test(name) ? hexColor(name.slice(1)) : null;
+}
+
+/** The colours that an expression names itself, whichever of them it yields. */
+export function colorsNamed(input: LayoutInput, paint: Paint): readonly Color[] {
+  if (paint.kind === "fixed") return [paint.color];
+  return textsYielded(paint.code).flatMap((name) => {
+    const color = namedColor(input, name);
+    return color === null ? [] : [color];
+  });
 }
 
 /** How the lines and the ground of a frame are resolved. */

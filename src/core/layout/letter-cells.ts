@@ -24,17 +24,17 @@ export function letterCells(item: GlyphRunItem): readonly LetterCell[] {
   });
 }
 
-/** The part of a run's ink from one place of its pen to another. */
-function along({ run, rotation }: GlyphRunItem, ink: Rectangle, from: number, to: number): Rectangle {
+/** From one place of the pen to another, as wide across the line as the run's ink. */
+function along({ run, rotation, xEmu, yEmu }: GlyphRunItem, ink: Rectangle, from: number, to: number): Rectangle {
   if (run.direction === "vertical" || rotation === 90) {
-    return { ...ink, topEmu: ink.topEmu + from, bottomEmu: ink.topEmu + to };
+    return { ...ink, topEmu: yEmu + from, bottomEmu: yEmu + to };
   }
   switch (rotation) {
     case 180:
-      return { ...ink, leftEmu: ink.rightEmu - to, rightEmu: ink.rightEmu - from };
+      return { ...ink, leftEmu: xEmu - to, rightEmu: xEmu - from };
     case 270:
-      return { ...ink, topEmu: ink.bottomEmu - to, bottomEmu: ink.bottomEmu - from };
+      return { ...ink, topEmu: yEmu - to, bottomEmu: yEmu - from };
     default:
-      return { ...ink, leftEmu: ink.leftEmu + from, rightEmu: ink.leftEmu + to };
+      return { ...ink, leftEmu: xEmu + from, rightEmu: xEmu + to };
   }
 }

@@ -3,6 +3,7 @@
 import type { Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { LineBoxes, LinePiece, Paragraph, ParagraphLine, RubyPiece } from "../text/index.ts";
+import { type Extent, extentsOfPieces, type PieceExtent } from "./decorated-extents.ts";
 import { markPath } from "./emphasis-marks.ts";
 import { linkTarget, unfollowedFinding } from "./link-targets.ts";
 import {
@@ -223,17 +224,29 @@ function spanNodes(painting: Painting, look: SpanLook | undefined, parent: numbe
   return { base, ruby: base };
 }
 
-/** Where a piece lies on the page: its em boxes. */
-function areaOf(piece: LinePiece, origin: Point, isVertical: boolean): Rectangle {
+/** Where a piece lies on the page: its em boxes, as far as what goes along them reaches. */
+function areaOf(piece: LinePiece, { fromEmu, toEmu }: Extent, origin: Point, isVertical: boolean): Rectangle {
   const { sizeEmu } = piece;
   if (!isVertical) {
-    const [leftEmu, topEmu] = [origin.xEmu + piece.xEmu, origin.yEmu + piece.acrossEmu - ascent(sizeEmu)];
-    return { leftEmu, topEmu, rightEmu: leftEmu + piece.advanceEmu, bottomEmu: topEmu + sizeEmu };
+    const topEmu = origin.yEmu + piece.acrossEmu - ascent(sizeEmu);
+    return {
+      leftEmu: origin.xEmu + fromEmu,
+      topEmu,
+      rightEmu: origin.xEmu + toEmu,
+      bottomEmu: topEmu + sizeEmu,
+    };
   }
-  const inCell = isCell(piece);
-  const topEmu = origin.yEmu + piece.xEmu - (inCell ? ascent(sizeEmu) : 0);
   const leftEmu = origin.xEmu - Math.floor(sizeEmu / 2);
-  return { leftEmu, topEmu, rightEmu: leftEmu + sizeEmu, bottomEmu: topEmu + (inCell ? sizeEmu : piece.advanceEmu) };
+  return { leftEmu, topEmu: origin.yEmu + fromEmu, rightEmu: leftEmu + sizeEmu, bottomEmu: origin.yEmu + toEmu };
+}
+
+/** A cell of level letters in a vertical line is as long as they are high. */
+function emBoxesIn(isVertical: boolean): PieceExtent {
+  return (piece) => {
+    const inCell = isVertical && isCell(piece);
+    const fromEmu = piece.xEmu - (inCell ? ascent(piece.sizeEmu) : 0);
+    return { fromEmu, toEmu: fromEmu + (inCell ? piece.sizeEmu : piece.advanceEmu) };
+  };
 }
 
 /** What of a line is in one span: what goes beside it, and leads somewhere, is one piece. */
@@ -245,9 +258,12 @@ interface Stretch {
 
 function stretchesOf(line: ParagraphLine, origin: Point, isVertical: boolean): readonly Stretch[] {
   const stretches: Stretch[] = [];
-  for (const piece of line.pieces) {
+  const extents = extentsOfPieces(line, emBoxesIn(isVertical));
+  for (const [at, piece] of line.pieces.entries()) {
     const { sizeEmu, span } = piece;
-    const area = areaOf(piece, origin, isVertical);
+    const extent = extents[at];
+    if (extent === undefined) continue;
+    const area = areaOf(piece, extent, origin, isVertical);
     const before = stretches.at(-1);
     if (before?.span !== span) stretches.push({ span, sizeEmu, area });
     else stretches[stretches.length - 1] = { ...before, area: around(before.area, area) };

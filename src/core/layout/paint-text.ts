@@ -2,6 +2,7 @@
 import type { Color, Emu, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import { baselineEmu, type GlyphRun, type LoneLine, LoneRun, linesHeightEmu, textHeightEmu } from "../text/index.ts";
+import { extentOf } from "./decorated-extents.ts";
 import type { GlyphRunItem, PlacedItem, TextSource } from "./pages.ts";
 import { paintComposed } from "./paint-composed.ts";
 import { paintLine } from "./paint-lines.ts";
@@ -140,7 +141,8 @@ function paintLines(
     }
     if (style.decoration !== "none" && line.pieces.length > 0) {
       const look = { decoration: style.decoration, color: box.color, sizeEmu };
-      paintDecoration(sheet, span, look, place.xEmu + line.xEmu, yEmu, line.widthEmu, isStatic);
+      const { fromEmu, toEmu } = extentOf(line);
+      paintDecoration(sheet, span, look, place.xEmu + fromEmu, yEmu, toEmu - fromEmu, isStatic);
     }
     if (mayStrike) decorated.push(sheet.items.slice(first));
   }
@@ -173,7 +175,8 @@ export function paintLone(
   } else paintPieces(sheet, ink, shown, lone.line, leftEmu, yEmu);
   const { decoration } = style;
   if (decoration === "none") return;
-  const xEmu = leftEmu + (lone instanceof LoneRun ? lone.xEmu : lone.line.xEmu);
+  const line = lone instanceof LoneRun ? lone : lone.line;
+  const xEmu = leftEmu + line.xEmu + line.leadEmu;
   paintDecoration(sheet, span, { decoration, color, sizeEmu }, xEmu, yEmu, lone.widthEmu, isStatic);
 }
 

@@ -19,6 +19,10 @@ export interface ParagraphLine {
   readonly xEmu: number;
   /** As set, from ink edge to ink edge of full-width brackets, spaces at the end and a hanging mark left out. */
   readonly widthEmu: number;
+  /** From the first pen position to where the line is set from: the space of a flush bracket; negative for its ruby. */
+  readonly leadEmu: number;
+  /** How far a hanging mark reaches beyond `widthEmu`; 0 without one. */
+  readonly hungEmu: number;
   /** The largest size on the line: its line box is this high, in vertical writing this wide. */
   readonly sizeEmu: number;
   readonly pieces: readonly LinePiece[];
@@ -83,13 +87,23 @@ const NO_RUBIES: readonly RubyPiece[] = [];
  * @param pensEmu where given, is filled with each glyph's pen position along the line.
  */
 export function placeLine(strip: Strip, place: LinePlace, setting: Setting, pensEmu?: Int32Array): ParagraphLine {
-  const empty = { xEmu: 0, widthEmu: 0, sizeEmu: setting.sizeEmu, pieces: [], rubies: NO_RUBIES };
+  const empty = {
+    xEmu: 0,
+    widthEmu: 0,
+    leadEmu: 0,
+    hungEmu: 0,
+    sizeEmu: setting.sizeEmu,
+    pieces: [],
+    rubies: NO_RUBIES,
+  };
   if (strip.count === 0) return { start: place.start, end: place.start, ...empty };
   const whole = visibleEnd(strip, 0, strip.count);
   const line = measureLine(strip, whole, place);
   const last = whole - 1;
   const isHung = place.isHanging === true && whole > 1 && line.widthEmu > place.widthEmu && hangs(strip, last);
-  return assemble(strip, isHung ? last : whole, place, setting, pensEmu);
+  const assembled = assemble(strip, isHung ? last : whole, place, setting, pensEmu);
+  if (!isHung) return assembled;
+  return { ...assembled, hungEmu: Math.max(0, line.widthEmu - measureLine(strip, last, place).widthEmu) };
 }
 
 /** A line's extent from its first glyph to before `end`, with what goes at its edges. */
@@ -127,6 +141,8 @@ function assemble(
     end: place.start + strip.text.length,
     xEmu,
     widthEmu,
+    leadEmu,
+    hungEmu: 0,
     sizeEmu,
     pieces: piecesOf(strip, place.start, xEmu, growth, setting, pensEmu),
     rubies: NO_RUBIES,

@@ -151,6 +151,12 @@ export class ShortLine {
     return this.#adjusted?.[index] ?? null;
   }
 
+  /** As `ParagraphLine` has it. */
+  get leadEmu(): number {
+    const first = this.shaped[0];
+    return first === undefined ? 0 : flushSpaceEmu(first.run, this.sizeEmu);
+  }
+
   get line(): ParagraphLine {
     const { end, sizeEmu, start, widthEmu, xEmu } = this;
     const pieces = this.shaped.map(
@@ -165,7 +171,8 @@ export class ShortLine {
         adjustmentsEmu: this.adjustmentsEmu(index),
       }),
     );
-    return { start, end, xEmu, widthEmu, sizeEmu, pieces, rubies: NO_RUBIES };
+    const leadEmu = this.leadEmu;
+    return { start, end, xEmu, widthEmu, leadEmu, hungEmu: 0, sizeEmu, pieces, rubies: NO_RUBIES };
   }
 }
 
@@ -241,10 +248,17 @@ export class LoneRun {
     this.missing = missing;
   }
 
+  /** As `ParagraphLine` has it. */
+  get leadEmu(): number {
+    return flushSpaceEmu(this.run, this.sizeEmu);
+  }
+
   get lines(): readonly ParagraphLine[] {
     const { adjustmentsEmu, advanceEmu, run, sizeEmu, widthEmu, xEmu } = this;
     const piece: LinePiece = { run, start: 0, sizeEmu, ...UNTURNED, xEmu, acrossEmu: 0, advanceEmu, adjustmentsEmu };
-    return [{ start: 0, end: run.text.length, xEmu, widthEmu, sizeEmu, pieces: [piece], rubies: NO_RUBIES }];
+    const leadEmu = this.leadEmu;
+    const end = run.text.length;
+    return [{ start: 0, end, xEmu, widthEmu, leadEmu, hungEmu: 0, sizeEmu, pieces: [piece], rubies: NO_RUBIES }];
   }
 
   get scaleThousandths(): number {
@@ -303,6 +317,12 @@ export function loneParagraph(line: ShortLine, missing: readonly MissingRange[])
   if (only === undefined || line.runXEmu(0) !== line.xEmu) return new LoneLine(line, missing);
   const adjustmentsEmu = line.adjustmentsEmu(0);
   return new LoneRun(only.run, line.xEmu, line.widthEmu, line.advanceEmu(0), line.sizeEmu, adjustmentsEmu, missing);
+}
+
+/** What goes of an opening bracket that a line starts with. */
+function flushSpaceEmu({ text, advances, font }: GlyphRun, sizeEmu: number): number {
+  const isOpening = spacingClassOf(codePointIn(text, 0), advances[0] === font.unitsPerEm) === spacingClass.opening;
+  return isOpening ? Math.floor((sizeEmu * spaceBefore(spacingClass.opening)) / 1000 + 0.5) : 0;
 }
 
 /** How much of the free space lies before the line. */

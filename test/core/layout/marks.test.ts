@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CanvasElement, CheckElement, CombElement, SealElement } from "../../../src/core/canvas/index.ts";
+import { inkOf } from "../../../src/core/layout/index.ts";
 import {
   allBorders,
   box,
@@ -14,7 +15,7 @@ import {
   text,
   textStyle,
 } from "../../support/canvas-builder.ts";
-import { describeItem, layOutData, pageLines } from "../../support/lay-out.ts";
+import { describeItem, layOutData, layOutSource, pageLines } from "../../support/lay-out.ts";
 
 const STYLES = [
   textStyle({ sizeEmu: mm(5), lineHeightThousandths: 2000 }),
@@ -139,6 +140,32 @@ describe("rows of seal boxes", () => {
       expect(drawn("山本")).not.toEqual(drawn(null));
     },
   );
+});
+
+describe("seals that are left out", () => {
+  const DECLARED = 4;
+  const SHOWN = Array.from({ length: 2 ** DECLARED }, (_, bits) => bits);
+  const cases = [0, 1, 2, 3, 4, 7].flatMap((cols) => SHOWN.map((bits) => [cols, bits] as const));
+  test.each(cases)("with cols=%i, those of the pattern %i have the size that they have among all", (cols, bits) => {
+    const columns = cols === 0 ? DECLARED : Math.min(cols, DECLARED);
+    const seals = Array.from({ length: DECLARED }, (_, at) => `seal "印" when=(${(bits >> at) % 2 === 1})`);
+    const own = `w=80mm h=40mm ${cols === 0 ? "" : `cols=${cols}`} border=0.5pt fill=#eeeeee place=right`;
+    const source = `rpt 1\npage A4 margin=10mm {\n body {\n seals ${own} {\n ${seals.join("\n ")}\n }\n }\n}\n`;
+    const items = layOutSource(source).value.pages[0]?.items ?? [];
+    const count = [...bits.toString(2)].filter((bit) => bit === "1").length;
+    expect(items.filter((item) => item.kind === "glyphs")).toHaveLength(count);
+    if (count === 0) return;
+    const rows = Math.ceil(count / columns);
+    const [widthMm, heightMm] = [80 / columns, 40 / Math.ceil(DECLARED / columns)];
+    const fill = items.flatMap((item) => (item.kind === "fill" ? [inkOf(item)] : []))[0];
+    const [left, top, right, bottom] = [fill?.leftEmu, fill?.topEmu, fill?.rightEmu, fill?.bottomEmu].map(
+      (edge) => (edge ?? 0) / mm(1),
+    );
+    // At the right edge of the page's content, in as many boxes as there are.
+    expect(right).toBeCloseTo(200, 1);
+    expect((right ?? 0) - (left ?? 0)).toBeCloseTo(widthMm * Math.min(count, columns), 1);
+    expect((bottom ?? 0) - (top ?? 0)).toBeCloseTo(heightMm * rows, 1);
+  });
 });
 
 describe("newspaper columns", () => {
