@@ -173,9 +173,9 @@ function summedOf(args: ReadonlyMap<string, CheckedValue>): CheckedExpression | 
 }
 
 /** `(sum(items[].amount))` → `(.amount)`, where the row has that member. */
-function ownNumber(context: CheckContext, span: Span, { scope }: Place): Repair {
+function ownNumber(context: CheckContext, span: Span, { row }: Place): Repair {
   const member = /^\(?\s*sum\([^()]*\[\]\.([^\s()[\].]+)\s*\)\s*\)?$/.exec(context.textOf(span))?.[1];
-  const isOfRow = member !== undefined && scope.records[0]?.shape?.members.has(member) === true;
+  const isOfRow = member !== undefined && row?.records[0]?.shape?.members.has(member) === true;
   return isOfRow
     ? rewrite(span, `(.${member})`, `write (.${member}), the number of one row`)
     : advise("write the number of one row, such as (.amount); totals of all rows belong into foot");

@@ -44,6 +44,7 @@ export {
   narrow,
   openRecord,
   RESERVED_NAMES,
+  type RecordsNear,
   rootScope,
   type SourceRecord,
   withPageNames,
