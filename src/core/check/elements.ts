@@ -26,7 +26,7 @@ import { checkLeftOut } from "./left-out.ts";
 import { withMeantElement } from "./meant-elements.ts";
 import { misplacedDeclaration } from "./misplaced-declarations.ts";
 import { withNamedArguments } from "./named-arguments.ts";
-import { argumentScope, elementScope, listOf, type Place, recordScope, scopeBeside } from "./places.ts";
+import { argumentScope, elementScope, listOf, type Place, recordScope, scopeBeside, unpaged } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { withoutCondition } from "./refused-conditions.ts";
 import { checkRowValues } from "./row-values.ts";
@@ -57,7 +57,9 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   const condition = known.find(({ property }) => property.name.text === "when");
   const outside = condition?.definition.sees === "outside";
   const guard =
-    condition === undefined ? null : decideProperty(context, condition, outside ? place.outer : place.scope);
+    condition === undefined
+      ? null
+      : decideProperty(context, condition, outside ? place.outer : unpaged(place.scope, place));
   const around = guarded(place.scope, outside ? undefined : (guard ?? undefined));
   const own = elementScope(around, definition, statement, place);
   const args = checkArguments(context, definition, statement, {
@@ -74,7 +76,7 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   const properties = new Map<PropertyName, CheckedValue>();
   for (const each of known) {
     const inRecord = each.definition.sees === "record" || definition === COLUMN_EACH || definition.name === "group";
-    const value = each === condition ? guard : decideProperty(context, each, inRecord ? record : own);
+    const value = each === condition ? guard : decideProperty(context, each, unpaged(inRecord ? record : own, place));
     if (value !== null) properties.set(each.name as PropertyName, value);
   }
   if (sums || definition.name === "pagefoot") checkRowValues(context, statement, place);

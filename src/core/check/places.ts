@@ -64,9 +64,18 @@ export function elementScope(
       (each) => each.name.text === name && each.value.kind === "number" && /^(?:mm|cm|pt|in|Q)$/.test(each.value.unit),
     ),
   );
-  const band = ["header", "footer", "background"].includes(definition.name);
+  const band = BANDS.includes(definition.name);
   const paged = band || (fixed && ["text", "label", "rich"].includes(definition.name));
   return paged ? withPageNames(base) : base;
+}
+
+/** Drawn page by page, with all that stands in them. */
+const BANDS: readonly string[] = ["header", "footer", "background"];
+
+/** What properties see: the words of a text of fixed size come with its page, but what the text looks like before. */
+export function unpaged(scope: NameScope, { holders }: Place): NameScope {
+  const isDrawnLate = !scope.pageNames || holders.some((name) => BANDS.includes(name));
+  return isDrawnLate ? scope : { ...scope, pageNames: false, mayBeSized: false };
 }
 
 /** Texts of one size each may show page numbers, and so may what stands in them. */
