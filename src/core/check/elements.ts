@@ -91,7 +91,7 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   checkEffects(judged);
   if (definition.name === "seal") checkSealEffects(judged, args);
   requireAlt(context, definition, statement);
-  checkLeftOut(context, statement);
+  checkLeftOut(context, statement, own);
   const list = listOf(definition, statement, own, record, place);
   const children = checkChildren(context, definition, statement, {
     ...place,

@@ -11,7 +11,8 @@ import { describeItem, layOutOf } from "../../support/lay-out.ts";
 import { NAME_PLACES, type NamePlace } from "../../support/name-places.ts";
 
 const PHOTOS = ["#0a0", "#aa0"].map((fill) => {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="${fill}"/></svg>`;
+  const rect = `<rect width="9" height="9" fill="${fill}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${rect}</svg>`;
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 });
 
