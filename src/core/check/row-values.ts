@@ -2,6 +2,7 @@
 import type { Repair, Span } from "../diagnostics/index.ts";
 import { type CheckedExpression, checkExpression, readsData } from "../expression/index.ts";
 import type { ElementStatement, Expression, PropertyValue } from "../language/index.ts";
+import { suchAs } from "./cells.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { Place } from "./places.ts";
 import { withSpaceBefore } from "./properties.ts";
@@ -77,7 +78,7 @@ function explainNoRow(
     message: `${context.quoteOf(expression.span)} reads a row, but ${what} stand once for all rows of a page`,
     why: isCarry
       ? "carry shows its sum beside its words by itself."
-      : "A cell of pagefoot sums a number of the row that stands in it alone: cell (.qty) col=qty.",
+      : `A cell of pagefoot sums a number of the row that stands in it alone${suchAs(place)}.`,
     repair:
       (isText && !isCarry ? asSum(context, statement, ofRow, text) : null) ??
       rewrite(deleted, "", "delete it: a page has no value of one row"),
@@ -140,7 +141,8 @@ function formatted(context: CheckContext, expression: Expression | undefined): F
 }
 
 /** A text beside the sums of a page is read as one of them: a number of all rows is none. */
-function refuseNumberOfAll(context: CheckContext, { expression }: Written, { scope }: Place): void {
+function refuseNumberOfAll(context: CheckContext, { expression }: Written, place: Place): void {
+  const { scope } = place;
   const isFormatted = expression.kind === "call" && expression.name.text === "format";
   const number = isFormatted ? expression.args[0] : expression;
   const shown = number === undefined ? null : checkExpression(number, scope).value;
@@ -150,8 +152,6 @@ function refuseNumberOfAll(context: CheckContext, { expression }: Written, { sco
     span: expression.span,
     message: `${context.quoteOf(expression.span)} is the same number on every page, and no sum of this one`,
     why: "The words of pagefoot stand beside what its rows add up to, and are read as that.",
-    repair: advise(
-      "write the number of one row alone, such as (.amount); totals of all rows belong into foot on=every",
-    ),
+    repair: advise(`write the number of one row alone${suchAs(place)}; totals of all rows belong into foot on=every`),
   });
 }

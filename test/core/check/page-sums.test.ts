@@ -144,3 +144,21 @@ describe("what stands beside the sum of a page is of no row", () => {
     expect(pageLines(value, 0)).toContain("頁計 -7個");
   });
 });
+
+describe("a page's sum in columns is that of each column", () => {
+  const inBody = (around: string): string =>
+    formWith("pagefoot {\n        cell (.qty) col=qty\n      }").replace("  body {", around);
+  const codes = (source: string) => compileSource(source).diagnostics.map(({ code }) => code);
+
+  test("which is told", () => {
+    expect(codes(inBody("  body columns=2 {"))).toContain("RPT1030");
+    const within = inBody("  body {")
+      .replace("    table items", "    columns {\n    table items")
+      .replace(/\}\n$/, "}\n}\n");
+    expect(codes(within).filter((code) => code === "RPT1030")).toHaveLength(1);
+  });
+
+  test.each(["  body {", "  body columns=1 {"])("and told nowhere else: %s", (around) => {
+    expect(codes(inBody(around))).not.toContain("RPT1030");
+  });
+});
