@@ -404,6 +404,14 @@ export interface TableColumn {
   readonly children?: readonly CanvasElement[];
   /** The box of the column's heading, where it is another than that of its cells. */
   readonly headCell?: CellBox;
+  /** What the column's cells look like where no record is; absent: as in records. */
+  readonly outside?: CellLook;
+}
+
+/** How a cell is framed, and the style of its text. */
+export interface CellLook {
+  readonly cell: CellBox;
+  readonly style: number;
 }
 
 /** A time axis in the last column of a table; its headings and bars. Expressions yield dates or moments. */
@@ -493,6 +501,8 @@ export interface FootCell {
   readonly span: SourceSpan;
   /** The cell lies over so many rows; absent: one. */
   readonly rows?: number;
+  /** Of a record: what the cell looks like in a blank one; absent: the same. */
+  readonly outside?: CellBox;
   /** Only decorates columns that no other cell of the row names. */
   readonly isFiller?: boolean;
   /** The row itself has the words, without a cell. */

@@ -35,6 +35,7 @@ import { compileMarkdown } from "./compile-markdown.ts";
 import { compileRich } from "./compile-rich.ts";
 import { compileTable } from "./compile-tables.ts";
 import { type Compiling, colorOf, conditionOf, countOf, flagOf, type Placed, spanOf } from "./element-values.ts";
+import { movedPaints } from "./moved-paints.ts";
 import { styleNameOf, styleProperties, type TextValues, textOf } from "./text-styles.ts";
 
 /** Newspaper columns stand two letters of small print apart where nothing is said. */
@@ -160,7 +161,8 @@ function insideOf(
 function flowOf(element: StandingElement<"stack" | "box" | "row" | "each">, placed: PlacedElement) {
   const gapEmu = lengthOf(element.properties, "gap") ?? 0;
   const around = element.name === "each" ? placed.around.direct : NO_TEXT;
-  return { ...baseOf(element, placed), gapEmu, children: insideOf(element, placed, around) };
+  const inner = element.name === "each" ? { ...placed, text: movedPaints(placed.text, 1) } : placed;
+  return { ...baseOf(element, placed), gapEmu, children: insideOf(element, inner, around) };
 }
 
 /** The elements of a part, where it is used. At a place of its own they are stacked there. */
@@ -221,13 +223,13 @@ function compileEach(element: CheckedElement<"each">, placed: PlacedElement): Ca
   if (around.cells === null) return { kind: "each", over: list.checked.code, ...flow };
   // In a grid its children are cells, and it has no box of its own: what is said of one is said of them.
   const own = [...element.properties].filter(([key]) => CELL_KEYS.has(key));
-  const cells = new Map([...around.cells, ...cellValues(compiling.resources, element), ...own]);
+  const cells = movedPaints(new Map([...around.cells, ...cellValues(compiling.resources, element), ...own]), 1);
   const direct = directOf(around.direct, element);
   return {
     kind: "each",
     over: list.checked.code,
     ...flow,
-    children: compileAll(compiling, element.children, { text, cells, direct }),
+    children: compileAll(compiling, element.children, { text: movedPaints(text, 1), cells, direct }),
   };
 }
 

@@ -5,6 +5,7 @@ import { boxValues, lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } fr
 import type { CellBox, GanttAxis, GanttBar, GanttMilestone, GanttToday, TableColumn } from "./canvas-elements.ts";
 import type { Paint, Stroke, Width } from "./canvas-styles.ts";
 import { type Compiling, choiceOf, colorOf, conditionOf, spanOf, wordsOf } from "./element-values.ts";
+import { movedPaints } from "./moved-paints.ts";
 import { cellText, type TextValues, withDefault } from "./text-styles.ts";
 import { TIERS_OF_UNIT } from "./time-headings.ts";
 
@@ -63,6 +64,7 @@ export function compileAxis(
     span: spanOf(scale),
   };
   const unit = (written === undefined ? choiceOf(element, "unit") : choiceOf(written, "unit")) ?? "day";
+  const ofRecord = movedPaints(text, 1);
   const axis: GanttAxis = {
     from,
     to,
@@ -71,8 +73,8 @@ export function compileAxis(
     holidays: written === undefined ? null : codeOf(written.properties, "holidays"),
     off: written === undefined ? null : paintOf(written.properties, "off"),
     headStyle,
-    bars: bars.flatMap((bar) => compileBar(compiling, bar, text) ?? []),
-    milestones: milestones.flatMap((mark) => compileMilestone(compiling, mark, text) ?? []),
+    bars: bars.flatMap((bar) => compileBar(compiling, bar, ofRecord) ?? []),
+    milestones: milestones.flatMap((mark) => compileMilestone(compiling, mark, ofRecord) ?? []),
     today: today === undefined ? null : compileToday(compiling, today, text),
     span: spanOf(scale),
   };

@@ -23,6 +23,7 @@ import {
   templateOf,
   wordsOf,
 } from "./element-values.ts";
+import { movedPaints, outsideOf } from "./moved-paints.ts";
 import { cellText, styleNameOf, styleProperties, type TextValues, withDefault } from "./text-styles.ts";
 
 /** Where rows of cells stand: the table's text, what its style gives to cells, and its columns' ids. */
@@ -194,7 +195,14 @@ function compileCell(place: RowPlace, cell: Cell): FootCell {
   const text = inCell(cellText(compiling.resources, textAround(place, from, to), cell, null));
   const values = boxValues(compiling.resources, cell, aroundCell(place, from, to));
   const compiled = compileContent(place, cell, { values, text, columns });
-  return rows === 1 ? compiled : { ...compiled, rows };
+  return { ...compiled, ...(rows === 1 ? {} : { rows }), ...blankOf(place, values, text) };
+}
+
+/** A cell of a record, where it is blank and of none. */
+function blankOf({ isRecord }: RowPlace, values: CheckedValues, text: TextValues): Pick<FootCell, "outside"> {
+  const [box, color] = [values, text].map((each) => movedPaints(each, -1));
+  if (isRecord !== true || box === undefined || color === undefined || (box === values && color === text)) return {};
+  return { outside: cellBox(box, colorOf(color)) };
 }
 
 function compileContent({ compiling }: RowPlace, element: AnyElement, look: CellLook): FootCell {
@@ -235,8 +243,9 @@ export function compileGroups(place: RowPlace, group: Group | undefined, list: E
   const key = group?.args.get("key");
   if (group === undefined || key?.kind !== "code") return [];
   const { properties } = group;
+  const within = inGroup(place);
   const order = choiceOf(group, "order") ?? "data";
-  const inside = insideOf(place, group);
+  const inside = insideOf(within, group);
   const fill = properties.get("head-fill");
   const heading: RowPlace =
     fill === undefined ? inside : { ...inside, cells: new Map([...inside.cells, ["fill", fill]]) };
@@ -244,7 +253,7 @@ export function compileGroups(place: RowPlace, group: Group | undefined, list: E
   const read = readChildren(group, {
     head: ([head]) => (head === undefined ? [] : compileRows(heading, head)),
     foot: ([foot]) => (foot === undefined ? [] : compileRows(inside, foot)),
-    group: ([inner]) => compileGroups(place, inner, items),
+    group: ([inner]) => compileGroups(within, inner, items),
   });
   const own: TableGroup = {
     over: groupsOf(list, key.checked, order, spanOf(group)),
@@ -257,6 +266,16 @@ export function compileGroups(place: RowPlace, group: Group | undefined, list: E
     span: spanOf(group),
   };
   return [own, ...read.group];
+}
+
+/** One group further in than `place`: what is of the table, and of its columns, is of the same records. */
+function inGroup({ ofColumns, ...place }: RowPlace): RowPlace {
+  return {
+    ...place,
+    text: movedPaints(place.text, 1),
+    columns: place.columns.map((column) => movedPaints(column, 1)),
+    ...(ofColumns === undefined ? {} : { ofColumns: ofColumns.map((column) => movedPaints(column, 1)) }),
+  };
 }
 
 /** Null where the running sum has no column to stand in. */
@@ -281,7 +300,7 @@ export function compileCarry(
   const shownAs = column.args.get("cell");
   const like = shownAs?.kind === "template" && shownAs.only !== null ? shownAs.only.code : null;
   const text = inCell(cellText(compiling.resources, place.text, carry, null));
-  const ofColumn = cellText(compiling.resources, place.text, column, null);
+  const ofColumn = cellText(compiling.resources, place.text, outsideOf(column, 1), null);
   const value = inCell(cellText(compiling.resources, ofColumn, carry, null));
   const align: CheckedValue = ofColumn.get("align") ?? { kind: "word", text: "right" };
   return {

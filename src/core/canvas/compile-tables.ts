@@ -29,6 +29,7 @@ import {
   templateOf,
   wordsOf,
 } from "./element-values.ts";
+import { movedPaints, outsideOf } from "./moved-paints.ts";
 import { cellText, horizontal, styleNameOf, styleProperties, type TextValues, withStyleText } from "./text-styles.ts";
 
 type Tabular = CheckedElement<"table" | "gantt">;
@@ -57,13 +58,14 @@ export function compileTable(
           headText: headingText(compiling, text, element),
         });
   const ids = [...parts.columns.map(idOf), ...(axis === null ? [] : [axis.column.id])];
-  const columns = parts.columns.map((column) => edgesOfColumn(compiling, column));
-  const ofColumns = textOfColumns(compiling, parts.columns);
+  const outside = parts.columns.map((column) => outsideOf(column, recordsOf(column)));
+  const columns = outside.map((column) => edgesOfColumn(compiling, column));
+  const ofColumns = textOfColumns(compiling, outside);
   const place: RowPlace = { compiling, text, cells, ids, columns, decoration: new Map(), ofColumns };
   const empty = properties.get("empty");
   return {
     kind: "table",
-    box: boxOf(new Map([...outsideOf(compiling, element), ...properties]), colorOf(text)),
+    box: boxOf(new Map([...boxOfStyle(compiling, element), ...properties]), colorOf(text)),
     span: spanOf(element),
     over: over.checked.code,
     header: choiceOf(element, "header") ?? "repeat",
@@ -84,7 +86,7 @@ export function compileTable(
 }
 
 /** Of a table's style, what its cells have not: the room outside, and the corners. */
-function outsideOf({ resources }: Compiling, element: Tabular): CheckedValues {
+function boxOfStyle({ resources }: Compiling, element: Tabular): CheckedValues {
   const style = styleProperties(resources, styleNameOf(element));
   return new Map([...style].filter(([key]) => !CELL_KEYS.has(key)));
 }
@@ -140,12 +142,24 @@ function compileParts(
   const groups = compileGroups(place, group, over);
   const carried = carry === undefined ? null : compileCarry(place, carry, columns);
   return {
-    ...(row === undefined ? {} : { tiers: compileRows({ ...place, isRecord: true }, row) }),
+    ...(row === undefined ? {} : { tiers: compileRows(recordPlace(place, columns), row) }),
     ...(head === undefined ? {} : { head: compileRows(headPlace(place, element), head) }),
     ...(groups.length === 0 ? {} : { groups }),
     ...(carried === null ? {} : { carry: carried }),
     ...(pagefoot === undefined ? {} : { pageFoot: compilePageFoot(place, pagefoot) }),
   };
+}
+
+/** Tiers see their record, as the columns do. */
+function recordPlace(place: RowPlace, columns: readonly Column[]): RowPlace {
+  const edges = columns.map((column) => edgesOfColumn(place.compiling, column));
+  const ofColumns = textOfColumns(place.compiling, columns);
+  return { ...place, text: movedPaints(place.text, 1), columns: edges, ofColumns, isRecord: true };
+}
+
+/** The records that a column opens: those of the table, and within them those of a list that gives columns. */
+function recordsOf({ args }: Column): number {
+  return args.has("array") ? 2 : 1;
 }
 
 /** Cells of a head look like headings unless they say otherwise. */
@@ -234,13 +248,18 @@ function compileColumn(
   compileCell: CompileCell,
 ): TableColumn {
   const { resources, styles } = compiling;
-  const text = inCell(cellText(resources, table, column, null));
+  const records = recordsOf(column);
+  const text = inCell(cellText(resources, movedPaints(table, records), column, null));
+  const outside = outsideOf(column, records);
   const width = column.properties.get("w");
   const when = conditionOf(column);
   const share: Width = { kind: "share", thousandths: 1000 };
   const each = column.args.get("array");
-  const own = boxValues(resources, column, cells);
-  const cell = cellBox(own, colorOf(text));
+  const cell = cellBox(boxValues(resources, column, cells), colorOf(text));
+  const outsideText = inCell(cellText(resources, table, outside, null));
+  const ofNone = boxValues(resources, outside, cells);
+  // Only what differs is kept apart.
+  const isOfRecord = outside !== column || movedPaints(table, records) !== table;
   const children = column.children.length === 0 ? null : compileCell(column, text);
   const decorated = element.properties.has("head-fill") || element.properties.has("head-style");
   return {
@@ -253,7 +272,10 @@ function compileColumn(
     bodyStyle: styles.index(text, isTabular(column.args.get("cell"), column)),
     role: wordOf(column.properties, "role"),
     span: spanOf(column),
-    ...(decorated ? { headCell: cellBox(headingCells(resources, element, own), colorOf(text)) } : {}),
+    ...(decorated ? { headCell: cellBox(headingCells(resources, element, ofNone), colorOf(outsideText)) } : {}),
+    ...(isOfRecord
+      ? { outside: { cell: cellBox(ofNone, colorOf(outsideText)), style: styles.index(outsideText, false) } }
+      : {}),
     ...mergingOf(column),
     ...(when === null ? {} : { when }),
     ...(each?.kind === "code" ? { each: each.checked.code } : {}),

@@ -25,7 +25,7 @@ import { yieldsWhat } from "./values-lists.ts";
 /** Which names arguments see. */
 interface ArgumentScopes {
   readonly own: NameScope;
-  /** Of a column's heading, which stands above all records. */
+  /** Of what is said once for all records: a column's heading, the name of a series. */
   readonly outside: NameScope;
 }
 
@@ -63,7 +63,8 @@ export function checkArguments(
     }
     waiting.splice(0, at + 1);
     const heads = definition.name === "column" && definition !== COLUMN_EACH && expected.name === "heading";
-    const value = argumentValue(context, expected, arg, heads ? scopes.outside : scope);
+    const outside = heads || expected.sees === "outside";
+    const value = argumentValue(context, expected, arg, outside ? scopes.outside : scope);
     if (value !== null) values.set(expected.name, value);
     if (expected.kind === "caption" && waiting[0]?.kind === "picture" && statement.args.length === 1) {
       reportAssetAsLabel(context, arg);

@@ -166,6 +166,13 @@ export function checkSummed(
   });
 }
 
+/** `, such as (.qty)`, where the rows around have a number. */
+export function suchAs({ row }: Place): string {
+  const members = [...(row?.records[0]?.shape?.members.values() ?? [])];
+  const number = members.find((member) => member.typeSoFar()?.kind === "num");
+  return number === undefined ? "" : `, such as (.${number.name})`;
+}
+
 function summedOf(args: ReadonlyMap<string, CheckedValue>): CheckedExpression | null {
   const content = args.get("content") ?? args.get("amount");
   if (content?.kind === "template") return content.only;
@@ -173,12 +180,13 @@ function summedOf(args: ReadonlyMap<string, CheckedValue>): CheckedExpression | 
 }
 
 /** `(sum(items[].amount))` → `(.amount)`, where the row has that member. */
-function ownNumber(context: CheckContext, span: Span, { scope }: Place): Repair {
+function ownNumber(context: CheckContext, span: Span, place: Place): Repair {
+  const { row } = place;
   const member = /^\(?\s*sum\([^()]*\[\]\.([^\s()[\].]+)\s*\)\s*\)?$/.exec(context.textOf(span))?.[1];
-  const isOfRow = member !== undefined && scope.records[0]?.shape?.members.has(member) === true;
+  const isOfRow = member !== undefined && row?.records[0]?.shape?.members.has(member) === true;
   return isOfRow
     ? rewrite(span, `(.${member})`, `write (.${member}), the number of one row`)
-    : advise("write the number of one row, such as (.amount); totals of all rows belong into foot");
+    : advise(`write the number of one row${suchAs(place)}; totals of all rows belong into foot`);
 }
 
 /**

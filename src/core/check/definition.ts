@@ -103,6 +103,8 @@ export interface ArgumentDefinition {
   readonly choices?: readonly string[];
   readonly yields?: "date" | "number" | "flag";
   readonly optional?: boolean;
+  /** Its expressions see the names around the records that its parent opens. */
+  readonly sees?: "outside";
 }
 
 /** What may stand in an element's block. */

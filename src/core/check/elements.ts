@@ -1,6 +1,6 @@
 // Elements of a page: where they may stand, what they have, and which record their expressions see.
 import { withArticle } from "../diagnostics/index.ts";
-import { formatCode, type NameScope, nearest, withPageNames } from "../expression/index.ts";
+import { formatCode, type NameScope, nearest } from "../expression/index.ts";
 import type { ElementStatement, Property, Statement } from "../language/index.ts";
 import { checkArguments, joinUnits } from "./arguments.ts";
 import { checkBarcode } from "./barcodes.ts";
@@ -26,9 +26,11 @@ import { checkLeftOut } from "./left-out.ts";
 import { withMeantElement } from "./meant-elements.ts";
 import { misplacedDeclaration } from "./misplaced-declarations.ts";
 import { withNamedArguments } from "./named-arguments.ts";
-import { listOf, type Place, recordScope, rowScope } from "./places.ts";
+import { checkPageSums } from "./page-sums.ts";
+import { argumentScope, elementScope, listOf, type Place, recordScope, scopeBeside, unpaged } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { withoutCondition } from "./refused-conditions.ts";
+import { checkRowValues } from "./row-values.ts";
 import { checkAxis, checkScale } from "./scales.ts";
 import {
   allowedChildren,
@@ -56,25 +58,29 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   const condition = known.find(({ property }) => property.name.text === "when");
   const outside = condition?.definition.sees === "outside";
   const guard =
-    condition === undefined ? null : decideProperty(context, condition, outside ? place.outer : place.scope);
+    condition === undefined
+      ? null
+      : decideProperty(context, condition, outside ? place.outer : unpaged(place.scope, place));
   const around = guarded(place.scope, outside ? undefined : (guard ?? undefined));
   const own = elementScope(around, definition, statement, place);
   const args = checkArguments(context, definition, statement, {
-    own: definition.name === "group" ? rowScope(place) : own,
+    own: argumentScope(definition, statement, own, place),
     outside: place.outer,
   });
   if (definition.name === "column" && definition !== COLUMN_EACH) {
     explainRecordHeading(context, statement);
     explainBareColumn(context, statement, place);
   }
-  if (place.parent?.name === "pagefoot" || definition.name === "carry") checkSummed(context, statement, args, place);
+  const sums = place.parent?.name === "pagefoot" || definition.name === "carry";
+  if (sums) checkSummed(context, statement, args, place);
   const record = recordScope(definition, statement, args, own, place);
   const properties = new Map<PropertyName, CheckedValue>();
   for (const each of known) {
-    const inRecord = each.definition.sees === "record" || definition === COLUMN_EACH;
-    const value = each === condition ? guard : decideProperty(context, each, inRecord ? record : own);
+    const inRecord = each.definition.sees === "record" || definition === COLUMN_EACH || definition.name === "group";
+    const value = each === condition ? guard : decideProperty(context, each, unpaged(inRecord ? record : own, place));
     if (value !== null) properties.set(each.name as PropertyName, value);
   }
+  if (sums || definition.name === "pagefoot") checkRowValues(context, statement, place);
   applyFormat(context, statement, args, properties);
   checkPlacement(context, definition, statement, place);
   checkId(context, statement, properties.get("id"));
@@ -86,12 +92,15 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   checkEffects(judged);
   if (definition.name === "seal") checkSealEffects(judged, args);
   requireAlt(context, definition, statement);
-  checkLeftOut(context, statement);
+  checkLeftOut(context, statement, own);
+  checkPageSums(context, statement);
+  const list = listOf(definition, statement, own, record, place);
   const children = checkChildren(context, definition, statement, {
     ...place,
     scope: record,
-    outer: definition.name === "group" ? place.outer : own,
-    list: listOf(definition, statement, own, record, place),
+    outer: definition.name === "group" ? place.outer : scopeBeside(context, list, own, record),
+    row: definition.opensRecord === true ? record : place.row,
+    list,
   });
   const widths = properties.get("cols");
   if (definition === CELL_GRID && widths?.kind === "widths") {
@@ -129,32 +138,6 @@ function decideProperty(
 ): CheckedValue | null {
   const { property, definition } = known;
   return checkValue({ context, scope, name: property.name.text, definition }, property.value);
-}
-
-/** Bands and texts of fixed size may show page numbers; cells of a foot see what is around the table. */
-function elementScope(
-  scope: NameScope,
-  definition: ElementDefinition,
-  statement: ElementStatement,
-  place: Place,
-): NameScope {
-  const base = seesOutside(definition, statement, place) ? place.outer : scope;
-  const fixed = ["w", "h"].every((name) =>
-    statement.properties.some(
-      (each) => each.name.text === name && each.value.kind === "number" && /^(?:mm|cm|pt|in|Q)$/.test(each.value.unit),
-    ),
-  );
-  const band = ["header", "footer", "background"].includes(definition.name);
-  const paged = band || (fixed && ["text", "label", "rich"].includes(definition.name));
-  return paged ? withPageNames(base) : base;
-}
-
-/** A table's own heading stands above all records, and so do the words of what is summed over a page. */
-function seesOutside(definition: ElementDefinition, statement: ElementStatement, { parent }: Place): boolean {
-  if (definition.seesOutside === true) return true;
-  if (definition.name === "head") return parent?.name === "table" || parent?.name === "gantt";
-  const isSum = statement.args[0]?.kind === "expression";
-  return definition.name === "cell" && parent?.name === "pagefoot" && !isSum;
 }
 
 function definitionFor(context: CheckContext, statement: ElementStatement, place: Place): ElementDefinition | null {
@@ -354,6 +337,7 @@ function checkChildren(
       columns,
       hasColumns,
       celled,
+      row: place.row,
       list: place.list,
     });
     if (checked === null) continue;

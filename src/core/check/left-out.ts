@@ -1,29 +1,35 @@
 // RPT1025: what a condition leaves out where what stands beside it stays: the words of a value, or the value of words.
-import type { ElementStatement, Property } from "../language/index.ts";
+import { checkExpression, type NameScope } from "../expression/index.ts";
+import type { ElementStatement, Expression, Property } from "../language/index.ts";
 import { advise, type CheckContext } from "./context.ts";
 
-/** Asks tables: cells of a grid keep their places. */
-export function checkLeftOut(context: CheckContext, statement: ElementStatement): void {
+/** Asks tables: cells of a grid keep their places. `outside` is what their heads see. */
+export function checkLeftOut(context: CheckContext, statement: ElementStatement, outside: NameScope): void {
   const name = statement.keyword.text;
-  if (name === "table" || name === "gantt") checkFeet(context, statement);
+  if (name === "table" || name === "gantt") checkCells(context, statement, outside);
 }
 
-/** Cells of the feet of a table that go with their column, where their words or their value stay. */
-function checkFeet(context: CheckContext, table: ElementStatement): void {
+/** Cells of a table that go with their column, where their words or their value stay. */
+function checkCells(context: CheckContext, table: ElementStatement, outside: NameScope): void {
   const columns = childrenOf(table)
     .filter((child) => child.keyword.text === "column")
-    .map((child): FootColumn => ({ id: wordOf(child), condition: conditionOf(context, child) }));
+    .map((child): ShownColumn => ({ id: wordOf(child), condition: conditionOf(context, child) }));
   if (columns.every(({ condition }) => condition === null)) return;
-  for (const foot of feetOf(table)) for (const row of rowsOf(foot)) checkRow(context, row, columns);
+  const isTotal = (cell: ElementStatement) => isNumber(cell.args[0], outside);
+  for (const head of childrenOf(table).filter(({ keyword }) => keyword.text === "head")) {
+    // What is no number is one more heading, and stands above its own column.
+    for (const row of rowsOf(head)) if (row.some(isTotal)) checkRow(context, row, columns);
+  }
+  for (const block of celledIn(table)) for (const row of rowsOf(block)) checkRow(context, row, columns);
 }
 
-interface FootColumn {
+interface ShownColumn {
   readonly id: string | null;
   /** As it is written; null where the column always shows. */
   readonly condition: string | null;
 }
 
-interface FootCell {
+interface ShownCell {
   readonly statement: ElementStatement;
   readonly from: number;
   /** Whether it is words alone. */
@@ -33,12 +39,18 @@ interface FootCell {
   readonly columnsText: string;
 }
 
-/** Of the table and of its groups, whatever they are nested in. */
-function feetOf(element: ElementStatement): readonly ElementStatement[] {
+/** Of the table and of its groups, whatever they are nested in: what holds rows of cells, but for the table's head. */
+function celledIn(element: ElementStatement): readonly ElementStatement[] {
   return childrenOf(element).flatMap((child) => {
-    if (child.keyword.text === "foot" || child.keyword.text === "pagefoot") return [child];
-    return child.keyword.text === "group" ? feetOf(child) : [];
+    const { text } = child.keyword;
+    if (text === "group") return celledIn(child);
+    const holds = text === "foot" || text === "pagefoot" || text === "row";
+    return holds || (text === "head" && element.keyword.text === "group") ? [child] : [];
   });
+}
+
+function isNumber(value: ElementStatement["args"][number] | undefined, scope: NameScope): boolean {
+  return value?.kind === "expression" && checkExpression(value.expression, scope).value?.type.kind === "num";
 }
 
 function rowsOf(foot: ElementStatement): readonly (readonly ElementStatement[])[] {
@@ -51,7 +63,7 @@ function rowsOf(foot: ElementStatement): readonly (readonly ElementStatement[])[
 }
 
 /** Words and the values at their right belong together: one does not stay without the other. */
-function checkRow(context: CheckContext, row: readonly ElementStatement[], columns: readonly FootColumn[]): void {
+function checkRow(context: CheckContext, row: readonly ElementStatement[], columns: readonly ShownColumn[]): void {
   const cells = row.flatMap((statement) => cellOf(context, statement, columns) ?? []);
   if (cells.length < row.length) return;
   const sorted = cells.toSorted((one, other) => one.from - other.from);
@@ -70,7 +82,7 @@ function checkRow(context: CheckContext, row: readonly ElementStatement[], colum
   });
 }
 
-function cellOf(context: CheckContext, cell: ElementStatement, columns: readonly FootColumn[]): FootCell | null {
+function cellOf(context: CheckContext, cell: ElementStatement, columns: readonly ShownColumn[]): ShownCell | null {
   const range = propertyOf(cell, "col");
   const [value] = cell.args;
   const columnsText = range === undefined ? "" : context.textOf(range.value.span);
@@ -79,8 +91,15 @@ function cellOf(context: CheckContext, cell: ElementStatement, columns: readonly
   const conditions = new Set(columns.slice(from, (to ?? from) + 1).map(({ condition }) => condition));
   const [condition = null] = conditions;
   const isWords =
-    value.kind === "template" && value.parts.every((part) => part.kind === "fixed") && LETTER.test(textOf(value));
+    value.kind === "template" &&
+    value.parts.every((part) => part.kind === "fixed" || isKey(part.expression)) &&
+    LETTER.test(textOf(value));
   return { statement: cell, from, isWords, condition: conditions.size === 1 ? condition : null, columnsText };
+}
+
+/** What a group is called, beside words: "{.key} 計". */
+function isKey(expression: Expression): boolean {
+  return (expression.kind === "current" || expression.kind === "member") && expression.name.text === "key";
 }
 
 /** Of Latin, kana or han; marks alone (※) name nothing. */
@@ -90,8 +109,8 @@ function textOf(value: Extract<ElementStatement["args"][number], { readonly kind
   return value.parts.map((part) => (part.kind === "fixed" ? part.text : "")).join("");
 }
 
-function reportCell(context: CheckContext, lost: FootCell, condition: string, stays: FootCell): void {
-  const shown = ({ statement }: FootCell) => context.quoteOf(statement.args[0]?.span ?? statement.span);
+function reportCell(context: CheckContext, lost: ShownCell, condition: string, stays: ShownCell): void {
+  const shown = ({ statement }: ShownCell) => context.quoteOf(statement.args[0]?.span ?? statement.span);
   const remains = `and ${shown(stays)} stays`;
   context.report({
     code: "RPT1025",

@@ -1,8 +1,16 @@
 // Where an element stands, and which record its expressions see.
-import { checkExpression, type NameScope, openRecord, type Type } from "../expression/index.ts";
+import {
+  checkExpression,
+  type NameScope,
+  openRecord,
+  type RecordsNear,
+  type Type,
+  withPageNames,
+} from "../expression/index.ts";
 import type { ElementStatement, Expression } from "../language/index.ts";
 import { aliasOf } from "./arguments.ts";
 import type { CheckedValue } from "./checked.ts";
+import type { CheckContext } from "./context.ts";
 import type { ElementDefinition, ElementName } from "./schema.ts";
 import { expressionOf } from "./values-expressions.ts";
 
@@ -24,6 +32,8 @@ export interface Place {
   readonly celled: ReadonlySet<string>;
   /** The scope around the table, for its foot. */
   readonly outer: NameScope;
+  /** What a row of the table around sees: what is summed over the rows of a page. */
+  readonly row: NameScope | null;
   /** The array that is repeated over, and the scope in which it is named: for groups. */
   readonly list: RepeatedList | null;
 }
@@ -37,8 +47,60 @@ interface RepeatedList {
 export function topPlace(scope: NameScope): Place {
   return {
     ...{ scope, parent: null, holders: [], columns: [], hasColumns: false },
-    ...{ celled: new Set(), outer: scope, list: null },
+    ...{ celled: new Set(), outer: scope, row: null, list: null },
   };
+}
+
+/** What an element sees. Bands and texts of fixed size may show page numbers, a foot sees what is around its table. */
+export function elementScope(
+  scope: NameScope,
+  definition: ElementDefinition,
+  statement: ElementStatement,
+  place: Place,
+): NameScope {
+  const base = { ...scopeSeen(scope, definition, place), mayBeSized: mayBeSized(definition, scope) };
+  const fixed = ["w", "h"].every((name) =>
+    statement.properties.some(
+      (each) => each.name.text === name && each.value.kind === "number" && /^(?:mm|cm|pt|in|Q)$/.test(each.value.unit),
+    ),
+  );
+  const band = BANDS.includes(definition.name);
+  const paged = band || (fixed && ["text", "label", "rich"].includes(definition.name));
+  return paged ? withPageNames(base) : base;
+}
+
+/** Drawn page by page, with all that stands in them. */
+const BANDS: readonly string[] = ["header", "footer", "background"];
+
+/** What properties see: the words of a text of fixed size come with its page, but what the text looks like before. */
+export function unpaged(scope: NameScope, { holders }: Place): NameScope {
+  const isDrawnLate = !scope.pageNames || holders.some((name) => BANDS.includes(name));
+  return isDrawnLate ? scope : { ...scope, pageNames: false, mayBeSized: false };
+}
+
+/** Texts of one size each may show page numbers, and so may what stands in them. */
+function mayBeSized({ name, properties }: ElementDefinition, around: NameScope): boolean {
+  if (["span", "ruby"].includes(name)) return around.mayBeSized === true;
+  return ["text", "label", "rich"].includes(name) && Object.hasOwn(properties, "h");
+}
+
+/** A table's own heading stands above all records. What sums the rows of a page stands near none of them. */
+function scopeSeen(scope: NameScope, definition: ElementDefinition, { parent, outer }: Place): NameScope {
+  if (definition.name === "pagefoot" || definition.name === "carry") return { ...outer, near: undefined };
+  const heads = definition.name === "head" && (parent?.name === "table" || parent?.name === "gantt");
+  return definition.seesOutside === true || heads ? outer : scope;
+}
+
+/** Of a group its key is of a row, and so are numbers that are summed over a page; other arguments see what it sees. */
+export function argumentScope(
+  { name }: ElementDefinition,
+  { args: [first] }: ElementStatement,
+  own: NameScope,
+  place: Place,
+): NameScope {
+  if (name === "group") return rowScope(place);
+  const isSum = name === "carry" || (place.parent?.name === "pagefoot" && first?.kind === "expression");
+  return isSum ? (place.row ?? own) : own;
 }
 
 /** Where the records of an element's array, or of a group, are seen; else what is seen around it. */
@@ -54,6 +116,24 @@ export function recordScope(
   const list = args.get("array");
   if (list?.kind === "code" && definition.opensRecord === true) return openRecord(list.checked, own, alias);
   return definition.opensRecord === true ? openRecord(UNKNOWN_RECORD, own, alias) : own;
+}
+
+/** What is seen around the records that an element opens, where all of them can be named. */
+export function scopeBeside(
+  context: CheckContext,
+  list: RepeatedList | null,
+  own: NameScope,
+  record: NameScope,
+): NameScope {
+  const shape = record.records[0]?.shape ?? null;
+  if (record === own || list === null || shape === null || !isNamed(list.expression)) return own;
+  const text = context.textOf(list.expression.span);
+  return { ...own, near: { written: text.endsWith("]") ? text : `${text}[]`, shape } };
+}
+
+/** Whether members of all entries can be named behind an expression. */
+function isNamed({ kind }: Expression): boolean {
+  return kind === "name" || kind === "current" || kind === "member" || kind === "all" || kind === "filter";
 }
 
 /** The array that nested groups part. */
@@ -77,7 +157,11 @@ export function listOf(
 
 /** The records that a group parts, seen one by one: what its key is made of. */
 export function rowScope(place: Place): NameScope {
-  if (place.parent?.name !== "group" || place.list === null) return place.scope;
+  return place.parent?.name === "group" ? partedScope(place) : place.scope;
+}
+
+function partedScope(place: Place): NameScope {
+  if (place.list === null) return place.scope;
   const rows = checkExpression(place.list.expression, place.list.scope).value;
   return openRecord(rows ?? UNKNOWN_RECORD, place.list.scope);
 }
@@ -93,5 +177,10 @@ export function groupScope(statement: ElementStatement, place: Place, alias: str
     name: { text: "group", span: key.span },
     args: [list.expression, key.expression],
   };
-  return openRecord(checkExpression(call, list.scope).value ?? UNKNOWN_RECORD, list.scope, alias);
+  const group = openRecord(checkExpression(call, list.scope).value ?? UNKNOWN_RECORD, list.scope, alias);
+  const shape = partedScope(place).records[0]?.shape ?? null;
+  if (shape === null) return group;
+  const by = key.expression.kind === "current" ? { key: key.expression.name.text } : {};
+  const near: RecordsNear = { written: ".items[]", shape, ...by };
+  return { ...group, near };
 }

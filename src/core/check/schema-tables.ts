@@ -319,7 +319,7 @@ const CHARTS = [
   }),
   element("series", "one number of every record", 'series "負荷率" (.ratio) color=plan', {
     args: [
-      { name: "name", kind: "template" },
+      { name: "name", kind: "template", sees: "outside" },
       { name: "value", kind: "expression", yields: "number" },
     ],
     parents: ["chart"],

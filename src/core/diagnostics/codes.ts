@@ -84,6 +84,7 @@ export const CODES = {
   RPT1027: warning("an allow line allows nothing"),
   RPT1028: error("a cell leaves its grid, or would lie over another one"),
   RPT1029: warning("a row of a grid has places that no cell takes"),
+  RPT1030: warning("the sum of a page is that of a column"),
   RPT2001: error("the name cannot be declared"),
   RPT2002: error("the type is not known"),
   RPT2003: error("a field has no type"),

@@ -4,6 +4,7 @@ import { FROM_ZERO } from "./answers.ts";
 import type { CheckContext } from "./check-context.ts";
 import { type Checked, computed } from "./checked.ts";
 import { type Code, codeKey } from "./code.ts";
+import { declaredMember } from "./declared-lists.ts";
 import { advice, around, finding, insert, suggestion } from "./findings.ts";
 import { keyOrdering } from "./key-ordering.ts";
 import { openRecord } from "./names.ts";
@@ -96,11 +97,13 @@ function ownList(made: Checked, element: Type): Checked {
 }
 
 function needsArray(node: Call, checked: Checked, context: CheckContext): null {
-  const message = `${node.name.text} needs an array, but ${checked.path ?? "this"} is ${describeType(checked.type)}`;
+  const { text: name } = node.name;
+  const message = `${name} needs an array, but ${checked.path ?? "this"} is ${describeType(checked.type)}`;
   const ofRow = checked.path?.replace(/^.*\[\](?=\.)/, "");
+  const list = declaredMember(context.scope, null, ({ kind }) => kind === "num" || name === "count");
   const repair = checked.path?.includes("[]")
-    ? advice(`write ${ofRow} for this row alone, or ${node.name.text}(${checked.path}) for all`)
-    : advice("arrays are written items[].amount");
+    ? advice(`write ${ofRow} for this row alone, or ${name}(${checked.path}) for all`)
+    : advice(list === null ? "declare one: the name of an array ends in []" : `arrays are written ${list}`);
   context.findings.diagnostics.push(
     finding("RPT2122", checked.span, message, "It works on all entries of an array.", repair),
   );
@@ -115,7 +118,13 @@ function checkAggregate(node: Call, checked: Checked, list: ListType, context: C
     const needs = name === "min" || name === "max" ? "numbers or dates" : "numbers";
     const message = `${name} needs ${needs}, but the entries are ${describeEntries(element)}`;
     context.findings.diagnostics.push(
-      finding("RPT2123", checked.span, message, "It computes with the entries.", ofEntries(name, checked, element)),
+      finding(
+        "RPT2123",
+        checked.span,
+        message,
+        "It computes with the entries.",
+        ofEntries(name, checked, element, context),
+      ),
     );
     return null;
   }
@@ -130,10 +139,10 @@ function describeEntries(element: Type): string {
 
 /** `sum(taxes)` → `sum(taxes[].base)` */
 /** What to write instead: the first of sorted records, where they have times, else a field of numbers. */
-function ofEntries(name: string, checked: Checked, element: Type) {
+function ofEntries(name: string, checked: Checked, element: Type, context: CheckContext) {
   const [, member] = /\[\]\.([^.[\]]+)$/.exec(checked.path ?? "") ?? [];
   if (element.kind !== "datetime" || member === undefined || !ORDERED.has(name)) {
-    return numericField(name, checked, element);
+    return numericField(name, checked, element, context);
   }
   // A path says where a list is declared, not by which name it is reached here.
   return advice(
@@ -143,11 +152,16 @@ function ofEntries(name: string, checked: Checked, element: Type) {
 
 const ORDERED: ReadonlySet<string> = new Set(["min", "max"]);
 
-function numericField(name: string, checked: Checked, element: Type) {
+function numericField(name: string, checked: Checked, element: Type, { scope }: CheckContext) {
   const members = element.kind === "record" ? [...element.shape.members.values()] : [];
   const numeric = members.filter((member) => (member.typeSoFar() ?? NUMBER).kind === "num");
   const field = numeric[0];
-  if (field === undefined) return advice(`${name}(items[].amount)`);
+  if (field === undefined) {
+    const other = declaredMember(scope, checked.path, ({ kind }) => kind === "num");
+    return advice(
+      other === null ? `declare a field of numbers: no list has one for ${name}` : `name numbers: ${name}(${other})`,
+    );
+  }
   const names = numeric.map((member) => member.name).join(", ");
   const written = `${checked.spread ? "" : "[]"}.${field.name}`;
   return suggestion(`name a field of numbers (${names}): …${written}`, insert(checked.span.end, written));
@@ -158,14 +172,26 @@ function checkQuantifier(node: Call, checked: Checked, list: ListType, context: 
   const why = "It asks whether conditions hold.";
   const message = `${node.name.text} needs conditions, but the entries are ${describeEntries(list.element)}`;
   context.findings.diagnostics.push(
-    finding("RPT2123", checked.span, message, why, advice("for example any(items[].rate == 8)")),
+    finding("RPT2123", checked.span, message, why, advice(comparedEntries(node.name.text, checked, list, context))),
   );
   return null;
 }
 
+/** A condition of the entries: of what is named, or of a field of it. */
+function comparedEntries(name: string, { path }: Checked, { element }: ListType, { scope }: CheckContext): string {
+  const isSingle = (type: Type) => !["record", "list", "image"].includes(type.kind);
+  const named = path !== null && isSingle(element) ? path : declaredMember(scope, path, isSingle);
+  return named === null ? "compare the entries" : `compare the entries: ${name}(${named} == …)`;
+}
+
 function checkJoin(node: Call, checked: Checked, list: ListType, context: CheckContext): Checked | null {
   if (["record", "list", "image"].includes(list.element.kind)) {
-    const repair = advice("name one of the fields: join(items[].name, '、')");
+    const field = declaredMember(
+      context.scope,
+      checked.path,
+      (type) => !["record", "list", "image"].includes(type.kind),
+    );
+    const repair = advice(`name one of the fields${field === null ? "" : `: join(${field}, '、')`}`);
     context.findings.diagnostics.push(
       finding("RPT2123", checked.span, "join needs single values", "Only single values can be shown.", repair),
     );

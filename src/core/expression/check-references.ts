@@ -123,7 +123,8 @@ function outsideRecord(node: Node<"current">, context: CheckContext): null {
   const known = context.scope.root.members.has(name.text);
   const repair = known
     ? safe(name.text, replace({ start: span.start, end: name.span.start }, ""))
-    : advice("only table, each, let x[]… and filters have a current record");
+    : (ofRecordsNear(name.text, span, context) ??
+      advice("only table, each, let x[]… and filters have a current record"));
   const why = "A leading dot names a field of the current record, and here is none.";
   context.findings.diagnostics.push(finding("RPT2102", span, `.${name.text} used outside a record`, why, repair));
   return null;
@@ -179,9 +180,8 @@ function checkAmbient(node: Node<"member">, context: CheckContext): Checked | nu
 function pageNameInFlow(name: string, span: Span, context: CheckContext): null {
   const why = "Page numbers are known after layout, so they may stand only where they can not change it.";
   const message = `${name} in a place without fixed width and height`;
-  context.findings.diagnostics.push(
-    finding("RPT2107", span, message, why, advice("give w and h, or move it to header/footer")),
-  );
+  const sized = context.scope.mayBeSized === false ? "" : "give w and h, or ";
+  context.findings.diagnostics.push(finding("RPT2107", span, message, why, advice(`${sized}move it to header/footer`)));
   return null;
 }
 
@@ -203,7 +203,9 @@ function checkField(
   const member = type.shape.members.get(name.text);
   if (member !== undefined) return reference(member, base, span, type.optional, context);
   if (type.shape.open) return undeclared({ op: "member", base, name: name.text }, span);
-  return unknownField(name, type.shape, context);
+  const isCurrent = base.op === "record" && base.level === 0;
+  const near = isCurrent ? ofRecordsNear(name.text, span, context) : null;
+  return unknownField(name, type.shape, context, near);
 }
 
 /** `items[].price` */
@@ -378,14 +380,29 @@ function memberElsewhere(name: string, span: Span, root: RecordShape) {
   return null;
 }
 
-function unknownField(name: { text: string; span: Span }, shape: RecordShape, context: CheckContext): null {
+/** A field of records that stand near, as it may be named where none of them is open; null where they have none. */
+function ofRecordsNear(name: string, span: Span, { scope }: CheckContext) {
+  const type = scope.near?.shape.members.get(name)?.typeSoFar() ?? null;
+  if (scope.near === undefined || type === null || ["list", "record", "image"].includes(type.kind)) return null;
+  const { written, key } = scope.near;
+  const meant = key === name ? ".key" : `${type.kind === "num" ? "sum" : "first"}(${written}.${name})`;
+  return suggestion(`did you mean ${meant}?`, replace(span, meant));
+}
+
+function unknownField(
+  name: { text: string; span: Span },
+  shape: RecordShape,
+  context: CheckContext,
+  near: ReturnType<typeof ofRecordsNear> = null,
+): null {
   const found = nearest(name.text, shape.members.keys());
   const known = [...shape.members.keys()].slice(0, 12).join(", ");
   const elsewhere = found === null ? memberElsewhere(name.text, name.span, context.scope.root) : null;
   const repair =
-    found === null
+    near ??
+    (found === null
       ? advice(elsewhere === null ? `fields here: ${known}` : `${elsewhere.title} fields here: ${known}`)
-      : suggestion(`did you mean ${found}?`, replace(name.span, found));
+      : suggestion(`did you mean ${found}?`, replace(name.span, found)));
   const why = `${shape.path === "" ? "The record" : shape.path} has no field of that name.`;
   context.scope.missing?.(joinPath(shape.path, name.text, false), name.span);
   context.findings.diagnostics.push(finding("RPT2103", name.span, `no field "${name.text}" here`, why, repair));

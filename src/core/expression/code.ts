@@ -117,7 +117,7 @@ function namesAny(code: ExpressionCode, names: readonly Ambient[]): boolean {
 }
 
 /** Functions whose arguments after the list are computed for each of its entries. */
-const PER_ENTRY: readonly string[] = ["sort", "group"];
+export const PER_ENTRY: readonly string[] = ["sort", "group"];
 
 /** Whether a value depends on the innermost opened record, or on its number. */
 export function readsRecord(code: ExpressionCode, level = 0): boolean {

@@ -40,12 +40,14 @@ export { type ExpressionTree, expressionTree, type TypedCode, typedCodeObserver 
 export { FORMAT_PATTERNS, type FormatPattern } from "./format-patterns.ts";
 export { IMAGE_TEXT, type ImageTextProblem, imageTextProblem } from "./image-text.ts";
 export { type CheckedLets, checkLets } from "./lets.ts";
+export { movedCode } from "./moved-code.ts";
 export {
   type NameScope,
   type NodeObserver,
   narrow,
   openRecord,
   RESERVED_NAMES,
+  type RecordsNear,
   rootScope,
   type SourceRecord,
   withPageNames,

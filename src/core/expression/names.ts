@@ -18,6 +18,10 @@ export interface NameScope {
   readonly pageNames: boolean;
   /** Whether a list is to be named here: names near a misspelt one are those of lists. Filters see any name. */
   readonly wantsList?: boolean;
+  /** Records that stand near, and of which none is open here. */
+  readonly near?: RecordsNear | undefined;
+  /** False where no text that could have `w` and `h`, and with them page numbers, holds the expression. */
+  readonly mayBeSized?: boolean;
   /** References known to be present, as keys made by `factKey`. */
   readonly facts: ReadonlySet<string>;
   /** Told of every node that is typed here and in scopes made from this one. */
@@ -37,6 +41,15 @@ export type NodeObserver = (
   checked: Pick<Checked, "path" | "type" | "code" | "span"> | null,
   scope: NameScope,
 ) => void;
+
+/** The records of a table at its feet, of a group at its head: what is said of all of them names their list. */
+export interface RecordsNear {
+  /** All of them as an expression of this place writes them: `items[]`, `.items[]`. */
+  readonly written: string;
+  readonly shape: RecordShape;
+  /** The field that makes the groups: a group has it as `.key`. */
+  readonly key?: string;
+}
 
 export interface OpenedRecord {
   /** Null where the entries of a list are no records. */
@@ -83,11 +96,12 @@ export function openRecord(list: CheckedExpression | Type, scope: NameScope, ali
   const element = type.kind === "list" ? type.element : type;
   const shape = shapeOf(element);
   if (shape !== null) return openShape(shape, scope, alias ?? null);
-  return { ...scope, wantsList: false, records: [{ shape, alias: alias ?? null, value: element }, ...scope.records] };
+  const opened = { shape, alias: alias ?? null, value: element };
+  return { ...scope, wantsList: false, near: undefined, records: [opened, ...scope.records] };
 }
 
 export function openShape(shape: RecordShape | null, scope: NameScope, alias: string | null): NameScope {
-  return { ...scope, wantsList: false, records: [{ shape, alias }, ...scope.records] };
+  return { ...scope, wantsList: false, near: undefined, records: [{ shape, alias }, ...scope.records] };
 }
 
 function shapeOf(type: Type): RecordShape | null {

@@ -4,13 +4,24 @@ import { linesHeightEmu } from "../text/index.ts";
 import { LONE_ROW, type TableCell, type TableRow } from "./blocks.ts";
 import { styleOf } from "./layout-input.ts";
 import { showTemplate } from "./shown-text.ts";
-import { blankCell, cellFrame, rowEdges, type TableBuild, textCell, withStyle, writtenRows } from "./table-cells.ts";
+import {
+  blankCell,
+  cellFrame,
+  rowEdges,
+  styleOutside,
+  type TableBuild,
+  textCell,
+  withStyle,
+  writtenRows,
+} from "./table-cells.ts";
 
 /** The rows of a blank record, each as high as one of one line. */
 export function blankRecord(build: TableBuild): readonly TableRow[] {
   const { element, scope } = build;
   if (element.tiers === undefined) return [blankRow(build)];
-  const written = element.tiers.map((cells) => cells.map((cell) => ({ cell: { ...cell, content: [] }, scope })));
+  const written = element.tiers.map((cells) =>
+    cells.map((cell) => ({ cell: { ...cell, content: [], cell: cell.outside ?? cell.cell }, scope })),
+  );
   const rows = writtenRows(build, written, false, (at) => ({ ...LONE_ROW, counts: at === 0 ? 1 : 0 }));
   return rows.map((row) => ({ ...row, varies: false, cells: row.cells.map(withoutText) }));
 }
@@ -22,7 +33,7 @@ function withoutText(cell: TableCell): TableCell {
 function blankRow(build: TableBuild): TableRow {
   let heightEmu = build.rowHeightMinEmu;
   const cells = build.columns.map(({ column, frame: fixed, index }) => {
-    const frame = fixed ?? cellFrame(build, column.cell, build.scope);
+    const frame = fixed ?? cellFrame(build, column.outside?.cell ?? column.cell, build.scope);
     heightEmu = Math.max(heightEmu, lineOf(build, column.bodyStyle) + frame.padding[0] + frame.padding[2]);
     return blankCell(index, index, frame, column.span);
   });
@@ -62,5 +73,5 @@ function styleIn({ element, columns }: TableBuild, { fromColumn }: TableCell): n
   if (column === undefined) return null;
   const { source } = column;
   const own = element.tiers?.[0]?.find((cell) => cell.fromColumn <= source && source <= cell.toColumn);
-  return own?.style ?? column.column.bodyStyle;
+  return own?.style ?? styleOutside(column.column);
 }

@@ -189,13 +189,13 @@ function spaceBlock(span: CanvasElement["span"], widthEmu: Emu, heightEmu: Emu):
 }
 
 function buildStack(input: LayoutInput, element: StackElement, scope: Scope, room: Room): Block | null {
-  return buildFlow(input, element, element.gapEmu, [{ elements: element.children, scope }], room);
+  return buildFlow(input, { element, scope, parts: [{ elements: element.children, scope }] }, room);
 }
 
 function buildEach(input: LayoutInput, element: EachElement, scope: Scope, room: Room): Block | null {
   const scopes = input.evaluation.records(element.over, scope);
   const parts = scopes.map((record) => ({ elements: element.children, scope: record }));
-  return buildFlow(input, element, element.gapEmu, parts, room);
+  return buildFlow(input, { element, scope, parts }, room);
 }
 
 /** Elements that stand in a flow with the record that they show. */
@@ -204,15 +204,15 @@ export interface FlowPart {
   readonly scope: Scope;
 }
 
-function buildFlow(
-  input: LayoutInput,
-  element: StackElement | EachElement,
-  gapEmu: Emu,
-  parts: readonly FlowPart[],
-  room: Room,
-): Block | null {
-  const { box } = element;
-  const scope = parts[0]?.scope ?? input.evaluation.root;
+/** A container with what stands in it; what it says of itself is of the scope around its parts. */
+interface Flow {
+  readonly element: StackElement | EachElement;
+  readonly scope: Scope;
+  readonly parts: readonly FlowPart[];
+}
+
+function buildFlow(input: LayoutInput, { element, scope, parts }: Flow, room: Room): Block | null {
+  const { box, gapEmu } = element;
   const width = borderBoxWidth(box, room);
   const frame = frameOf(input, box, scope);
   const inner = Math.max(0, width - box.padding[1] - box.padding[3]);

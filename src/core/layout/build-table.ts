@@ -1,6 +1,6 @@
 // A table and its records → rows of set cells. Columns are resolved once, each cell is evaluated once.
 
-import type { Box, Emu, TableElement } from "../canvas/index.ts";
+import type { Box, CellBox, Emu, TableColumn, TableElement } from "../canvas/index.ts";
 import { millimetresAtMost, millimetresEnough } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { blankRecord, blankWords } from "./blank-records.ts";
@@ -25,6 +25,7 @@ import {
   type BuildInner,
   cellFrame,
   rowEdges,
+  styleOutside,
   type TableBuild,
   tableRow,
   textCell,
@@ -220,7 +221,7 @@ function headerRows(build: TableBuild): readonly TableRow[] {
   }
   const cells = build.columns.map(({ column, index, scope: own }) => {
     const shown = showTemplate(column.heading, input.evaluation, own, null);
-    const frame = cellFrame(build, column.headCell ?? column.cell, scope);
+    const frame = cellFrame(build, headingOf(column), scope);
     return textCell(build, [index, index], frame, shown, column.headStyle, scope, null, column.span);
   });
   return [tableRow(build, cells, rowEdges(cells, build.columns.length), false)];
@@ -229,15 +230,26 @@ function headerRows(build: TableBuild): readonly TableRow[] {
 /** No cell of a head can name the columns that a list gives: they keep their headings, over all rows of the head. */
 function dataHeadings(build: TableBuild, head: NonNullable<TableElement["head"]>): readonly WrittenCell[] {
   const named = head.flat();
-  return build.columns.flatMap(({ column, source, entry, index, scope }): readonly WrittenCell[] => {
+  const { scope } = build;
+  return build.columns.flatMap(({ column, source, entry, index, scope: shownIn }): readonly WrittenCell[] => {
     if (entry === null || named.some((cell) => cell.fromColumn <= source && source <= cell.toColumn)) return [];
     const { heading: content, headStyle: style, span } = column;
     const rows = head.length > 1 ? { rows: head.length } : {};
-    const cell = column.headCell ?? column.cell;
+    const cell = headingOf(column);
     return [
-      { cell: { content, fromColumn: source, toColumn: source, cell, style, role: null, span, ...rows }, scope, index },
+      {
+        cell: { content, fromColumn: source, toColumn: source, cell, style, role: null, span, ...rows },
+        scope,
+        shownIn,
+        index,
+      },
     ];
   });
+}
+
+/** What the heading of a column has around it; no record is there. */
+function headingOf({ headCell, outside, cell }: TableColumn): CellBox {
+  return headCell ?? outside?.cell ?? cell;
 }
 
 /** As thin as a table's rules. */
@@ -247,7 +259,7 @@ const STRIKE_WIDTH_EMU = 6_350;
 function strikeLine(build: TableBuild): Line | null {
   const first = build.columns[0];
   if (first === undefined) return null;
-  const { color } = styleOf(build.input.canvas, first.column.bodyStyle);
+  const { color } = styleOf(build.input.canvas, styleOutside(first.column));
   return { widthEmu: STRIKE_WIDTH_EMU, color: resolveColor(build.input, color, build.scope), dash: "solid" };
 }
 

@@ -1,5 +1,5 @@
 // Cells and rows of a table: texts set in the width of their columns, side borders collapsed.
-import type { CanvasElement, CellBox, Emu, FootCell, TableElement, TextStyle } from "../canvas/index.ts";
+import type { CanvasElement, CellBox, Emu, FootCell, TableColumn, TableElement, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { type FlowChild, LONE_ROW, type RowEdges, type RowFlow, type TableCell, type TableRow } from "./blocks.ts";
@@ -52,6 +52,11 @@ export function textCell(
   return { fromColumn, toColumn, frame, text, role, span, findings, joinsAbove: false, node: null };
 }
 
+/** The style of a column's words that belong to no record. */
+export function styleOutside({ outside, bodyStyle }: TableColumn): number {
+  return outside?.style ?? bodyStyle;
+}
+
 export function blankCell(fromColumn: number, toColumn: number, frame: Frame, span: SourceSpan): TableCell {
   return {
     fromColumn,
@@ -88,7 +93,10 @@ export function tableRow(
 /** The words of a declared cell, where its columns are shown. */
 export interface WrittenCell {
   readonly cell: FootCell;
+  /** What its box and its type see. */
   readonly scope: Scope;
+  /** What its words see; absent: the same. */
+  readonly shownIn?: Scope;
   /** Which of the columns that a list gives; absent: all that the cell names. */
   readonly index?: number;
 }
@@ -169,7 +177,7 @@ function writtenCells(
   joinsLeft: boolean,
   covering: readonly Covering[],
 ): readonly TableCell[] {
-  const fillers = new Map(written.flatMap(({ cell }) => (cell.isFiller === true ? [[cell.fromColumn, cell]] : [])));
+  const fillers = new Map(written.flatMap((one) => (one.cell.isFiller === true ? [[one.cell.fromColumn, one]] : [])));
   const placed = [
     ...covering.map((one) => ({ kind: "covered" as const, one, from: one.cell.fromColumn })),
     ...written.flatMap((one) => {
@@ -205,8 +213,9 @@ function writtenCells(
   return row;
 }
 
-function writtenCell(build: TableBuild, { cell, scope }: WrittenCell, range: readonly [number, number]): TableCell {
-  const shown = showTemplate(cell.content, build.input.evaluation, scope, cell.role);
+function writtenCell(build: TableBuild, written: WrittenCell, range: readonly [number, number]): TableCell {
+  const { cell, scope, shownIn = scope } = written;
+  const shown = showTemplate(cell.content, build.input.evaluation, shownIn, cell.role);
   const frame = cellFrame(build, cell.cell, scope);
   const set = textCell(build, range, frame, shown, cell.style, scope, cell.role, cell.span);
   return cell.rows === undefined ? set : { ...set, rowSpan: cell.rows };
@@ -222,17 +231,19 @@ function coveredCell({ cell, rowsLeft }: Covering): TableCell {
 export function uncovered(
   build: TableBuild,
   index: number,
-  fillers: ReadonlyMap<number, FootCell> = NO_FILLERS,
+  fillers: ReadonlyMap<number, WrittenCell> = NO_FILLERS,
 ): TableCell {
   const column = build.columns[index];
   const filler = column === undefined ? undefined : fillers.get(column.source);
-  if (filler !== undefined) return blankCell(index, index, cellFrame(build, filler.cell, build.scope), filler.span);
+  if (filler !== undefined)
+    return blankCell(index, index, cellFrame(build, filler.cell.cell, filler.scope), filler.cell.span);
   const declared = column?.column ?? build.element.columns[0];
   if (declared === undefined) return blankCell(index, index, NO_FRAME, build.element.span);
-  return blankCell(index, index, cellFrame(build, declared.cell, build.scope), declared.span);
+  const look = declared.outside?.cell ?? declared.cell;
+  return blankCell(index, index, cellFrame(build, look, build.scope), declared.span);
 }
 
-const NO_FILLERS: ReadonlyMap<number, FootCell> = new Map();
+const NO_FILLERS: ReadonlyMap<number, WrittenCell> = new Map();
 
 /** Collapses the side borders of neighbours; top and bottom wait for the rows above and below. */
 export function rowEdges(cells: readonly TableCell[], columns: number): RowEdges {

@@ -10,7 +10,16 @@ import { plainFlow } from "./plain-rows.ts";
 import { RecordRow, recordRow, type SteadyTable, steadyTable } from "./record-row.ts";
 import { recolored } from "./restyled.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
-import { blankCell, cellFrame, rowEdges, type TableBuild, tableRow, textCell, writtenRows } from "./table-cells.ts";
+import {
+  blankCell,
+  cellFrame,
+  rowEdges,
+  styleOutside,
+  type TableBuild,
+  tableRow,
+  textCell,
+  writtenRows,
+} from "./table-cells.ts";
 import { type Column, cellScope, showCell } from "./table-columns.ts";
 import { setWith } from "./text-box.ts";
 
@@ -355,9 +364,9 @@ export function emptyRows(build: TableBuild): readonly TableRow[] {
   const first = columns[0];
   if (element.empty === null || first === undefined) return [];
   const shown = showTemplate(element.empty, input.evaluation, scope, null);
-  const frame = cellFrame(build, first.column.cell, scope);
+  const frame = cellFrame(build, first.column.outside?.cell ?? first.column.cell, scope);
   const last = columns.length - 1;
-  const style = first.column.bodyStyle;
+  const style = styleOutside(first.column);
   const cell = textCell(inSentences(build, style), [0, last], frame, shown, style, scope, null, element.span);
   return [tableRow(build, [cell], rowEdges([cell], columns.length), false, recordFlow(0, []))];
 }
@@ -374,7 +383,7 @@ function inSentences(build: TableBuild, style: number): TableBuild {
 /** The borders of a row whose cells are framed as their columns say. */
 function columnEdges(build: TableBuild): RowEdges {
   const cells = build.columns.map(({ column, index, frame }) =>
-    blankCell(index, index, frame ?? cellFrame(build, column.cell, build.scope), column.span),
+    blankCell(index, index, frame ?? cellFrame(build, column.outside?.cell ?? column.cell, build.scope), column.span),
   );
   return rowEdges(cells, build.columns.length);
 }

@@ -209,7 +209,8 @@ export function buildPageFoot(
       cells.map((cell, at) => {
         const known = sums[tier]?.[at];
         const sum = known == null ? null : sumAt(known);
-        return { cell, scope: sum === null ? build.scope : evaluation.withSum(build.scope, sum) };
+        const { scope } = build;
+        return { cell, scope, ...(sum === null ? {} : { shownIn: evaluation.withSum(scope, sum) }) };
       }),
     );
     return writtenRows(build, written, true);

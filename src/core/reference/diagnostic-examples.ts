@@ -177,6 +177,10 @@ const STRUCTURE = {
   RPT1027: added('allow RPT5004 "no picture"'),
   RPT1028: added('grid cols=[24mm, 1fr] {\n      head "氏名"\n      cell cols=2\n    }'),
   RPT1029: added('grid cols=[24mm, 1fr] {\n      head "氏名"\n    }'),
+  RPT1030: added(
+    'columns {\n      table items {\n        column name "品名"\n        column amount "金額"\n        pagefoot {\n' +
+      "          cell (.amount) col=amount\n        }\n      }\n    }",
+  ),
 } as const;
 
 const DECLARATIONS = {

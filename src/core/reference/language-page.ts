@@ -428,8 +428,12 @@ const TABLES: Rows = [
   ["Carried sums", "`carry (.amount) into=amount`: from page to page, in the pattern of the column"],
   [
     "Sums of a page",
-    "`pagefoot { cell (.amount) col=amount }`: a number of the row alone is summed over the page. A row that goes on " +
-      "at the next page counts, here and in `carry`, on the page where its number stands",
+    "`pagefoot { cell (.amount) col=amount }`: a number of the row alone is summed over the page, in columns " +
+      "(`body columns=2`) over the rows of each (RPT1030). " +
+      "A row that goes on at the next page counts, here and in `carry`, on the page where its number stands. " +
+      "The words and colours of " +
+      "both see the names around the table; words beside the number stand in its pattern: " +
+      "`cell (.amount) col=amount format='\"頁計 \"#,##0'`",
   ],
   ["Totals", "`foot { … }`, on the last page or `on=every`; it sees the names around the table"],
   ["Row counts", '`rows-per-page=[18, 22]`, `fill-rows=true`, `min-rows=8`, `blank="以下余白"`, `strike=true`'],

@@ -92,6 +92,64 @@ describe("words of a foot and their values are left out together", () => {
   });
 });
 
+/** Every part of tables and schedules that holds rows of cells, around words that stay and a value that goes. */
+const CELLED: readonly (readonly [name: string, table: string, sum: string])[] = [
+  ["head", "table", "(total)"],
+  ["row", "table", "(.n)"],
+  ["pagefoot", "table", "(.n)"],
+  ["foot", "table", "(total)"],
+  ["head", "gantt", "(total)"],
+  ["foot", "gantt", "(total)"],
+  ["group head", "table", "(sum(.items[].n))"],
+  ["group foot", "table", "(sum(.items[].n))"],
+  ["group head", "gantt", "(sum(.items[].n))"],
+  ["group foot", "gantt", "(sum(.items[].n))"],
+  ["group group head", "table", "(sum(.items[].n))"],
+];
+
+function celled(name: string, table: string, cells: readonly string[]): string {
+  const words = name.split(" ");
+  const block = words.reduceRight(
+    (inner, word) => `${word}${word === "group" ? " (.n)" : ""} {\n${inner}\n}`,
+    cells.join("\n"),
+  );
+  const axis = table === "gantt" ? "scale from=(from) to=(to)\nbar start=(from) end=(to)\n" : "";
+  const columns = 'column a "甲" (.n) w=20mm\ncolumn b "乙" (.n) w=20mm when=(codes)';
+  return form(`${table} items {\n${columns}\n${axis}${block}\n}`).replace(
+    "field items",
+    'field from date example="2026-10-01"\nfield to date example="2026-10-02"\nfield items',
+  );
+}
+
+describe.each(CELLED)("%s of a %s", (name, table, sum) => {
+  const codes = (cells: readonly string[]) => told(celled(name, table, cells)).map(({ code }) => code);
+
+  test("tells that words stay without their value", () => {
+    expect(codes(['cell "計" col=a', `cell ${sum} col=b`])).toContain("RPT1025");
+    expect(codes(['cell "名" col=a', 'cell "数" col=b', "newrow", 'cell "計" col=a', `cell ${sum} col=b`])).toContain(
+      "RPT1025",
+    );
+  });
+
+  test("tells nothing of words that go with their value, or of headings", () => {
+    expect(codes([`cell ${sum} col=a`, 'cell "計" col=b'])).not.toContain("RPT1025");
+    expect(codes(['cell "名" col=a', 'cell "数" col=b'])).not.toContain("RPT1025");
+    expect(codes(['cell "計" col=a..b', "newrow", `cell ${sum} col=b`])).not.toContain("RPT1025");
+  });
+});
+
+test("words of a group may name it", () => {
+  const cells = ['cell "{.key} 計" col=a', "cell (sum(.items[].n)) col=b"];
+  expect(told(celled("group foot", "table", cells)).map(({ code }) => code)).toContain("RPT1025");
+  const bare = ['cell "{.key}" col=a', "cell (sum(.items[].n)) col=b"];
+  expect(told(celled("group foot", "table", bare)).map(({ code }) => code)).not.toContain("RPT1025");
+});
+
+test("a heading that is computed stands above its own column", () => {
+  const cells = ['cell "名" col=a', "cell (from) col=b"];
+  expect(told(celled("head", "gantt", cells)).map(({ code }) => code)).not.toContain("RPT1025");
+});
+
 describe("a cell of a grid that is left out keeps its place", () => {
   const grid = (cells: string, columns: string): string =>
     form(`    grid cols=[${columns}] {\n      ${cells.split("; ").join("\n      ")}\n    }`);

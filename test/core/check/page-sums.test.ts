@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
+import { applyEdits, type Diagnostic } from "../../../src/core/diagnostics/index.ts";
+import { layOutSource, pageLines } from "../../support/lay-out.ts";
 
 const formWith = (row: string): string => `rpt 1
 field rate decimal(4,2) example=0.1
+field shop string(10) example="本店"
 field items[].name string(10) example=["東", "西"]
 field items[].qty int example=[1, 2]
 field items[].parts[].qty int example=[[1], [2]]
@@ -50,5 +53,112 @@ describe.each<[name: string, row: (expression: string) => string]>([
     expect(edit).toBeDefined();
     const mended = source.slice(0, edit?.span.start) + edit?.text + source.slice(edit?.span.end);
     expect(mended).toBe(formWith(row(repaired)));
+  });
+});
+
+function errorsOf(source: string): readonly Diagnostic[] {
+  return compileSource(source).diagnostics.filter(({ severity }) => severity === "error");
+}
+
+/** A block of one cell, as it is written. */
+function inLines(row: string): string {
+  return row.replace(/ \{ (cell .*) \}$/, " {\n        $1\n      }");
+}
+
+/** What stands in the words and looks of a page's sum, and what is left of it where its repair is followed. */
+const WORDS: readonly {
+  readonly line: string;
+  readonly codes: readonly string[];
+  readonly repaired?: string;
+}[] = [
+  { line: 'pagefoot { cell "頁計 {shop}" col=qty }', codes: [] },
+  { line: "pagefoot { cell (.qty) col=qty color=(if(rate > 0.5, 'red', 'blue')) }", codes: [] },
+  {
+    line: 'pagefoot { cell "頁計 {.qty}個" col=qty }',
+    codes: ["RPT2102"],
+    repaired: `pagefoot { cell (.qty) format='"頁計 "#,##0"個";"頁計 "-#,##0"個"' col=qty }`,
+  },
+  {
+    line: 'pagefoot { cell "{item.qty}" col=qty }',
+    codes: ["RPT2102"],
+    repaired: "pagefoot { cell (item.qty) format='#,##0' col=qty }",
+  },
+  {
+    line: `pagefoot { cell "計{format(.qty, '#,##0;▲#,##0')}" col=qty }`,
+    codes: ["RPT2102"],
+    repaired: `pagefoot { cell (.qty) format='"計"#,##0;"計"▲#,##0' col=qty }`,
+  },
+  { line: 'pagefoot { cell "{.name}計" col=qty }', codes: ["RPT2102"], repaired: 'pagefoot { cell "計" col=qty }' },
+  { line: 'pagefoot { cell "計{index}" col=qty }', codes: ["RPT2102"] },
+  { line: 'pagefoot { cell "{index}まで{.name}" col=qty }', codes: ["RPT2102", "RPT2102"] },
+  { line: 'pagefoot { cell "{count(items)}件" col=qty }', codes: ["RPT2127"] },
+  { line: 'pagefoot { cell "{total}" col=qty }', codes: ["RPT2127"] },
+  { line: `pagefoot { cell "{format(total, '#,##0')}" col=qty }`, codes: ["RPT2127"] },
+  {
+    line: "pagefoot { cell (.qty) col=qty fill=(if(.qty > 3, 'red', null)) }",
+    codes: ["RPT2102"],
+    repaired: "pagefoot { cell (.qty) col=qty }",
+  },
+  {
+    line: "pagefoot { cell (.qty) col=qty border=[1pt, (if(item.qty > 3, 'red', 'blue'))] }",
+    codes: ["RPT2102"],
+    repaired: "pagefoot { cell (.qty) col=qty }",
+  },
+  { line: "pagefoot color=(if(.qty > 3, 'red', 'blue')) { cell (.qty) col=qty }", codes: ["RPT2102"] },
+  { line: 'carry (.qty) into=qty out="次頁 {shop}"', codes: [] },
+  {
+    line: 'carry (.qty) into=qty out="次頁 {.name}"',
+    codes: ["RPT2102"],
+    repaired: 'carry (.qty) into=qty out="次頁 "',
+  },
+  {
+    line: 'carry (.qty) into=qty in="{item.qty}前頁"',
+    codes: ["RPT2102"],
+    repaired: 'carry (.qty) into=qty in="前頁"',
+  },
+  {
+    line: "carry (.qty) into=qty fill=(if(.qty > 3, 'red', null))",
+    codes: ["RPT2102"],
+    repaired: "carry (.qty) into=qty",
+  },
+];
+
+describe("what stands beside the sum of a page is of no row", () => {
+  test.each(WORDS)("$line", ({ line, codes, repaired }) => {
+    const source = formWith(inLines(line));
+    const errors = errorsOf(source);
+    expect(errors.map(({ code }) => code)).toEqual(codes);
+    const edits = errors.flatMap(({ repair }) => repair?.edits ?? []);
+    if (edits.length === 0) return;
+    const mended = applyEdits(source, edits);
+    expect(errorsOf(mended)).toEqual([]);
+    if (repaired !== undefined) expect(mended).toBe(formWith(inLines(repaired)));
+  });
+
+  test("words of a repaired sum stand beside the sum of the page", () => {
+    const line = `pagefoot { cell (.qty) format='"頁計 "#,##0"個";"頁計 "-#,##0"個"' col=name..qty }`;
+    const { value } = layOutSource(formWith(inLines(line)), {
+      ...{ rate: 0.1, shop: "本店" },
+      items: [5, -12].map((qty) => ({ name: "東", qty, parts: [] })),
+    });
+    expect(pageLines(value, 0)).toContain("頁計 -7個");
+  });
+});
+
+describe("a page's sum in columns is that of each column", () => {
+  const inBody = (around: string): string =>
+    formWith("pagefoot {\n        cell (.qty) col=qty\n      }").replace("  body {", around);
+  const codes = (source: string) => compileSource(source).diagnostics.map(({ code }) => code);
+
+  test("which is told", () => {
+    expect(codes(inBody("  body columns=2 {"))).toContain("RPT1030");
+    const within = inBody("  body {")
+      .replace("    table items", "    columns {\n    table items")
+      .replace(/\}\n$/, "}\n}\n");
+    expect(codes(within).filter((code) => code === "RPT1030")).toHaveLength(1);
+  });
+
+  test.each(["  body {", "  body columns=1 {"])("and told nowhere else: %s", (around) => {
+    expect(codes(inBody(around))).not.toContain("RPT1030");
   });
 });

@@ -177,7 +177,7 @@ describe("findings with their repairs", () => {
     ],
     ["total(items[].qty)", 'RPT2120 unknown function "total" → did you mean sum(list)?'],
     ["round()", "RPT2121 round takes 1 to 3 arguments, but 0 stand here → round(x, digits=0, mode=half_up)"],
-    ["sum(total)", "RPT2122 sum needs an array, but total is num → arrays are written items[].amount"],
+    ["sum(total)", "RPT2122 sum needs an array, but total is num → arrays are written items[].qty"],
     [
       "sum(taxes)",
       "RPT2123 sum needs numbers, but the entries are records → name a field of numbers (tax, base): …[].tax",
