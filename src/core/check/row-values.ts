@@ -1,6 +1,13 @@
 // Values of a row where a sum of a page stands: its words and colours are of no row.
 import type { Repair, Span } from "../diagnostics/index.ts";
-import { type CheckedExpression, checkExpression, readsData } from "../expression/index.ts";
+import {
+  type CheckedExpression,
+  checkExpression,
+  type Member,
+  type RecordShape,
+  readsData,
+  type Type,
+} from "../expression/index.ts";
 import type { ElementStatement, Expression, PropertyValue } from "../language/index.ts";
 import { suchAs } from "./cells.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
@@ -140,13 +147,26 @@ function formatted(context: CheckContext, expression: Expression | undefined): F
   return { number: context.textOf(number.span), pattern: pattern.text };
 }
 
-/** A text beside the sums of a page is read as one of them: a number of all rows is none. */
+/** Whether a path is that of a field: a rate or a month of the document, which the data bring and nobody adds up. */
+function isFieldOf(root: RecordShape, path: string | null): boolean {
+  if (path === null) return false;
+  let shape: RecordShape | null = root;
+  for (const name of path.split(".")) {
+    const member: Member | undefined = shape?.members.get(name);
+    if (member === undefined || member.isComputed === true) return false;
+    const type: Type = member.type();
+    shape = type.kind === "record" ? type.shape : null;
+  }
+  return true;
+}
+
+/** A text beside the sums of a page is read as one of them: a number that is computed of all rows is none. */
 function refuseNumberOfAll(context: CheckContext, { expression }: Written, place: Place): void {
   const { scope } = place;
   const isFormatted = expression.kind === "call" && expression.name.text === "format";
   const number = isFormatted ? expression.args[0] : expression;
   const shown = number === undefined ? null : checkExpression(number, scope).value;
-  if (shown?.type.kind !== "num" || !readsData(shown.code)) return;
+  if (shown?.type.kind !== "num" || !readsData(shown.code) || isFieldOf(scope.root, shown.path)) return;
   context.report({
     code: "RPT2127",
     span: expression.span,

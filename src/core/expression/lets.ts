@@ -116,6 +116,7 @@ function declare(each: PendingLet, work: Work): boolean {
     name: name.name,
     path,
     role: roleOf(statement),
+    isComputed: true,
     type: () => resolve(each, work),
     typeSoFar: () => (each.state === "done" ? each.type : null),
   });

@@ -55,6 +55,8 @@ export interface Member {
   /** Canonical declared path, `items[].price`. */
   readonly path: string;
   readonly role: string | null;
+  /** Set for lets. */
+  readonly isComputed?: true;
   /** Types of lets are found on first use, so that the order of lines is free. */
   readonly type: () => Type;
   /** The type where it is known by now, else null: for advice, which must not set off typing. */

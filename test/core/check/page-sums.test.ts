@@ -93,6 +93,9 @@ const WORDS: readonly {
   { line: 'pagefoot { cell "{index}まで{.name}" col=qty }', codes: ["RPT2102", "RPT2102"] },
   { line: 'pagefoot { cell "{count(items)}件" col=qty }', codes: ["RPT2127"] },
   { line: 'pagefoot { cell "{total}" col=qty }', codes: ["RPT2127"] },
+  { line: 'pagefoot { cell "率{rate}" col=qty }', codes: [] },
+  { line: `pagefoot { cell "率{format(rate, '0%')}" col=qty }`, codes: [] },
+  { line: 'pagefoot { cell "{rate * 2}" col=qty }', codes: ["RPT2127"] },
   { line: `pagefoot { cell "{format(total, '#,##0')}" col=qty }`, codes: ["RPT2127"] },
   {
     line: "pagefoot { cell (.qty) col=qty fill=(if(.qty > 3, 'red', null)) }",
