@@ -16,6 +16,8 @@ export interface ValuePlace {
   /** A colour and a number that no other element has: of equal texts nobody knows from outside which is which. */
   readonly ownColor: string;
   readonly ownNumber: number;
+  /** Where words stand once for all rows, they see what is around those, or are fixed beside the sums of a page. */
+  readonly wordsOf: "place" | "root" | "nothing";
 }
 
 const NAMES: Readonly<
@@ -30,7 +32,9 @@ const NAMES: Readonly<
 const WORDS = ["見出し", "お届け先", "備考欄", "Total", "小計（税込）", "第１号様式", "ﾊﾝｶｸ ABC", "ご確認ください。"];
 
 /** A text with computed parts, or an expression. */
-export function templateOf(pick: number, place: ValuePlace): string {
+export function templateOf(pick: number, written: ValuePlace): string {
+  if (written.wordsOf === "nothing") return captionOf(pick, written);
+  const place: ValuePlace = written.wordsOf === "root" ? { ...written, scope: "root" } : written;
   const { string, optional, number, date } = NAMES[place.scope];
   const word = wordOf(pick, place);
   const plain = place.scope === "root" ? "note" : string;

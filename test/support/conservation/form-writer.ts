@@ -139,7 +139,8 @@ class FormWriter {
   ): readonly string[] {
     if (definition.name === "use") this.#usesPart = true;
     const ownColor = this.#color();
-    const place: ValuePlace = { ...context, at, ownColor, ownNumber: this.#colors };
+    const wordsOf = wordsSee(definition, context);
+    const place: ValuePlace = { ...context, at, ownColor, ownNumber: this.#colors, wordsOf };
     const args = this.#arguments(definition, node, place);
     const array = args.find((each, index) => definition.args[index]?.kind === "array" && each !== null);
     const opened = definition.opensRecord === true && array !== undefined ? scopeOf(array ?? "") : context.scope;
@@ -258,6 +259,12 @@ const PLAIN: NodePlan = { pick: 0, text: 9, properties: [], children: [] };
 /** The foot of a table, its columns' conditions and the like see what is around the table. */
 function scopedFor({ seesOutside, name }: ElementDefinition, context: Context): Context {
   return seesOutside === true || name === "head" || name === "foot" ? { ...context, scope: "root" } : context;
+}
+
+/** What the words of an element see, where that is another thing than its other parts do. */
+function wordsSee({ name }: ElementDefinition, { parent }: Context): ValuePlace["wordsOf"] {
+  if (name === "series" || name === "carry") return "root";
+  return parent?.name === "pagefoot" ? "nothing" : "place";
 }
 
 /** Elements that this place of a form is no place for. */
