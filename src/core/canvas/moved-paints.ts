@@ -16,7 +16,7 @@ export function movedPaints(values: CheckedValues, opened: number): CheckedValue
   return moved;
 }
 
-/** An element as it looks where so many of the innermost records are not. */
+/** The element with its computed colours moved to a scope that lacks the innermost `records`. */
 export function outsideOf<Element extends AnyElement>(element: Element, records: number): Element {
   const properties = movedPaints(element.properties, -records);
   return properties === element.properties ? element : { ...element, properties };

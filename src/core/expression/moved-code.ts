@@ -2,8 +2,9 @@
 import { type Code, type ExpressionCode, PER_ENTRY, readCode } from "./code.ts";
 
 /**
- * Code that yields the same where `opened` more records are opened, the innermost of all; where it is negative, where
- * so many of the innermost are not. Null where the code reads one of those.
+ * Code that yields the same value in another scope. A positive `opened` is the number of records that the other scope
+ * opens in addition, innermost. A negative one is the number of innermost records that it lacks. Null where the code
+ * reads a record that the other scope lacks.
  */
 export function movedCode(code: ExpressionCode, opened: number): ExpressionCode | null {
   return opened === 0 ? code : moved(readCode(code), opened, 0);

@@ -131,7 +131,7 @@ export function identityOf(value: Value, keys: KeyOrdering | undefined): string 
   return momentIdentity(value, keys) ?? `s${value}`;
 }
 
-/** Null for what is no moment of the kind: a declared field holds nothing else. */
+/** The key of a time or datetime; null where the text is neither, which a declared field never holds. */
 function momentIdentity(text: string, keys: KeyOrdering | undefined): string | null {
   switch (keys) {
     case undefined:

@@ -231,7 +231,7 @@ function backInto(canvas: Canvas, beyond: BeyondEdge, element: ElementInfo): Adv
   return smaller("h", element, by, `make it lower by ${hundredths(by)}, or ${onward}`);
 }
 
-/** An element that declares its size is told to be smaller; of all others nothing is known to be. */
+/** Advises a smaller size where the element declares one, and another place where it does not. */
 function smaller(property: "w" | "h", element: ElementInfo, byEmu: Emu, title: string): Advice {
   const sizeEmu = property === "w" ? element.widthEmu : element.heightEmu;
   if (sizeEmu === null || sizeEmu <= byEmu) return ELSEWHERE;

@@ -24,7 +24,7 @@ const EXPIRE_SECONDS = 15 * 60;
 
 /**
  * A job is tried again where a process died or a database or store did not answer: soon at first, then after pauses
- * that double up to a minute. How often is nothing that the queue decides: it would have to be more than a day.
+ * that double up to a minute. The service gives a job up; the queue itself goes on for longer than a job may wait.
  */
 const RETRIES = { retryLimit: 10_000, retryDelay: 2, retryBackoff: true, retryDelayMax: 60 } as const;
 

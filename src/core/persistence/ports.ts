@@ -379,7 +379,7 @@ export interface RenderRepository {
   start(start: RenderStart): Promise<Result<Render, "quota_exceeded" | "concurrency_exceeded">>;
   /**
    * Records the render as waiting for a worker, with what it is made of, and reserves its records: all or nothing.
-   * Answers its turn: the lower, the sooner. Turns of one organization rise, and organizations have turns in common.
+   * Answers its turn; lower turns are served first. The turns of one organization rise with each job.
    */
   enqueue(
     start: RenderStart,
