@@ -161,6 +161,15 @@ describe("a page's sum in columns is that of each column", () => {
     expect(codes(within).filter((code) => code === "RPT1030")).toHaveLength(1);
   });
 
+  test.each([
+    ["cell (.qty) col=qty\n", 'cell "段計" col=name\n        cell (.qty) col=qty\n'],
+    ["cell (.qty) col=qty\n", "cell (.qty) col=qty format='\"Column total \"#,##0'\n"],
+  ])("but where the form says so: %j", (from, to) => {
+    const named = inBody("  body columns=2 {").replace(from, to);
+    expect(named).toContain(to);
+    expect(codes(named)).not.toContain("RPT1030");
+  });
+
   test.each(["  body {", "  body columns=1 {"])("and told nowhere else: %s", (around) => {
     expect(codes(inBody(around))).not.toContain("RPT1030");
   });

@@ -36,6 +36,7 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
     ],
   },
   RPT1019: edit("col=title", "col=name"),
+  RPT1030: edit("cell (.amount) col=amount", 'cell "段計" col=name\n          cell (.amount) col=amount'),
   RPT1021: {
     edits: [
       [/(gantt items \{\n)/u, "$1      scale from=(plan.from) to=(plan.to) unit=day\n"],
