@@ -37,6 +37,9 @@ const JUDGES: readonly Judge[] = [
   ...billOfMaterialsJudges,
 ];
 
+/** So long the process may take to end after the last judge. */
+const END_MS_MAX = 30_000;
+
 const EXAMPLE_INVOICE = "docs/examples/invoice.rpt";
 
 type Verdict = "passed" | "failed" | "skipped";
@@ -54,6 +57,11 @@ for (const judge of JUDGES.filter(({ name }) => name.includes(options.only))) {
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(counts)}\n`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
+// A judge that leaves a server or a timer behind would keep this process for ever.
+setTimeout(() => {
+  console.error(`A judge left something behind: ${process.getActiveResourcesInfo().join(", ")}.`);
+  process.exit(1);
+}, END_MS_MAX).unref();
 
 async function ask(judge: Judge): Promise<{ readonly verdict: Verdict; readonly words: string }> {
   const missing = judge.needs.filter((command) => !onPath(command));

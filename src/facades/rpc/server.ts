@@ -150,8 +150,9 @@ const ASKING_MS = 500;
  * connection for which nobody waits any more, and the next one fails. Clients of HTTP/1.0 know no such answer.
  */
 function askWhetherGone(response: HttpResponse | undefined): void {
-  if (!(response instanceof http.ServerResponse) || response.req.httpVersion !== "1.1" || !response.req.complete)
-    return;
+  if (!(response instanceof http.ServerResponse) || response.req.httpVersion !== "1.1") return;
+  // The last answer of a connection that is kept may long be over: then nobody waits, and nothing would end the asking.
+  if (!response.req.complete || response.writableFinished || response.destroyed) return;
   const ask = (): void => {
     if (!response.headersSent) response.writeProcessing();
   };
