@@ -52,6 +52,7 @@ export class EvaluationTape {
           text: (scope) => this.#texts.keep(printer.text(scope)),
           place: (scope) => printer.place(scope),
           origin: (scope) => printer.origin(scope),
+          isNumber: (scope) => printer.isNumber(scope),
         };
       },
       place: (code, scope) => inner.place(code, scope),
@@ -70,7 +71,8 @@ export class EvaluationTape {
   /** Answers what was kept, once. */
   replaying(): Evaluation {
     const { root, diagnostics } = this.#inner;
-    const printer: Printer = { text: () => this.#texts.next(), place: () => NOWHERE, origin: () => NOWHERE };
+    const nowhere = { place: () => NOWHERE, origin: () => NOWHERE, isNumber: () => false };
+    const printer: Printer = { text: () => this.#texts.next(), ...nowhere };
     return {
       root,
       diagnostics,

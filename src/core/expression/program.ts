@@ -50,6 +50,8 @@ export interface Printer {
   place(scope: Scope): PrintedPlace;
   /** The same; where it prints one of several (`if`, `case`, `??`), of that one. */
   origin(scope: Scope): PrintedPlace;
+  /** Whether what it prints is a number, as it is or by a format: an amount, a count, a duration. */
+  isNumber(scope: Scope): boolean;
 }
 
 /** The expressions of one template over one record of data. Nothing throws: problems are diagnostics and null. */
@@ -181,6 +183,12 @@ class CodePrinter implements Printer {
     const value = this.#closure(ownScope(scope));
     if (isCompound(value)) useless(this.#code, value, ownScope(scope), "shown");
     return printValue(value);
+  }
+
+  isNumber(scope: Scope): boolean {
+    const code = this.#code;
+    const closure = code.op === "format" ? this.#closureOf(code.value) : this.#closure;
+    return closure(ownScope(scope)) instanceof Decimal;
   }
 
   place(scope: Scope): PrintedPlace {

@@ -12,8 +12,10 @@ import {
 } from "../diagnostics/index.ts";
 import {
   clustersOf,
+  figuresIn,
   type MissingRange,
   numberLength,
+  numeralsIn,
   type TextRange,
   textHeightEmu,
   unsetScriptIn,
@@ -27,11 +29,13 @@ import { shrinkAdvice } from "./shrink-advice.ts";
 const EMU_PER_MILLIMETRE = 36_000;
 
 /** What a text was set with. */
-interface Setter {
+export interface Setter {
   readonly style: TextStyle;
   readonly room: TextRoom;
   /** The width of a word of its own. */
   readonly naturalWidth: (word: string) => Emu;
+  /** The width of a part of a text of several looks; missing for those of one. */
+  readonly rangeWidth?: (range: TextRange) => Emu;
 }
 
 /** What of a set text does not fit its room, and which characters no font has. */
@@ -53,7 +57,8 @@ export function fitFindings(
     findings.push({ ...finding, span, path });
   };
   const tellWord = (word: TextRange | null): void => {
-    tellAt((word ?? widestLine(box)).start, wideWord(box, setter, word));
+    const worded = wideWord(box, setter, word);
+    if (worded !== null) tellAt((word ?? widestLine(box)).start, worded);
   };
   for (const { characters, script, start } of missingRuns(shown.text, paragraph.missing)) {
     const path = shown.sources.find((source) => source.end > start)?.path ?? null;
@@ -308,7 +313,8 @@ function clippedRepair({ paragraph, shown }: TextBox, setter: Setter): Pick<Word
 /** As lines are cut at (UAX #14 BK, CR, LF, NL). */
 const OWN_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
-function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): Worded {
+/** Null for a code of digits whose lines may end anywhere: no reader takes its parts for amounts. */
+function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): Worded | null {
   const { room, style } = setter;
   const widest = widestLine(box);
   const { start, end } = brokenWord ?? widest;
@@ -325,8 +331,10 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
       : setter.naturalWidth(word) > setter.naturalWidth(LONGEST_WORD.slice(0, letters));
   // Nobody takes the parts of a web page's address for words of their own, nor those of a long number for amounts.
   const numberEnd = numberLength(word);
-  const isNumber = numberEnd !== null && !(isLong && DIGITS.test(word));
-  const isUnit = !runsOut && isNumber && firstEndWithin(box, start, end) >= start + numberEnd;
+  const isTorn = !runsOut && isFigureTorn(box, { start, end });
+  const isNumber = isTorn || (numberEnd !== null && !(isLong && DIGITS.test(word)));
+  const isUnit = !isTorn && !runsOut && isNumber && firstEndWithin(box, start, end) >= start + (numberEnd ?? 0);
+  if (style.wrap === "char" && !runsOut && !isTorn && (!isNumber || DIGITS.test(word))) return null;
   const severity = runsOut || (isNumber && !isUnit) ? "error" : isLong && !isUnit ? "info" : "warning";
   const broken = isUnit ? PARTED_UNIT : isNumber ? BROKEN_NUMBER : BROKEN;
   // One letter is broken nowhere, and more than one only where that is not allowed yet.
@@ -335,10 +343,7 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
     word,
     isOneOfMany: !isNumber && box.shown.path !== null,
   });
-  const others = [
-    ...(shrink === null ? [] : [`use ${shrink}`]),
-    ...(isWhole ? [] : ["allow breaks anywhere with wrap=char"]),
-  ];
+  const others = [...(shrink === null ? [] : [`use ${shrink}`]), ...(isWhole ? [] : [ANYWHERE])];
   const how = runsOut
     ? "so it runs out of it"
     : isUnit
@@ -353,7 +358,11 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
     };
   }
   const isPaddedAway = roomEmu <= 0 && room.column !== undefined;
-  const width = box.composed === null ? setter.naturalWidth(word) : Math.max(widest.widthEmu, roomEmu + 1);
+  const range = wordRange(box, start, end);
+  const width =
+    box.composed === null
+      ? setter.naturalWidth(word)
+      : Math.max(widest.widthEmu, roomEmu + 1, setter.rangeWidth?.(range) ?? 0);
   return {
     ...{ code: "RPT4004", severity },
     message: `"${shown}" is ${millimetresEnough(width)} wide, its column ${millimetresAtMost(roomEmu)}, ${how}`,
@@ -437,10 +446,34 @@ function widestLine(box: TextBox): TextRange & { readonly widthEmu: Emu } {
   return box.paragraph.lines.reduce((widest, line) => (line.widthEmu > widest.widthEmu ? line : widest), empty);
 }
 
+const ANYWHERE = "allow breaks anywhere with wrap=char";
+
+/** What a finding about a long word offers for words alone, and never for a number. */
+export function anywhere({ repair }: Pick<Finding, "repair">): readonly string[] {
+  return repair.includes(ANYWHERE) ? [ANYWHERE] : [];
+}
+
 const BROKEN = "all of it is printed, but a reader takes its parts for words of their own";
 const BROKEN_NUMBER = "whoever reads the first line alone reads another number";
 const PARTED_UNIT = "a reader looks for the unit beside its number";
 const DIGITS = /^[0-9０-９]+$/u;
+
+/** Without the blanks at its sides. */
+function wordRange({ shown: { text } }: TextBox, start: number, end: number): TextRange {
+  const word = text.slice(start, end);
+  const from = start + word.length - word.trimStart().length;
+  return { start: from, end: from + word.trim().length };
+}
+
+/** Whether a line ends within an amount or a time, or within the digits of a text that is one number. */
+function isFigureTorn({ paragraph, shown }: TextBox, { start, end }: TextRange): boolean {
+  const word = shown.text.slice(start, end);
+  const numerals = shown.isNumber === true ? numeralsIn(word) : null;
+  const figures = numerals === null ? figuresIn(word) : [numerals];
+  return paragraph.lines.some((line) =>
+    figures.some((figure) => line.end > start + figure.start && line.end < start + figure.end),
+  );
+}
 
 /** The first line end inside a range of the text. */
 function firstEndWithin(box: TextBox, from: number, to: number): number {

@@ -5,6 +5,7 @@ import type { MarkdownCell, MarkdownStretch, SourceLines } from "../markdown/ind
 import type { TextSpan } from "../text/index.ts";
 import { NO_META, NO_RULES, type PlacedMarker, type TextBlock } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
+import { anywhere } from "./fit-findings.ts";
 import { type Frame, NO_FRAME } from "./frames.ts";
 import { facesIn, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { markerWidth } from "./natural-width.ts";
@@ -113,7 +114,7 @@ export function markdownWidth(setting: MarkdownSetting, stretches: readonly Mark
 /** Letters of a Markdown text never shrink: there is no `fit` to be asked for. */
 function ofProse(finding: Finding): Finding {
   if (finding.code !== "RPT4004") return finding;
-  return { ...finding, repair: "widen the column, or allow breaks anywhere with wrap=char" };
+  return { ...finding, repair: ["widen the column", ...anywhere(finding)].join(", or ") };
 }
 
 /** A bullet or number in so much room; findings about its letters go into `findings`. */

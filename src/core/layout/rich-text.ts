@@ -9,6 +9,7 @@ import {
   naturalRichWidthEmu,
   type RichParagraphSpec,
   setRichParagraph,
+  type TextRange,
   type TextSpan,
 } from "../text/index.ts";
 import { emphasisMark, measuredMarks } from "./emphasis-marks.ts";
@@ -134,7 +135,22 @@ export function setShownRich(
   const color = resolveColor(input, style.color, scope);
   const text = { shown, color, colorIsStatic: looks.every((look) => look.colorIsStatic), paragraph, composed };
   const brokenWord = isClipped ? null : findBrokenWord(spec, shown.text, paragraph);
-  return finishText({ input, styleIndex: element.style, style, room }, text, brokenWord, element.span);
+  const rangeWidth = ({ start, end }: TextRange): Emu => {
+    const endless = lineSpec({ style, room: { widthEmu: ENDLESS_EMU, heightEmu: null, inCell: room.inCell } });
+    return naturalRichWidthEmu({ ...endless, spans: spansWithin(spans, start, end) }, shaper);
+  };
+  return finishText({ input, styleIndex: element.style, style, room, rangeWidth }, text, brokenWord, element.span);
+}
+
+/** The spans of the characters `start` to `end`; a reading goes with a whole span alone. */
+function spansWithin(spans: readonly TextSpan[], start: number, end: number): readonly TextSpan[] {
+  let at = 0;
+  return spans.flatMap((span) => {
+    const [from, to] = [Math.max(start - at, 0), Math.min(end - at, span.text.length)];
+    at += span.text.length;
+    if (from >= to) return [];
+    return to - from === span.text.length ? [span] : [{ ...span, text: span.text.slice(from, to), ruby: null }];
+  });
 }
 
 /** The lines of a rich paragraph, one by one. */

@@ -10,6 +10,8 @@ export interface ShownText {
   readonly isStatic: boolean;
   /** The data path that findings name: the first shown. */
   readonly path: string | null;
+  /** All of it is one number, with what its format writes around it; false and missing where that is not known. */
+  readonly isNumber?: boolean;
 }
 
 /** What prints the only value that a template shows; null where it shows fixed words, or more than one value. */
@@ -44,6 +46,10 @@ export class PrintedValue implements ShownText {
 
   get isStatic(): boolean {
     return false;
+  }
+
+  get isNumber(): boolean {
+    return this.#printer.isNumber(this.#scope);
   }
 }
 

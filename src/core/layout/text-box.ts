@@ -23,7 +23,7 @@ import {
   textHeightEmu,
 } from "../text/index.ts";
 import type { Finding } from "./findings.ts";
-import { fitFindings } from "./fit-findings.ts";
+import { fitFindings, type Setter } from "./fit-findings.ts";
 import { type FontSet, facesIn, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { ENDLESS_EMU, lineLength, lineSpec, type TextRoom } from "./line-spec.ts";
 import {
@@ -149,17 +149,18 @@ type UnfinishedText = Pick<TextBox, "shown" | "color" | "colorIsStatic" | "parag
 
 /** Measures a set text, and tells where it does not fit its room. */
 export function finishText(
-  setter: Pick<TextSetter, "input" | "styleIndex" | "style" | "room">,
+  setter: Pick<TextSetter, "input" | "styleIndex" | "style" | "room"> & Pick<Setter, "rangeWidth">,
   text: UnfinishedText,
   brokenWord: TextRange | null,
   span: SourceSpan,
 ): SetText {
-  const { input, styleIndex, style, room } = setter;
+  const { input, styleIndex, style, room, rangeWidth } = setter;
   const naturalWidth = (word: string) => naturalTextWidth(input, word, styleIndex, room.inCell);
   if (input.rooms !== null) noteRoom(input.rooms, text.shown, span, style, room, naturalWidth);
   const box = measuredBox(style, room, text);
   if (fits(style, room, box, brokenWord)) return { box, findings: NO_FINDINGS };
-  return { box, findings: fitFindings(box, { style, room, naturalWidth }, brokenWord, span) };
+  const measures = rangeWidth === undefined ? { naturalWidth } : { naturalWidth, rangeWidth };
+  return { box, findings: fitFindings(box, { style, room, ...measures }, brokenWord, span) };
 }
 
 function measuredBox(style: TextStyle, room: TextRoom, text: UnfinishedText): TextBox {
@@ -294,16 +295,17 @@ function setFresh(setter: TextSetter, text: string): SetParagraph {
 /** Characters that force a line's end (UAX #14 BK, LF, NL); such an end breaks no word. */
 const FORCED_ENDS = "\n\v\f\u0085\u2028\u2029";
 
-/** The first word that a line's end falls into, where lines are to end between words. */
+/** The first word that a line's end falls into; the first number where lines may end inside of words. */
 export function findBrokenWord(
   spec: Pick<ParagraphSpec, "fit" | "wrap" | "kinsoku">,
   text: string,
   paragraph: Paragraph,
 ): TextRange | null {
-  if (spec.fit === "clip" || spec.wrap !== "kinsoku" || paragraph.lines.length < 2) return null;
+  if (spec.fit === "clip" || spec.wrap === "none" || paragraph.lines.length < 2) return null;
   const ranks = breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
-  const endsWord = (offset: number) =>
-    offset <= 0 || offset >= text.length || (ranks[offset] ?? 0) >= breakRank.reluctant;
+  // Lines that may end anywhere break numbers alone.
+  const between = spec.wrap === "char" ? breakRank.unit : breakRank.reluctant;
+  const endsWord = (offset: number) => offset <= 0 || offset >= text.length || (ranks[offset] ?? 0) >= between;
   for (const { end } of paragraph.lines) {
     if (endsWord(end) || FORCED_ENDS.includes(text.charAt(end))) continue;
     let [from, to] = [end, end];

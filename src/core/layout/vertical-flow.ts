@@ -6,7 +6,7 @@ import { millimetresAtMost, millimetresEnough } from "../diagnostics/index.ts";
 import { type LineFeed, type LineStart, lineBoxes, type ParagraphLine, type TextRange } from "../text/index.ts";
 import type { TextBlock } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
-import { fitFindings, tooManyLines } from "./fit-findings.ts";
+import { anywhere, fitFindings, tooManyLines } from "./fit-findings.ts";
 import type { CutNotes, Resume, Taken, TiersFragment } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
 import type { TextBox, Tier, VerticalFlow } from "./set-text.ts";
@@ -230,7 +230,7 @@ function findingsOf(
   const found = fitFindings({ ...box, style }, { style, room, naturalWidth: () => 0 }, brokenWord, block.span);
   if (flow.lengthEmu !== null) return found;
   return found.map((one) =>
-    one.code === "RPT4004" ? { ...one, repair: "set it smaller, or allow breaks anywhere with wrap=char" } : one,
+    one.code === "RPT4004" ? { ...one, repair: ["set it smaller", ...anywhere(one)].join(", or ") } : one,
   );
 }
 

@@ -17,7 +17,7 @@ export { unsetScriptIn } from "./itemize.ts";
 export { baselineEmu, type LineBoxes, lineBoxes, linesHeightEmu, textHeightEmu } from "./line-box.ts";
 export { type BreakOptions, breakOpportunities, breakRank } from "./line-break.ts";
 export type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";
-export { amountsIn, numberLength } from "./number-groups.ts";
+export { amountsIn, figuresIn, numberLength, numeralsIn } from "./number-groups.ts";
 export { outerSpaceOf } from "./outer-space.ts";
 export { type DrawnCharacter, drawnFont } from "./outline-font.ts";
 export {

@@ -1,7 +1,7 @@
 // Where a line may end: UAX #14 tailored by the Japanese rules of JLREQ (kinsoku) and by groups that a business form
 // keeps together (amounts with their unit, dates, postal codes, names with their title).
 import { codePointIn } from "../unicode/index.ts";
-import { COUNTED, NUMBERS } from "./number-groups.ts";
+import { COUNTED, NUMBERS, PLAIN_NUMBERS } from "./number-groups.ts";
 import { type BreakUnits, breakBefore, breakUnits } from "./uax14.ts";
 import { clusterStarts } from "./unicode/graphemes.ts";
 import { lineBreakClasses as c } from "./unicode/names.ts";
@@ -104,7 +104,7 @@ const PAIRS_KEPT: Readonly<Record<BreakOptions["kinsoku"], readonly RegExp[]>> =
   none: [],
 };
 
-/** Lines that may end anywhere part dates and amounts, but no pair of dashes that is one sign. */
+/** Lines that may end anywhere part dates and names, but no pair of dashes that is one sign. */
 const GROUPS_HELD = {
   kinsoku: (level: BreakOptions["kinsoku"]) => [...GROUPS, ...PAIRS_KEPT[level]],
   char: (level: BreakOptions["kinsoku"]) => PAIRS_KEPT[level],
@@ -137,9 +137,10 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
   if (wrap === "none") keepMandatory(ranks);
   else {
     if (!isFree && GROUP_HINT.test(text)) hold(text, ranks, GROUPS_HELD[wrap](kinsoku), breakRank.reluctant);
-    if (wrap === "kinsoku" && NUMBER_HINT.test(text)) {
+    if (NUMBER_HINT.test(text)) {
       if (!isFree) hold(text, ranks, COUNTED, breakRank.unit);
       hold(text, ranks, NUMBERS, breakRank.number);
+      if (wrap === "char") hold(text, ranks, PLAIN_NUMBERS, breakRank.number);
     }
   }
   ranks[0] = breakRank.never;
@@ -147,7 +148,7 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
   return ranks;
 }
 
-/** With `wrap=char` letters and digits part like ideographs; what may not begin or end a line is still the level's. */
+/** With `wrap=char` letters part like ideographs, and numbers stay whole where a line has room for them; what may not begin or end a line is still the level's. */
 function apart(tailor: ReturnType<typeof tailoredClass>): ReturnType<typeof tailoredClass> {
   return (codePoint, value) => {
     const own = tailor(codePoint, value);

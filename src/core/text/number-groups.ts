@@ -1,4 +1,5 @@
 // What of a text reads as one by numbers: the numbers themselves in every kind of digits, and numbers with their units.
+import type { TextRange } from "./glyph-run.ts";
 
 const DIGITS = "[0-9０-９]";
 /** Numerals of Japanese numbers, with those of contracts (大字) and their old shapes. */
@@ -29,6 +30,9 @@ export const NUMBERS: readonly RegExp[] = [
   /[￥＄￡№][0-9０-９]/gu,
 ];
 
+/** Numbers in ASCII digits: they too part where letters part like ideographs. */
+export const PLAIN_NUMBERS: readonly RegExp[] = [/[0-9](?:[.,:]?[0-9]){1,63}/gu, /[¥$€][0-9]/gu];
+
 /** Numbers with what counts by them: 3個, 1,200万円, 12ヶ月, 10 kg, 第1回. */
 export const COUNTED: readonly RegExp[] = [
   new RegExp(`${DIGITS}[万億兆千百]{0,3}${COUNTERS}`, "gu"),
@@ -49,6 +53,27 @@ const AMOUNTS = new RegExp(
 /** The numbers of a text that have a Japanese unit, each with it. */
 export function amountsIn(text: string): readonly string[] {
   return text.match(AMOUNTS) ?? [];
+}
+
+/** Numbers that are amounts or times wherever they stand: 1,234,567.89 and 100:30, but neither 192.168.0.1 nor :8080. */
+const FIGURES = new RegExp(
+  `(?<![0-9０-９.,，．])${DIGITS}{1,3}(?:[,，]${DIGITS}{3}){1,30}(?:[.．]${DIGITS}{1,63})?(?![0-9０-９])|` +
+    "(?<![0-9A-Za-z.:])[0-9]{1,63}:[0-5][0-9](?::[0-5][0-9])?(?![0-9A-Za-z.:])",
+  "gu",
+);
+
+/** Where the amounts and times of a text stand. */
+export function figuresIn(text: string): readonly TextRange[] {
+  return [...text.matchAll(FIGURES)].map(({ 0: figure, index }) => ({ start: index, end: index + figure.length }));
+}
+
+/** The digits of a printed number, with the signs at its sides. */
+const NUMERALS = new RegExp(`[^\\p{L}\\p{N}\\s]*${ANY}(?:.*${ANY})?[)）]?`, "u");
+
+/** Where the digits of a text stand that prints one number; null where it has none. */
+export function numeralsIn(text: string): TextRange | null {
+  const found = NUMERALS.exec(text);
+  return found === null ? null : { start: found.index, end: found.index + found[0].length };
 }
 
 /** An amount, with its sign, its currency and its unit. A letter of Japanese before a hyphen stays with it. */

@@ -91,14 +91,17 @@ describe("levels of kinsoku", () => {
   });
 
   it.each([
-    ["very-strict", "晴|天、|な|り。|チェッ|ク|「終|了」|A|B|C|（1|2|3）|1|0|年……|¥1,|0|0|0"],
-    ["strict", "晴|天、|な|り。|チ|ェ|ッ|ク|「終|了」|A|B|C|（1|2|3）|1|0|年……|¥1,|0|0|0"],
-    ["normal", "晴|天、|な|り。|チ|ェ|ッ|ク|「終|了」|A|B|C|（1|2|3）|1|0|年|…|…|¥1,|0|0|0"],
-    ["loose", "晴|天、|な|り。|チ|ェ|ッ|ク|「終|了」|A|B|C|（1|2|3）|1|0|年|…|…|¥1,|0|0|0"],
-    ["none", "晴|天|、|な|り|。|チ|ェ|ッ|ク|「|終|了|」|A|B|C|（|1|2|3|）|1|0|年|…|…|¥|1|,|0|0|0"],
-  ] as const)("parts letters anywhere with wrap=char, and keeps line starts and ends as %s says", (level, expected) => {
-    expect(marked(expected.replaceAll(/[|:]/g, ""), level, "char")).toBe(expected);
-  });
+    ["very-strict", "晴|天、|な|り。|チェッ|ク|「終|了」|A|B|C|（1~2~3）|1~0^年……|¥1,~0~0~0"],
+    ["strict", "晴|天、|な|り。|チ|ェ|ッ|ク|「終|了」|A|B|C|（1~2~3）|1~0^年……|¥1,~0~0~0"],
+    ["normal", "晴|天、|な|り。|チ|ェ|ッ|ク|「終|了」|A|B|C|（1~2~3）|1~0^年|…|…|¥1,~0~0~0"],
+    ["loose", "晴|天、|な|り。|チ|ェ|ッ|ク|「終|了」|A|B|C|（1~2~3）|1~0^年|…|…|¥1,~0~0~0"],
+    ["none", "晴|天|、|な|り|。|チ|ェ|ッ|ク|「|終|了|」|A|B|C|（|1~2~3|）|1~0|年|…|…|¥~1~,~0~0~0"],
+  ] as const)(
+    "parts letters but no numbers with wrap=char, and keeps line starts and ends as %s says",
+    (level, expected) => {
+      expect(marked(expected.replaceAll(/[|:~^]/g, ""), level, "char")).toBe(expected);
+    },
+  );
 
   it.each(["very-strict", "strict", "normal", "loose"] as const)(
     "begins no line with a stop or bracket: %s",
