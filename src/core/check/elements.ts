@@ -17,6 +17,7 @@ import {
 } from "./cells.ts";
 import type { AnyElement, CheckedElement, CheckedValue, CheckedValues } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
+import { offerSample } from "./declared-samples.ts";
 import { checkEffects } from "./effects.ts";
 import { definitionIn } from "./element-variants.ts";
 import { checkGridCells } from "./grid-cells.ts";
@@ -217,7 +218,7 @@ function checkPlacement(
       absolute && !definition.required.includes(missing[0] ?? "")
         ? `In ${place.parent?.name ?? "it"} every element says where it stands.`
         : `${definition.name} needs it: ${definition.properties[missing[0] ?? ""]?.description ?? ""}.`,
-    repair: rewrite({ start: end, end }, ` ${text}`, `add ${text}`),
+    repair: offerSample(text, { span: { start: end, end }, before: " ", scope: place.scope }),
   });
 }
 
@@ -352,7 +353,7 @@ function checkChildren(
     children.push(checked);
   }
   checkRowsOfCells(context, children, columns, statement.block.children.flatMap(meantBreak));
-  requireChildren(context, definition, statement);
+  requireChildren(context, definition, statement, place.scope);
   return CELLED.has(definition.name) ? withColumnFormats(context, children) : children;
 }
 
@@ -403,7 +404,12 @@ const SECOND_ADVICE: Readonly<Record<string, string>> = {
 };
 
 /** RPT1021: a chart without series, a schedule without a time axis. */
-function requireChildren(context: CheckContext, definition: ElementDefinition, statement: ElementStatement): void {
+function requireChildren(
+  context: CheckContext,
+  definition: ElementDefinition,
+  statement: ElementStatement,
+  scope: NameScope,
+): void {
   const { block } = statement;
   if (block === null || context.hasUnread) return;
   const given = (name: string): boolean =>
@@ -420,7 +426,7 @@ function requireChildren(context: CheckContext, definition: ElementDefinition, s
     span: statement.keyword.span,
     message: `${definition.name} has no ${missing}`,
     why: `It cannot be drawn without: ${elementNamed(missing)?.description ?? missing}.`,
-    repair: rewrite({ start: brace + 1, end: brace + 1 }, `\n${indent}${example}`, `add ${example}`),
+    repair: offerSample(example, { span: { start: brace + 1, end: brace + 1 }, before: `\n${indent}`, scope }),
   });
 }
 

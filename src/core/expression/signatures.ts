@@ -90,7 +90,13 @@ export const SIGNATURES: readonly Signature[] = [
   plain("kana(text)", "ひらがな to カタカナ", ["text"], "str"),
   own("date('2026-06-01')", "a day that the template itself names, to compare and count with", 1, 1),
   plain("days(a, b)", "days from a to b", ["date", "date"], "int"),
-  plain("minutes(a, b)", "whole minutes from a to b", ["moment", "moment"], "int"),
+  plain(
+    "minutes(a, b)",
+    "whole minutes from a to b, below 0 where b is earlier; of two times of day, as of a night shift, " +
+      "`(minutes(a, b) + 1440) % 1440` counts over midnight",
+    ["moment", "moment"],
+    "int",
+  ),
   plain("addDays(date, n)", "n days later; 9999-12-31 stays no end", ["date", "int"], "date"),
   plain(
     "addMonths(date, n)",

@@ -43,6 +43,8 @@ interface Stretch {
   readonly name: string;
   /** The name without the part that is the same for its neighbours. */
   readonly shortName: string | null;
+  /** That part, such as the year; null for names that have none. */
+  readonly largeName: string | null;
   /** Where a name without its month would be read as a day of the next one; null for names that say their month. */
   readonly monthEndEmu: Emu | null;
   /** Such a name with its month, `8/31`. */
@@ -53,6 +55,8 @@ interface TierPlan {
   readonly stretches: readonly Stretch[];
   readonly isFinest: boolean;
   readonly skip: number;
+  /** That names have no room is told of the whole axis. */
+  readonly isTold?: true;
 }
 
 export interface FittedAxis {
@@ -137,7 +141,7 @@ function fittingSkip(stretches: readonly Stretch[], needs: readonly Emu[], skips
 function thinned(place: AxisPlace, stretches: readonly Stretch[], unit: Unit): TierPlan {
   const isFinest = areSteps(place, stretches);
   const skip = fittingSkip(stretches, needsOf(place, stretches).needs, [...SKIPS[unit], ...SKIPS_ABOVE]);
-  return { stretches, isFinest, skip: skip ?? stretches.length };
+  return { stretches, isFinest, skip: skip ?? stretches.length, isTold: true };
 }
 
 function partsOf(pattern: string): readonly string[] {
@@ -151,8 +155,9 @@ function partsOf(pattern: string): readonly string[] {
 function stretchesOf({ scale, widthEmu }: AxisPlace, pattern: string): readonly Stretch[] {
   const format = readDatePattern(pattern);
   const changes = "problem" in format ? scale.stepsMin : changesOf(scale, format);
-  const short = partsOf(pattern)[1];
-  const shortFormat = short === undefined ? null : readDatePattern(short);
+  const [largeFormat, shortFormat] = partsOf(pattern).map(readDatePattern);
+  const nameOf = (minute: number, part: ReturnType<typeof readDatePattern> | undefined): string | null =>
+    part === undefined || "problem" in part ? null : nameOfStep(minute, part);
   const stretches: Stretch[] = [];
   for (let step = 0; step + 1 < changes.length; step++) {
     const [from, to] = [changes[step] ?? 0, changes[step + 1] ?? 0];
@@ -161,12 +166,12 @@ function stretchesOf({ scale, widthEmu }: AxisPlace, pattern: string): readonly 
     const toEmu = placeOf(to, scale, widthEmu);
     if (last?.name === name) stretches[stretches.length - 1] = { ...last, toEmu };
     else {
-      const shortName = shortFormat === null || "problem" in shortFormat ? null : nameOfStep(from, shortFormat);
+      const parts = { shortName: nameOf(from, shortFormat), largeName: nameOf(from, largeFormat) };
       const isOfMonth = !("problem" in format) && format.changesDaily && !format.showsMonth;
       const monthEndEmu = isOfMonth ? placeOf(monthAfter(from), scale, widthEmu) : null;
       const monthName = isOfMonth ? withMonth(from, name) : null;
       const fromEmu = placeOf(from, scale, widthEmu);
-      stretches.push({ fromMin: from, fromEmu, toEmu, name, shortName, monthEndEmu, monthName });
+      stretches.push({ fromMin: from, fromEmu, toEmu, name, ...parts, monthEndEmu, monthName });
     }
   }
   return stretches;
@@ -199,7 +204,7 @@ function needsOf(place: AxisPlace, stretches: readonly Stretch[]) {
 }
 
 function tiersOf(place: AxisPlace, plans: readonly TierPlan[], findings: Finding[]): readonly AxisTier[] {
-  const leftOut: string[] = [];
+  const leftOut: LeftOut[] = [];
   const tiers = plans.map(
     (plan): AxisTier => ({ isFinest: plan.isFinest, cells: tierCells(place, plan, leftOut, findings) }),
   );
@@ -210,10 +215,20 @@ function tiersOf(place: AxisPlace, plans: readonly TierPlan[], findings: Finding
   const dated = isMonthLost && plan?.isFinest === true ? datedFirst(place, plan, finest?.cells[0], findings) : null;
   if (dated !== null && finest !== undefined) {
     tiers[tiers.length - 1] = { ...finest, cells: finest.cells.map((cell, at) => (at === 0 ? dated : cell)) };
-    leftOut.shift();
   }
-  if (leftOut.length > 0) findings.push(namesLeftOut(place, leftOut));
+  // The first day says its month, and no year.
+  const saidByDay = dated === null ? undefined : plans.at(-2)?.stretches[0];
+  const names = leftOut.flatMap(({ stretch, name, unsaid }) => (stretch === saidByDay ? (unsaid ?? []) : [name]));
+  if (names.length > 0) findings.push(namesLeftOut(place, [...new Set(names)]));
   return tiers;
+}
+
+/** A name that a reader would look for, and that has no room. */
+interface LeftOut {
+  readonly stretch: Stretch;
+  readonly name: string;
+  /** What of it no other name says, as its year; null where others say it. */
+  readonly unsaid: string | null;
 }
 
 /** How narrow the letters may be of a name that has no room otherwise (長体), in thousandths. */
@@ -249,8 +264,8 @@ function narrowest(place: AxisPlace, name: string): Emu {
 /** @param leftOut takes the names that a reader would look for, and that have no room. */
 function tierCells(
   place: AxisPlace,
-  { stretches, isFinest, skip }: TierPlan,
-  leftOut: string[],
+  { stretches, isFinest, skip, isTold }: TierPlan,
+  leftOut: LeftOut[],
   findings: Finding[],
 ): AxisTier["cells"] {
   const inset = insetOf(place);
@@ -259,25 +274,41 @@ function tierCells(
   const rooms = skip === 1 ? null : roomsOfThinned(stretches, { needs, skip, unit, endEmu: place.widthEmu });
   // The name of a week is that of its first day.
   const align = skip > 1 || unit === "week" ? "left" : "center";
-  return stretches.map(({ fromEmu, toEmu, name, shortName, monthEndEmu, monthName }, at) => {
+  // Names count on from two of them.
+  const countsNothing = rooms !== null && [...rooms].filter(([at, room]) => (needs[at] ?? 0) <= room).length < 2;
+  const isMissed = (at: number) => skip === 1 || (isTold === undefined && (countsNothing || rooms?.has(at) === true));
+  const saidLarge = rooms === null ? saidOnce(stretches, needs) : new Set<string | null>();
+  return stretches.map((stretch, at) => {
+    const { fromEmu, toEmu, name, shortName, largeName, monthEndEmu, monthName } = stretch;
     // A line before a name that is left out would run through the one that takes its room.
     const isBound = rooms === null || rooms.has(at);
     const room = rooms === null ? toEmu - fromEmu : (rooms.get(at) ?? 0);
-    const isShort = skip === 1 && (needs[at] ?? 0) > room && shortName !== null;
+    // At the ends of the axis, where a month or year is cut off, its name may stand in narrow letters.
+    const isEnd = !isFinest && skip === 1 && (at === 0 || at === stretches.length - 1);
+    const isUnsaid = rooms === null && largeName !== null && !saidLarge.has(largeName);
+    const isWhole = isEnd && isUnsaid && narrowest(place, name) <= room;
+    const isShort = skip === 1 && (needs[at] ?? 0) > room && shortName !== null && !isWhole;
     const bareEmu = (isShort ? shortNeeds[at] : needs[at]) ?? 0;
     const isInMonth = unit !== "week" || monthEndEmu === null || fromEmu + bareEmu / 2 <= monthEndEmu;
     const said = !isInMonth ? (monthName ?? "") : isShort ? shortName : name;
     const wide = isInMonth ? bareEmu : widthOfName(place, said);
-    // At the ends of the axis, where a month or year is cut off, its name may stand in narrow letters.
-    const isEnd = at === 0 || at === stretches.length - 1;
-    const isTight = !isFinest && skip === 1 && isEnd && wide > room && narrowest(place, said) <= room;
+    const isTight = isEnd && wide > room && narrowest(place, said) <= room;
     const need = isTight ? room : wide;
     const shows = isBound && said !== "" && need <= room;
-    if (!shows && said !== "" && (skip === 1 || (isBound && !isInMonth))) leftOut.push(said);
+    const unsaid = isShort && isUnsaid ? largeName : null;
+    const isLost = !shows && said !== "" && (isMissed(at) || (isBound && !isInMonth));
+    if (isLost) leftOut.push({ stretch, name: unsaid === null ? said : name, unsaid });
+    else if (shows && unsaid !== null) leftOut.push({ stretch, name: unsaid, unsaid });
     const text = shows ? setName(place, said, { widthEmu: Math.max(0, room - 2 * inset), align }, findings) : null;
     const start = fromEmu + (align === "left" ? 0 : Math.floor((room - need) / 2));
     return { fromEmu, insetEmu: inset, text, inkEmu: shows ? [start, start + need] : null, isBound };
   });
+}
+
+/** The years of month names, or the months of day names, that a whole name says. */
+function saidOnce(stretches: readonly Stretch[], needs: readonly Emu[]): ReadonlySet<string | null> {
+  const whole = stretches.filter(({ fromEmu, toEmu }, at) => (needs[at] ?? 0) <= toEmu - fromEmu);
+  return new Set(whole.map(({ largeName }) => largeName));
 }
 
 function setName(
@@ -319,7 +350,7 @@ function tooFine({ axis, input, scope, scale, widthEmu }: AxisPlace, unit: Unit)
 /** How many of the names that are left out a finding says. */
 const LEFT_OUT_SHOWN = 3;
 
-/** RPT4003: names at the ends of an axis, whose months or weeks are cut off by it. */
+/** RPT4003: names at the ends of an axis, whose months or weeks are cut off by it, and years that no name says. */
 function namesLeftOut({ axis, input, scope }: AxisPlace, names: readonly string[]): Finding {
   const shown = names.slice(0, LEFT_OUT_SHOWN).map((name) => `"${name}"`);
   const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : "";

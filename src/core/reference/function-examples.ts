@@ -97,7 +97,11 @@ export const FUNCTION_EXAMPLES: Readonly<Record<string, readonly FunctionExample
   kana: [["kana('やまもと')", "ヤマモト"]],
   date: [["if(ordered < date('2026-06-01'), '前', '後')", "前"]],
   days: [["days(ordered, addMonths(ordered, 1))", "28"]],
-  minutes: [["minutes(start, end)", "95"]],
+  minutes: [
+    ["minutes(start, end)", "95"],
+    ["minutes(end, start)", "-95"],
+    ["(minutes(end, start) + 1440) % 1440", "1345"],
+  ],
   addDays: [["addDays(ordered, 30)", "2026-03-02"]],
   addMonths: [["addMonths(ordered, 1)", "2026-02-28"]],
   endOfMonth: [["endOfMonth(addMonths(ordered, 1))", "2026-02-28"]],
