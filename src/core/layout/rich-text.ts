@@ -133,7 +133,7 @@ export function setShownRich(
   };
   const color = resolveColor(input, style.color, scope);
   const text = { shown, color, colorIsStatic: looks.every((look) => look.colorIsStatic), paragraph, composed };
-  const brokenWord = isClipped ? null : findBrokenWord(spec, shown.text, paragraph);
+  const brokenWord = findBrokenWord(spec, shown.text, paragraph);
   return finishText({ input, styleIndex: element.style, style, room }, text, brokenWord, element.span);
 }
 

@@ -286,7 +286,8 @@ function setFresh(setter: TextSetter, text: string): SetParagraph {
   const paragraph = prepared ?? setParagraph(spec, lengthEmu, shaper);
   if (style.fit === "clip" && paragraph.overflowEmu > 0) {
     // A line that breaks anywhere holds exactly the characters that fit, and the rest is beyond the last line.
-    return { paragraph: setParagraph({ ...spec, wrap: "char", kinsoku: "none" }, lengthEmu, shaper), brokenWord: null };
+    const cut = setParagraph({ ...spec, wrap: "char", kinsoku: "none" }, lengthEmu, shaper);
+    return { paragraph: cut, brokenWord: findBrokenWord(spec, text, cut) };
   }
   return { paragraph, brokenWord: findBrokenWord(spec, text, paragraph) };
 }
@@ -300,11 +301,13 @@ export function findBrokenWord(
   text: string,
   paragraph: Paragraph,
 ): TextRange | null {
-  if (spec.fit === "clip" || spec.wrap !== "kinsoku" || paragraph.lines.length < 2) return null;
+  if (spec.wrap !== "kinsoku" || paragraph.lines.length < 2) return null;
   const ranks = breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
   const endsWord = (offset: number) =>
     offset <= 0 || offset >= text.length || (ranks[offset] ?? 0) >= breakRank.reluctant;
-  for (const { end } of paragraph.lines) {
+  // The last line of a text that is cut ends where the cut is, which is told by itself.
+  const lines = spec.fit === "clip" ? paragraph.lines.slice(0, -1) : paragraph.lines;
+  for (const { end } of lines) {
     if (endsWord(end) || FORCED_ENDS.includes(text.charAt(end))) continue;
     let [from, to] = [end, end];
     while (!endsWord(from)) from--;
