@@ -32,6 +32,7 @@ import type {
   LeadingName,
 } from "./checked.ts";
 import { advise, CheckContext, type Installed, namesIn, rewrite } from "./context.ts";
+import { checkCuts } from "./cut-effects.ts";
 import { checkDatasetNames } from "./dataset-names.ts";
 import { checkPageEffects } from "./effects.ts";
 import { checkElement } from "./elements.ts";
@@ -123,6 +124,7 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
     .flatMap((each) => checkElement(context, each, topPlace(scope)) ?? [])
     .filter(isDeclaration);
   checkParts(context, declarations);
+  for (const each of elements) checkCuts(context, each);
   checkPartSizes(context, declarations, pages);
   checkRepeats(context, elements);
   checkOutput(context, elements, document);

@@ -89,6 +89,7 @@ export function fitFindings(
     if (clipped > 0) tellAt(paragraph.lines.at(-1)?.end ?? 0, clippedText(clipped, box, setter));
     // What is clipped ends between two characters: the first of a line is printed whole, also where it has no room.
     if (paragraph.overflowEmu > 0) tellWord(null);
+    else if (brokenWord !== null) tellWord(brokenWord);
     if (isOver) tell(tooLarge(box, room, acrossEmu, setter));
     return findings;
   }

@@ -2,7 +2,7 @@ import { breakOpportunities, breakRank } from "../text/index.ts";
 
 /** Where grapheme clusters begin and end: a letter stands with its marks and the selector of its variant. */
 export function letterRanges(text: string): readonly (readonly [start: number, end: number])[] {
-  const ranks = breakOpportunities(text, { wrap: "char", kinsoku: "none" });
+  const ranks = breakOpportunities(text, { wrap: "anywhere", kinsoku: "none" });
   const letters: (readonly [number, number])[] = [];
   let start = 0;
   for (let offset = 1; offset <= text.length; offset++) {

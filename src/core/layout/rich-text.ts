@@ -125,7 +125,9 @@ export function setShownRich(
   const lengthEmu = lineLength(style, room) ?? naturalRichWidthEmu(spec, shaper);
   const first = setRichParagraph(spec, lengthEmu, shaper);
   const isClipped = style.fit === "clip" && first.overflowEmu > 0;
-  const paragraph = isClipped ? setRichParagraph({ ...spec, wrap: "char", kinsoku: "none" }, lengthEmu, shaper) : first;
+  const paragraph = isClipped
+    ? setRichParagraph({ ...spec, wrap: "anywhere", kinsoku: "none" }, lengthEmu, shaper)
+    : first;
   const composed = {
     looks,
     widthEmu: room.widthEmu,
@@ -134,7 +136,7 @@ export function setShownRich(
   };
   const color = resolveColor(input, style.color, scope);
   const text = { shown, color, colorIsStatic: looks.every((look) => look.colorIsStatic), paragraph, composed };
-  const brokenWord = isClipped ? null : findBrokenWord(spec, shown.text, paragraph);
+  const brokenWord = findBrokenWord(spec, shown.text, paragraph);
   const rangeWidth = ({ start, end }: TextRange): Emu => {
     const endless = lineSpec({ style, room: { widthEmu: ENDLESS_EMU, heightEmu: null, inCell: room.inCell } });
     return naturalRichWidthEmu({ ...endless, spans: spansWithin(spans, start, end) }, shaper);

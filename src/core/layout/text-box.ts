@@ -5,7 +5,7 @@ import type { Scope } from "../expression/index.ts";
 import {
   baselineEmu,
   breakOpportunities,
-  breakRank,
+  brokenAt,
   feedLines,
   type LineBoxes,
   type LineFeed,
@@ -287,7 +287,8 @@ function setFresh(setter: TextSetter, text: string): SetParagraph {
   const paragraph = prepared ?? setParagraph(spec, lengthEmu, shaper);
   if (style.fit === "clip" && paragraph.overflowEmu > 0) {
     // A line that breaks anywhere holds exactly the characters that fit, and the rest is beyond the last line.
-    return { paragraph: setParagraph({ ...spec, wrap: "char", kinsoku: "none" }, lengthEmu, shaper), brokenWord: null };
+    const cut = setParagraph({ ...spec, wrap: "anywhere", kinsoku: "none" }, lengthEmu, shaper);
+    return { paragraph: cut, brokenWord: findBrokenWord(spec, text, cut) };
   }
   return { paragraph, brokenWord: findBrokenWord(spec, text, paragraph) };
 }
@@ -301,17 +302,13 @@ export function findBrokenWord(
   text: string,
   paragraph: Paragraph,
 ): TextRange | null {
-  if (spec.fit === "clip" || spec.wrap === "none" || paragraph.lines.length < 2) return null;
+  if (spec.wrap === "none" || spec.wrap === "anywhere" || paragraph.lines.length < 2) return null;
   const ranks = breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
-  // Lines that may end anywhere break numbers alone.
-  const between = spec.wrap === "char" ? breakRank.unit : breakRank.reluctant;
-  const endsWord = (offset: number) => offset <= 0 || offset >= text.length || (ranks[offset] ?? 0) >= between;
-  for (const { end } of paragraph.lines) {
-    if (endsWord(end) || FORCED_ENDS.includes(text.charAt(end))) continue;
-    let [from, to] = [end, end];
-    while (!endsWord(from)) from--;
-    while (!endsWord(to)) to++;
-    return { start: from, end: to };
+  // The last line of a text that is cut ends where the cut is, which is told by itself.
+  const lines = spec.fit === "clip" ? paragraph.lines.slice(0, -1) : paragraph.lines;
+  for (const { end } of lines) {
+    const broken = FORCED_ENDS.includes(text.charAt(end)) ? null : brokenAt(ranks, end, spec.wrap);
+    if (broken !== null) return broken;
   }
   return null;
 }

@@ -510,7 +510,8 @@ const LAYOUT: Rows = [
   ["Heights", "by content, where `h` doesn't fix them"],
   [
     "Too long",
-    "`fit=wrap` breaks lines, `fit=clip` cuts; `fit=shrink` makes letters narrower, then smaller, down to " +
+    "`fit=wrap` breaks lines, `fit=clip` cuts where `h`, `max-h`, `lines` or `wrap=none` bounds the text; " +
+      "`fit=shrink` makes letters narrower, then smaller, down to " +
       "`min-size`, until the text fits the box's width and, where it has `h` or `max-h`, its height: on one line, " +
       "where no `lines=3` allows for three, and without parting a word where that can be. What does not fit is told " +
       "(RPT4001, RPT4002)",

@@ -15,7 +15,7 @@ export {
 } from "./glyph-run.ts";
 export { unsetScriptIn } from "./itemize.ts";
 export { baselineEmu, type LineBoxes, lineBoxes, linesHeightEmu, textHeightEmu } from "./line-box.ts";
-export { type BreakOptions, breakOpportunities, breakRank } from "./line-break.ts";
+export { type BreakOptions, breakOpportunities, breakRank, brokenAt } from "./line-break.ts";
 export type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";
 export { amountsIn, figuresIn, numberLength, numeralsIn } from "./number-groups.ts";
 export { outerSpaceOf } from "./outer-space.ts";

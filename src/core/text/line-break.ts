@@ -1,6 +1,7 @@
 // Where a line may end: UAX #14 tailored by the Japanese rules of JLREQ (kinsoku) and by groups that a business form
 // keeps together (amounts with their unit, dates, postal codes, names with their title).
 import { codePointIn } from "../unicode/index.ts";
+import type { TextRange } from "./glyph-run.ts";
 import { COUNTED, NUMBERS, PLAIN_NUMBERS } from "./number-groups.ts";
 import { type BreakUnits, breakBefore, breakUnits } from "./uax14.ts";
 import { clusterStarts } from "./unicode/graphemes.ts";
@@ -25,7 +26,8 @@ export const breakRank = {
 } as const;
 
 export interface BreakOptions {
-  readonly wrap: "kinsoku" | "char" | "none";
+  /** `char` parts words and no numbers; `anywhere`, which no form can ask for, parts all between two characters. */
+  readonly wrap: "kinsoku" | "char" | "anywhere" | "none";
   /** JLREQ's levels 4 (very strict) to 1 (very loose), and none. */
   readonly kinsoku: "very-strict" | "strict" | "normal" | "loose" | "none";
 }
@@ -108,6 +110,7 @@ const PAIRS_KEPT: Readonly<Record<BreakOptions["kinsoku"], readonly RegExp[]>> =
 const GROUPS_HELD = {
   kinsoku: (level: BreakOptions["kinsoku"]) => [...GROUPS, ...PAIRS_KEPT[level]],
   char: (level: BreakOptions["kinsoku"]) => PAIRS_KEPT[level],
+  anywhere: (level: BreakOptions["kinsoku"]) => PAIRS_KEPT[level],
 } as const;
 
 /** One look at the text's characters tells whether any group can be in it. */
@@ -123,7 +126,7 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
   const ranks = new Uint8Array(text.length + 1);
   const clusters = clusterStarts(text);
   const { kinsoku, wrap } = options;
-  const units = breakUnits(text, wrap === "char" ? apart(tailoredClass(kinsoku)) : tailoredClass(kinsoku));
+  const units = breakUnits(text, parts(wrap) ? apart(tailoredClass(kinsoku)) : tailoredClass(kinsoku));
   const isFree = wrap !== "none" && kinsoku === "none";
   for (let offset = 1; offset < text.length; offset += 1)
     ranks[offset] = clusters[offset] === 1 ? breakRank.lastResort : 0;
@@ -137,7 +140,7 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
   if (wrap === "none") keepMandatory(ranks);
   else {
     if (!isFree && GROUP_HINT.test(text)) hold(text, ranks, GROUPS_HELD[wrap](kinsoku), breakRank.reluctant);
-    if (NUMBER_HINT.test(text)) {
+    if (wrap !== "anywhere" && NUMBER_HINT.test(text)) {
       if (!isFree) hold(text, ranks, COUNTED, breakRank.unit);
       hold(text, ranks, NUMBERS, breakRank.number);
       if (wrap === "char") hold(text, ranks, PLAIN_NUMBERS, breakRank.number);
@@ -148,6 +151,28 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
   return ranks;
 }
 
+/** The lowest rank of a place between two words; with `wrap=char` between two numbers, or a number and its unit. */
+const BETWEEN: Readonly<Record<BreakOptions["wrap"], number>> = {
+  kinsoku: breakRank.reluctant,
+  char: breakRank.unit,
+  anywhere: breakRank.never,
+  none: breakRank.never,
+};
+
+/**
+ * The word, or with `wrap=char` the number, that a line's end before an offset lies inside.
+ * @param ranks of `breakOpportunities`.
+ * @returns null between words.
+ */
+export function brokenAt(ranks: Uint8Array, offset: number, wrap: BreakOptions["wrap"]): TextRange | null {
+  const endsWord = (at: number): boolean => at <= 0 || at >= ranks.length - 1 || (ranks[at] ?? 0) >= BETWEEN[wrap];
+  if (endsWord(offset)) return null;
+  let [start, end] = [offset, offset];
+  while (!endsWord(start)) start -= 1;
+  while (!endsWord(end)) end += 1;
+  return { start, end };
+}
+
 /** With `wrap=char` letters part like ideographs, and numbers stay whole where a line has room for them; what may not begin or end a line is still the level's. */
 function apart(tailor: ReturnType<typeof tailoredClass>): ReturnType<typeof tailoredClass> {
   return (codePoint, value) => {
@@ -156,13 +181,18 @@ function apart(tailor: ReturnType<typeof tailoredClass>): ReturnType<typeof tail
   };
 }
 
+/** Whether letters part like ideographs. */
+function parts(wrap: BreakOptions["wrap"]): boolean {
+  return wrap === "char" || wrap === "anywhere";
+}
+
 /** Without kinsoku any two characters may part where one is Japanese; with `wrap=char` too any two at all. */
 function isFreeBreak(units: BreakUnits, index: number, wrap: BreakOptions["wrap"]): boolean {
   const before = units.codePoints[index - 1] ?? 0;
   const after = units.codePoints[index] ?? 0;
   const isSpace = units.classes[index] === c.Space || units.classes[index] === c.Line_Feed;
   if (isSpace) return false;
-  return wrap === "char" || isEastAsianWide(before) || isEastAsianWide(after);
+  return parts(wrap) || isEastAsianWide(before) || isEastAsianWide(after);
 }
 
 function keepMandatory(ranks: Uint8Array): void {

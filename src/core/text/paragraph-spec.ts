@@ -16,7 +16,7 @@ export interface ParagraphSpec {
   readonly sizeEmu: number;
   readonly letterSpacingEmu: number;
   readonly align: "left" | "center" | "right" | "justify" | "distribute";
-  readonly wrap: "kinsoku" | "char" | "none";
+  readonly wrap: "kinsoku" | "char" | "anywhere" | "none";
   readonly kinsoku: BreakOptions["kinsoku"];
   readonly fit: "wrap" | "shrink" | "clip";
   readonly sizeMinEmu: number;

@@ -2,7 +2,7 @@
 import { RunSeries } from "./ascii-runs.ts";
 import type { MissingRange, TextRange } from "./glyph-run.ts";
 import { lineBoxes, textHeightEmu } from "./line-box.ts";
-import { breakRank } from "./line-break.ts";
+import { breakRank, brokenAt } from "./line-break.ts";
 import { type LineRoom, lineEnd } from "./line-cutting.ts";
 import { type LinePlace, type ParagraphLine, placeLine } from "./line-placing.ts";
 import { isPlain, missingOf, type Part, partsOf, plainOptions, richPartsOf, settingOf } from "./paragraph-parts.ts";
@@ -377,21 +377,10 @@ function feedParts(spec: LineSpec, parts: readonly Part[]): LineFeed {
     const ranks = ranksIn(part, strip, setting, widthEmu);
     const { line, end } = cutLine(spec, { ...part, ranks }, strip, setting, widthEmu, glyph);
     if (end >= strip.count) return { line, next: nextPart, endsPart: true, brokenWord: null };
-    const broken = spec.wrap === "kinsoku" ? wordAround(ranks, offsetOf(strip, part, end)) : null;
+    const broken = brokenAt(ranks, offsetOf(strip, part, end), spec.wrap);
     const brokenWord = broken === null ? null : { start: start + broken.start, end: start + broken.end };
     return { line, next: { part: index, glyph: end }, endsPart: false, brokenWord };
   };
-}
-
-/** The word that an offset lies inside; null between words. */
-function wordAround(ranks: Uint8Array, offset: number): TextRange | null {
-  const endsWord = (at: number): boolean =>
-    at <= 0 || at >= ranks.length - 1 || (ranks[at] ?? 0) >= breakRank.reluctant;
-  if (endsWord(offset)) return null;
-  let [start, end] = [offset, offset];
-  while (!endsWord(start)) start -= 1;
-  while (!endsWord(end)) end += 1;
-  return { start, end };
 }
 
 /** The most lines that may be drawn; forced lines are always allowed for when shrinking. */

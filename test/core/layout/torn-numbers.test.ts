@@ -25,6 +25,7 @@ const PLACES = {
   "cell of a table": (_value: string, style: string) =>
     `table rows {\n column v "額" w=15mm ${style}\n column name "名"\n }`,
   "line of a list": (value: string, style: string) => `each rows {\n text (${value}) w=15mm ${style}\n }`,
+  "vertical flow": (value: string, style: string) => `text (${value}) writing=vertical size=poster ${style}`,
   vertical: (value: string, style: string) => `text (${value}) writing=vertical w=40mm h=15mm ${style}`,
 } as const;
 
@@ -34,7 +35,7 @@ field v decimal(14,0) example=1
 field rows[].v decimal(14,0) example=[1]
 field rows[].name string(9) example=["a"]
 fonts gothic="Noto Sans JP"
-sizes body=9pt
+sizes body=9pt poster=100pt
 style base font=gothic size=body
 page A5 margin=10mm {
   body {
