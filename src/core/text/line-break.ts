@@ -173,7 +173,10 @@ export function brokenAt(ranks: Uint8Array, offset: number, wrap: BreakOptions["
   return { start, end };
 }
 
-/** With `wrap=char` letters part like ideographs, and numbers stay whole where a line has room for them; what may not begin or end a line is still the level's. */
+/**
+ * With `wrap=char` letters part like ideographs, and numbers stay whole where a line has room for them. What may not
+ * begin or end a line is still the level's.
+ */
 function apart(tailor: ReturnType<typeof tailoredClass>): ReturnType<typeof tailoredClass> {
   return (codePoint, value) => {
     const own = tailor(codePoint, value);

@@ -55,7 +55,7 @@ export function amountsIn(text: string): readonly string[] {
   return text.match(AMOUNTS) ?? [];
 }
 
-/** Numbers that are amounts or times wherever they stand: 1,234,567.89 and 100:30, but neither 192.168.0.1 nor :8080. */
+/** Numbers that are amounts or times wherever they stand: 1,234,567.89, 100:30, but neither 192.168.0.1 nor :8080. */
 const FIGURES = new RegExp(
   `(?<![0-9０-９.,，．])${DIGITS}{1,3}(?:[,，]${DIGITS}{3}){1,30}(?:[.．]${DIGITS}{1,63})?(?![0-9０-９])|` +
     "(?<![0-9A-Za-z.:])[0-9]{1,63}:[0-5][0-9](?::[0-5][0-9])?(?![0-9A-Za-z.:])",
