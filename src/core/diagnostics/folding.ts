@@ -57,7 +57,9 @@ function foldBy(found: readonly Diagnostic[], keyOf: KeyOf, from: number): reado
   }
   const folded = [...groups.values()].flatMap((group) => (group.length < from ? group.map(alone) : [together(group)]));
   const order = new Map(found.map((each, at) => [each, at]));
-  return folded.sort((a, b) => (order.get(a.first) ?? 0) - (order.get(b.first) ?? 0));
+  const startOf = ({ first, others: [other = first] }: FoldedFinding): number =>
+    Math.min(order.get(first) ?? 0, order.get(other) ?? 0);
+  return folded.sort((a, b) => startOf(a) - startOf(b));
 }
 
 function alone(first: Diagnostic): FoldedFinding {
@@ -65,9 +67,34 @@ function alone(first: Diagnostic): FoldedFinding {
 }
 
 function together(group: readonly Diagnostic[]): FoldedFinding {
-  const [first, ...others] = group;
+  const first = gravestOf(group);
   if (first === undefined) throw new Error("a group of findings has one at least");
+  const others = group.filter((each) => each !== first);
   return { first, count: group.reduce((sum, each) => sum + (each.count ?? 1), 0), others: firstOfEach(first, others) };
+}
+
+/**
+ * Of rows that one element has no room for, the one that needs the most: who makes room for it is rid of them all. The
+ * first of the group where they are of several elements or fields, or measure the same.
+ */
+function gravestOf(group: readonly Diagnostic[]): Diagnostic | undefined {
+  const [first] = group;
+  if (first === undefined || first.severity !== "error") return first;
+  if (group.some((each) => ownKey(each) !== ownKey(first) || sameShape(each) !== sameShape(first))) return first;
+  return group.reduce((most, each) => (measuresMore(each, most) ? each : most));
+}
+
+/** By the first measure that differs. */
+function measuresMore(one: Diagnostic, other: Diagnostic): boolean {
+  const [mine, theirs] = [measuresOf(one), measuresOf(other)];
+  const at = mine.findIndex((measure, place) => measure !== theirs[place]);
+  return at >= 0 && (mine[at] ?? 0) > (theirs[at] ?? 0);
+}
+
+/** The numbers of a message, but for those that it quotes and its page. */
+function measuresOf({ message }: Diagnostic): readonly number[] {
+  const plain = message.replaceAll(/"[^"]*"|'[^']*'|「[^」]*」|\(page [^)]*\)/gu, "").replaceAll(NAME, "");
+  return (plain.match(/\d[\d,.]*/gu) ?? []).map((measure) => Number.parseFloat(measure.replaceAll(",", "")));
 }
 
 /** Lists of places end somewhere: what is of another element or field stands before what is of a known one. */

@@ -1,7 +1,7 @@
 // A block and the room left on a page → what lies there, and where the block goes on.
 
 import type { Emu } from "../canvas/index.ts";
-import { millimetres, millimetresAtMost, millimetresEnough, withArticle } from "../diagnostics/index.ts";
+import { millimetres, millimetresAtMost, millimetresEnough } from "../diagnostics/index.ts";
 import { fillsPage, givesBlanks } from "./blank-rows.ts";
 import { type Block, type FlowBlock, strongerBreak, type TextBlock } from "./blocks.ts";
 import { cutColumns } from "./cut-columns.ts";
@@ -29,6 +29,25 @@ export interface Space {
   readonly ignoresBreaks?: boolean;
 }
 
+/** What an author knows a block as. */
+const NAMES = {
+  text: "a text",
+  deferred: "a text",
+  flow: "a box",
+  row: "a row",
+  plate: "a plate",
+  rule: "a line",
+  rect: "a rectangle",
+  image: "an image",
+  seal: "a seal",
+  drawing: "a drawing",
+  columns: "a text in columns",
+  turned: "a turned element",
+  space: "a space",
+  bookmark: "a bookmark",
+  table: "a table",
+} as const satisfies Readonly<Record<Block["kind"], string>>;
+
 const NOTHING: Taken = { fragment: null, resume: null };
 
 /** The part of `block` after `resume` that fits into `space`. */
@@ -40,7 +59,7 @@ export function cutBlock(block: Block, resume: Resume | null, space: Space, note
   if (resume === null && block.rules.keepTogether) {
     if (block.breaksInside || reflows(block)) return cutTogether(block, space, notes);
     if (!space.atTop) return NOTHING;
-    notes.findings.push(tallerThanPage(block, space.heightEmu, isParted(block) ? KEPT : withArticle(block.kind)));
+    notes.findings.push(tallerThanPage(block, space.heightEmu, isParted(block) ? KEPT : NAMES[block.kind]));
   }
   if (resume === null && !space.atTop && block.rules.keepMinEmu > space.heightEmu) return NOTHING;
   return cutInside(block, resume, space, notes);
@@ -102,7 +121,7 @@ function whole(block: Block): Taken {
 function unbreakable(block: Block, space: Space, notes: CutNotes): Taken {
   if (!space.atTop) return NOTHING;
   if (block.heightEmu > space.heightEmu && !block.rules.keepTogether) {
-    notes.findings.push(tallerThanPage(block, space.heightEmu, withArticle(block.kind)));
+    notes.findings.push(tallerThanPage(block, space.heightEmu, NAMES[block.kind]));
   }
   return whole(block);
 }

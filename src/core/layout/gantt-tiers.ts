@@ -131,10 +131,14 @@ function areSteps({ scale }: AxisPlace, stretches: readonly Stretch[]): boolean 
 /** How many names share the room of one. */
 function fittingSkip(stretches: readonly Stretch[], needs: readonly Emu[], skips: readonly number[]): number | null {
   const widest = needs.reduce((most, need) => Math.max(most, need), 0);
-  // Stretches at the ends may be cut off by the scale.
-  const inner = stretches.length > 2 ? stretches.slice(1, -1) : stretches;
-  const narrowest = inner.reduce((least, one) => Math.min(least, one.toEmu - one.fromEmu), Number.POSITIVE_INFINITY);
+  const narrowest = narrowestWhole(stretches);
   return skips.find((each) => narrowest * each >= widest && each < Math.max(2, stretches.length)) ?? null;
+}
+
+/** Stretches at the ends may be cut off by the scale; of two the wider one is whole, or nearly so. */
+function narrowestWhole(stretches: readonly Stretch[]): Emu {
+  const widths = stretches.map(({ fromEmu, toEmu }) => toEmu - fromEmu);
+  return widths.length === 2 ? Math.max(...widths) : Math.min(...(widths.length > 2 ? widths.slice(1, -1) : widths));
 }
 
 /** As many names as have room, for an axis that no unit fits. */

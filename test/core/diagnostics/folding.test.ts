@@ -53,6 +53,18 @@ describe("findings are folded", () => {
     expect(lines(errors.map((each) => ({ ...each, message: 'unknown name "a"' })))).toHaveLength(1);
   });
 
+  test("and of rows that lack room, that with the most is told, in the place of the first", () => {
+    const rows = [3, 12, 7.5, 11].map((need, row) => {
+      const message = `"${100 - row}" needs ${need} lines, lines=2 allows fewer (page ${9 - row})`;
+      return atLine(7, { severity: "error", code: "RPT4002", message, dataPath: `items[${row}].name` });
+    });
+    const between = atLine(7, { severity: "error", code: "RPT4001", message: "text needs 9mm" });
+    const told = lines([rows[0] ?? between, between, ...rows.slice(1)]).toReversed();
+    expect(told[0]).toContain("needs 12 lines");
+    expect(told[1]).toContain("needs 9mm");
+    expect(told).toHaveLength(2);
+  });
+
   test("and each field of the data on a line of its own, whatever rows it is wrong in", () => {
     const rows = Array.from({ length: 206 }, (_, row) =>
       atLine(7, { severity: "error", message: `needs ${row}mm`, dataPath: `items[${row}].name` }),
@@ -60,7 +72,7 @@ describe("findings are folded", () => {
     const other = atLine(7, { severity: "error", message: "needs 9mm", dataPath: "items[3].memo" });
     const told = machineDiagnostics(SOURCE, arrange([...rows, other]));
     expect(told.map(({ path, count }) => [path, count])).toEqual([
-      ["items[0].name", 206],
+      ["items[99].name", 206],
       ["items[3].memo", undefined],
     ]);
   });
@@ -81,7 +93,7 @@ describe("findings are folded", () => {
     const rows = Array.from({ length: 5000 }, (_, row) =>
       atLine(7, { severity: "error", message: `items[${row}].name needs ${row}mm` }),
     );
-    expect(lines(rows)).toEqual(["7:1\terror\tRPT5006\titems[0].name needs 0mm (×5000 here)"]);
+    expect(lines(rows)).toEqual(["7:1\terror\tRPT5006\titems[99].name needs 99mm (×5000 here)"]);
     expect(arrange(rows)).toHaveLength(100);
     expect(machineDiagnostics(SOURCE, arrange(rows))).toMatchObject([{ line: 7, count: 5000 }]);
   });

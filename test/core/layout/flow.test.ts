@@ -21,7 +21,7 @@ import {
   text,
   textStyle,
 } from "../../support/canvas-builder.ts";
-import { describeItem, layOutData, pageLines } from "../../support/lay-out.ts";
+import { describeItem, layOutData, layOutSource, pageLines } from "../../support/lay-out.ts";
 
 /** Lines of exactly 10 mm, so that 80 mm of body hold eight. */
 const TEN_MM_LINES = textStyle({ sizeEmu: mm(5), lineHeightThousandths: 2000 });
@@ -141,6 +141,17 @@ describe("flow", () => {
     const { pages, diagnostics } = pagesOf(chain);
     expect(pages.map((page) => page.length)).toEqual([8, 1]);
     expect(diagnostics.map((one) => one.code)).toEqual(["RPT4012"]);
+  });
+
+  test("a turned element taller than a page is named as such", () => {
+    const source = [
+      'rpt 1\ndocument list title="一覧" lang=ja\nfield rows[].name string(8) example=["甲"]',
+      'page A5 margin=10mm {\n  body {\n    table rows rotate=180 {\n      column name "名"\n    }\n  }\n}\n',
+    ].join("\n");
+    const rows = Array.from({ length: 60 }, (_, at) => ({ name: `${at}` }));
+    expect(layOutSource(source, { rows }).diagnostics.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^a turned element needs /),
+    ]);
   });
 
   test("a row taller than a page stands on a page of its own, is told, and cannot loop", () => {
