@@ -44,7 +44,7 @@ export function shrinkAdvice(
   const natural = style.writing === "vertical" ? (part: string) => [...part].length * style.sizeEmu : naturalWidth;
   const smallWidth = (part: string): Emu => Math.ceil(natural(part) * share);
   const words = style.wrap === "char" ? [] : (text.match(WORD) ?? []);
-  const amount = style.wrap === "char" ? "" : amountsIn(text).reduce((most, one) => longer(most, one), "");
+  const amount = amountsIn(text).reduce((most, one) => longer(most, one), "");
   const widest = [...words, ...(broken === undefined ? [] : [broken.word])].reduce(
     (most, one) => longer(most, one),
     "",

@@ -152,7 +152,7 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
 }
 
 /** The lowest rank of a place between two words; with `wrap=char` between two numbers, or a number and its unit. */
-const BETWEEN: Readonly<Record<BreakOptions["wrap"], number>> = {
+export const BETWEEN: Readonly<Record<BreakOptions["wrap"], number>> = {
   kinsoku: breakRank.reluctant,
   char: breakRank.unit,
   anywhere: breakRank.never,

@@ -2,7 +2,7 @@
 import { RunSeries } from "./ascii-runs.ts";
 import type { MissingRange, TextRange } from "./glyph-run.ts";
 import { lineBoxes, textHeightEmu } from "./line-box.ts";
-import { breakRank, brokenAt } from "./line-break.ts";
+import { BETWEEN, brokenAt } from "./line-break.ts";
 import { type LineRoom, lineEnd } from "./line-cutting.ts";
 import { type LinePlace, type ParagraphLine, placeLine } from "./line-placing.ts";
 import { isPlain, missingOf, type Part, partsOf, plainOptions, richPartsOf, settingOf } from "./paragraph-parts.ts";
@@ -228,7 +228,7 @@ function setLines(spec: LineSpec, parts: readonly Part[], setting: Setting, widt
         lines,
       )
     ) {
-      breaksWord = spec.wrap === "kinsoku";
+      breaksWord = true;
     }
   }
   let widest = 0;
@@ -279,7 +279,7 @@ function cutLines(
     const { line, end } = cutLine(spec, part, strip, setting, widthEmu, glyph);
     lines.push(line);
     glyph = end;
-    breaksWord ||= end < strip.count && (part.ranks[offsetOf(strip, part, end)] ?? 0) < breakRank.reluctant;
+    breaksWord ||= end < strip.count && (part.ranks[offsetOf(strip, part, end)] ?? 0) < BETWEEN[spec.wrap];
   }
   return breaksWord;
 }

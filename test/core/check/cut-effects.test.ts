@@ -130,3 +130,12 @@ describe.each(["h=30mm", "lines=4", ""])("a number in a text with fit=clip %s", 
     }
   });
 });
+
+test("the label of a seal is cut at the edge of its box", () => {
+  const label = "承認者の氏名と所属する部署の名称がとても長い";
+  const [cut, whole] = ["clip", "wrap"].map((fit) =>
+    layOutSource(page(`seal "${label}" w=15mm fit=${fit}`), dataOf("甲")),
+  );
+  expect(cut?.diagnostics.map(({ code }) => code)).toEqual(["RPT4003"]);
+  expect(whole?.diagnostics.map(({ code }) => code)).toContain("RPT4001");
+});

@@ -94,3 +94,8 @@ test.each(["", "wrap=char"])("a number goes to the next line with its unit where
     if (item.kind === "glyphs") lines.set(item.yEmu, (lines.get(item.yEmu) ?? "") + item.run.text);
   expect([...lines.values()].join("/")).not.toMatch(/[0-9０-９,]\/[0-9０-９,円個]/u);
 });
+
+test.each(["", "wrap=char"])("letters rather shrink than that a number breaks (%s)", (wrap) => {
+  const source = formOf(`text (v) w=20mm h=20mm format='#,##0"円"' fit=shrink lines=3 min-size=5pt ${wrap}`);
+  expect(layOutOf(source)(DATA).diagnostics).toEqual([]);
+});
