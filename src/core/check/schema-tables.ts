@@ -292,8 +292,8 @@ const SCHEDULES = [
 ] as const;
 
 const CATEGORY =
-  "what a record is called on the axis; where names in equal steps upwards (1月, 2月, …) have no room, every second, " +
-  "third … of them stands from the first on, untold, since a reader counts on; any other that is left out is told";
+  "what a record is called on the axis; where names that rise in equal steps (1月, 2月, …) lack room, a chart " +
+  "shows every second, third … of them without a finding; a finding names any other name that it leaves out";
 
 const CHARTS = [
   element("chart", "a chart of the records", 'chart bar loads h=60mm alt="負荷率の棒グラフ" {', {

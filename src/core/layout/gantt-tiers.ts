@@ -55,7 +55,7 @@ interface TierPlan {
   readonly stretches: readonly Stretch[];
   readonly isFinest: boolean;
   readonly skip: number;
-  /** That names have no room is told of the whole axis. */
+  /** One finding says of the whole axis that its names have no room. */
   readonly isTold?: true;
 }
 

@@ -304,7 +304,7 @@ export function findBrokenWord(
 ): TextRange | null {
   if (spec.wrap === "none" || spec.wrap === "anywhere" || paragraph.lines.length < 2) return null;
   const ranks = breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
-  // The last line of a text that is cut ends where the cut is, which is told by itself.
+  // The last line of a clipped text ends at the cut, and RPT4003 reports the cut.
   const lines = spec.fit === "clip" ? paragraph.lines.slice(0, -1) : paragraph.lines;
   for (const { end } of lines) {
     const broken = FORCED_ENDS.includes(text.charAt(end)) ? null : brokenAt(ranks, end, spec.wrap);
