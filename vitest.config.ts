@@ -26,9 +26,9 @@ const ALL_TESTS = ["test/**/*.test.ts"];
  * Tests of whole servers under faults, restarts and floods, of commands as processes, of pages in a browser, of
  * pictures point by point, of forms that are broken in every way, of offices' whole forms, and of sources that the
  * compiler of TypeScript refuses. Each takes ten seconds or more on two cores, and the suites of the parts find most of
- * what breaks them: the full lane runs them.
+ * what breaks them: they run before a merge and in the full lane.
  */
-const FULL_LANE_TESTS = [
+const SLOW_TESTS = [
   "attack/attacks",
   "core/check/closed-types",
   "core/check/habits",
@@ -81,17 +81,17 @@ const FULL_LANE_TESTS = [
 ].map((name) => `test/${name}.test.ts`);
 
 /** What a project leaves out in the running lane. */
-const EXCLUDED = [...inLane({ fast: FULL_LANE_TESTS, full: [] }), "**/node_modules/**"];
+const EXCLUDED = [...inLane({ fast: SLOW_TESTS, full: [] }), "**/node_modules/**"];
 
 /**
- * The full lane repeats only the tests that behave differently there: those that ask for the lane or for databases, and
- * property tests, whose number of runs `test/support/property-runs.ts` raises.
+ * The lanes after the fast one repeat only the tests that behave differently there: those that ask for the lane or for
+ * databases, and property tests, whose number of runs `test/support/property-runs.ts` raises.
  */
 function testsOfLane(patterns: readonly string[]): string[] {
   if (lane === "fast") return [...patterns];
   const differs = /support\/(?:lane|databases)\.ts|"fast-check"/;
   const files = globSync([...patterns]);
-  return files.filter((file) => FULL_LANE_TESTS.includes(file) || differs.test(readFileSync(file, "utf8")));
+  return files.filter((file) => SLOW_TESTS.includes(file) || differs.test(readFileSync(file, "utf8")));
 }
 
 /** Where continuous integration wants the runner's own result as JSON. */
@@ -105,7 +105,7 @@ export default defineConfig({
     // Two at a time on two cores: many suites wait for servers, browsers and commands that they started.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Far above what any test takes: a machine that does other work besides is slow, and no test is wrong for that.
-    testTimeout: inLane({ fast: 60_000, full: 600_000 }),
+    testTimeout: inLane({ fast: 60_000, merge: 600_000, full: 600_000 }),
     hookTimeout: 60_000,
     // Threads and commands that tests start find what others compiled (`tools/node/check.mjs`).
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("./node_modules/.cache/platen-compiled", import.meta.url)) },

@@ -1,19 +1,45 @@
 /**
- * Which lane of checks runs: `fast` is what a developer runs at every change (`npm test`), `full` raises the counts of
- * fuzz, fault and soak tests (`npm run test:full`). `vitest.config.ts` repeats in the full lane only the test files
- * that import this module or fast-check, because only they behave differently there.
+ * Which lane of checks runs. `fast` is what a developer runs at every change (`npm test`). `merge` is what a change
+ * passes before it is merged (`.ci/run`): all tests, with counts of fuzz, fault and soak tests that two cores work off
+ * in a quarter of an hour. `full` raises these counts as far as a night allows (`npm run test:full`).
+ * `vitest.config.ts` repeats in the lanes after `fast` only the test files that import this module or fast-check,
+ * because only they behave differently there.
  */
-export type Lane = "fast" | "full";
+export type Lane = "fast" | "merge" | "full";
+
+const LANES: readonly string[] = ["fast", "merge", "full"] satisfies readonly Lane[];
+
+function isLane(value: string): value is Lane {
+  return LANES.includes(value);
+}
 
 function laneFrom(value: string | undefined): Lane {
-  if (value === undefined || value === "" || value === "fast") return "fast";
-  if (value === "full") return "full";
-  throw new Error(`PLATEN_TEST_LANE is "${value}"; it takes "fast" or "full".`);
+  if (value === undefined || value === "") return "fast";
+  if (isLane(value)) return value;
+  throw new Error(`PLATEN_TEST_LANE is "${value}"; it takes "fast", "merge" or "full".`);
 }
 
 export const lane: Lane = laneFrom(process.env["PLATEN_TEST_LANE"]);
 
-/** Picks the value of the running lane: `numRuns: inLane({ fast: 200, full: 20_000 })`. */
-export function inLane<Value>(choices: Readonly<Record<Lane, Value>>): Value {
-  return choices[lane];
+/** What a test takes in each lane. */
+interface Choices<Value> {
+  readonly fast: Value;
+  /** Where it is not said, a number lies between the two others, and anything else is that of the full lane. */
+  readonly merge?: Value;
+  readonly full: Value;
+}
+
+/**
+ * Picks the value of the running lane: `numRuns: inLane({ fast: 200, full: 20_000 })` is 2,000 in the merge lane, as
+ * many times more than the fast lane's as the full lane's is more than that.
+ */
+export function inLane<Value>(choices: Choices<Value>): Value {
+  if (lane !== "merge") return choices[lane];
+  return choices.merge ?? between(choices.fast, choices.full);
+}
+
+/** The geometric mean of two counts, which is right for counts that grow and for steps that shrink. */
+function between<Value>(fast: Value, full: Value): Value {
+  if (typeof fast !== "number" || typeof full !== "number" || !Number.isFinite(full)) return full;
+  return Math.round(Math.sqrt(fast * full)) as Value;
 }

@@ -4,7 +4,7 @@ import { inLane } from "./lane.ts";
 
 // Loaded before every test file: what property tests of a file get that name no number of runs or seed themselves.
 
-/** In the full lane it finds what forty runs miss, and still lets all of them end within minutes on two cores. */
+/** Four hundred in the merge lane, as `inLane` puts it between the two. */
 const RUNS = inLane({ fast: 40, full: 4_000 });
 
 /** One commit gets one verdict: what other seeds find is looked for on purpose, and not in somebody's way. */
