@@ -105,8 +105,8 @@ export default defineConfig({
     // Two at a time on two cores: many suites wait for servers, browsers and commands that they started.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Far above what any test takes: a machine that does other work besides is slow, and no test is wrong for that.
-    testTimeout: inLane({ fast: 60_000, merge: 600_000, full: 600_000 }),
-    hookTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
     // Threads and commands that tests start find what others compiled (`tools/node/check.mjs`).
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("./node_modules/.cache/platen-compiled", import.meta.url)) },
     setupFiles: ["test/support/property-runs.ts"],

@@ -99,11 +99,13 @@ export { conditionalStarts, namesWithin, pieStarts, reads, unitsOfScales } from 
 export type { Searched } from "./worst-search.ts";
 export { type LetterWidths, LONGEST_WORD, type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
 export {
+  type Choice,
   choicesTrial,
+  declaredChoices,
   ENTRIES_LONG_MAX,
   manyRowsTrial,
   shownTrial,
-  singleTrials,
+  singleTrial,
   summedTrials,
   type TriedValue,
   type WorstTrial,

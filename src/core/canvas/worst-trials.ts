@@ -157,10 +157,14 @@ export function trialOf(canvas: Canvas, chosen: readonly Choice[], counts: Entry
   return { payload: examplePayload({ ...canvas, fields }, allCounts), values, chosen, counts, isWithinWorst: false };
 }
 
-/** Each declared limit of a trial by itself, with the examples of all other fields. */
-export function singleTrials(canvas: Canvas, { chosen }: WorstTrial): ReadonlyMap<string, WorstTrial> {
-  const declared = chosen.filter(({ limit }) => limit?.isDeclared === true);
-  return new Map(declared.map((one) => [one.field.path, trialOf(canvas, [one])]));
+/** The declared limits of a trial, of which each may be tried by itself, with the examples of all other fields. */
+export function declaredChoices({ chosen }: WorstTrial): readonly Choice[] {
+  return chosen.filter(({ limit }) => limit?.isDeclared === true);
+}
+
+/** One declared limit by itself, with the examples of all other fields. */
+export function singleTrial(canvas: Canvas, one: Choice): WorstTrial {
+  return trialOf(canvas, [one]);
 }
 
 /**

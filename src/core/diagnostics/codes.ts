@@ -219,6 +219,7 @@ export const CODES = {
   RPT7022: info("a profile judged a part of the records"),
   RPT7023: error("an export failed"),
   RPT7024: error("an export takes one record"),
+  RPT7025: info("no profile judges a paper of a known name"),
   RPT9001: error("the evaluation limit is reached"),
   RPT9002: error("the source is too long"),
   RPT9003: error("brackets are nested too deeply"),
@@ -254,10 +255,10 @@ const LOST_DATA: ReadonlySet<string> = new Set(LOST_DATA_CODES);
 
 /**
  * Whether a form may say of such a finding that it is meant. It may not where data would be lost, nor where nobody
- * looked (`RPT7…`, `RPT9…`). A finding that is an error is never allowed, whatever its code.
+ * looked (`RPT7…`, `RPT9…`); that no profile was asked may be meant. An error is never allowed, whatever its code.
  */
 export function isAllowable(code: string): boolean {
-  return !LOST_DATA.has(code) && !/^RPT[79]|^RPT102[67]$/.test(code);
+  return code === "RPT7025" || (!LOST_DATA.has(code) && !/^RPT[79]|^RPT102[67]$/.test(code));
 }
 
 /** Whether a code is advice of looks, which only a check that is asked for it gives. */

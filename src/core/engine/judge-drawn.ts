@@ -26,6 +26,7 @@ import {
 } from "../profiles/index.ts";
 import type { FormFinding } from "../sdk/index.ts";
 import type { EngineFonts } from "./fonts.ts";
+import { profileOfName } from "./paper-names.ts";
 import type { ProfileJudge } from "./profiles.ts";
 import type { DrawnRecord } from "./records.ts";
 
@@ -108,7 +109,7 @@ export function judgeDrawn(
   const { canvas, records } = drawn;
   const { checked, typed } = question.learned;
   const { known } = profilesAsked(judge, question.profiles, canvas.document.profiles);
-  if (known.length === 0) return { judgement: judgementOf([]), complete: [] };
+  if (known.length === 0) return { judgement: judgementOf(hintsFor(judge, drawn, checked)), complete: [] };
   if (checked === null) throw new Error("a form is drawn that was never checked");
   const declared = declaredForm(question.source, checked, typed);
   const { span } = declared.document;
@@ -136,6 +137,13 @@ export function judgeDrawn(
     judgement: judgementOf([...found, ...part], failures),
     complete: whole ? completeOf(judge, verdicts) : [],
   };
+}
+
+/** Tells a form that names no profile of one that judges such papers. One that is not installed is told already. */
+function hintsFor(judge: ProfileJudge, { canvas, pages }: DrawnForm, checked: CheckedDocument | null) {
+  if (checked === null || canvas.document.profiles.length > 0) return [];
+  const hint = profileOfName(canvas, pages, judge.installed(), checked.document?.span ?? { start: 0, end: 0 });
+  return hint === null ? [] : [hint];
 }
 
 /** What kinds of paper profiles judge. */

@@ -1,9 +1,11 @@
 // Which of several fields at their limits breaks an element: one of them by itself, or only some together.
 import {
   type Canvas,
+  type Choice,
   choicesTrial,
+  declaredChoices,
   shownTrial,
-  singleTrials,
+  singleTrial,
   summedTrials,
   type TriedValue,
   type WorstTrial,
@@ -29,6 +31,7 @@ export class BreakingFields {
   readonly #lay: (payload: string) => LaidOut | null;
   /** What was laid out already, by its payload; null where that could not be. */
   readonly #laidOut: Map<string, LaidOut | null>;
+  readonly #singles = new Map<string, WorstTrial>();
   #left = SEARCHES_MAX;
   /** Some of what one search asked for could not be laid out. */
   #isOpen = false;
@@ -48,10 +51,9 @@ export class BreakingFields {
     const [first] = values;
     if (values.size === 1 && first !== undefined) return { values, finding, isAlone: first[1].isDeclared };
     this.#isOpen = false;
-    const singles = [...singleTrials(this.#canvas, trial)].sort(
-      ([a], [b]) => Number(b === shown) - Number(a === shown),
-    );
-    for (const [, single] of singles) {
+    const isShown = ({ field }: Choice): number => Number(field.path === shown);
+    for (const one of declaredChoices(trial).toSorted((a, b) => isShown(b) - isShown(a))) {
+      const single = this.#single(one);
       const same = this.#found(single, finding);
       if (same !== null) return { values: single.values, finding: same, isAlone: true };
     }
@@ -70,6 +72,17 @@ export class BreakingFields {
     const same = beside === null ? null : this.#found(beside, finding);
     if (same !== null || this.#isOpen) return { values: ofShown, finding: same ?? finding, isAlone: true };
     return { values: new Map([...ofShown, ...values]), finding, isAlone: false };
+  }
+
+  /** A payload is as long as all fields together: it is written once for each limit, not once for each finding. */
+  #single(one: Choice): WorstTrial {
+    const { field, limit } = one;
+    const key = JSON.stringify([field.path, limit?.example, limit?.count]);
+    const known = this.#singles.get(key);
+    if (known !== undefined) return known;
+    const single = singleTrial(this.#canvas, one);
+    this.#singles.set(key, single);
+    return single;
   }
 
   /** The same finding at the same element. */

@@ -7,6 +7,8 @@ export interface ProfileDescription {
   readonly name: string;
   readonly title: string;
   readonly documentKinds: readonly string[];
+  /** What people call the papers that it judges. */
+  readonly papers: readonly string[];
   /** Roles of its own. */
   readonly roles: Readonly<Record<string, string>>;
   /** The plugin that brings it. */
@@ -30,6 +32,7 @@ export function describeProfile(profile: Profile, plugin: string): ProfileDescri
     name: profile.name,
     title: profile.title,
     documentKinds: profile.documentKinds ?? [],
+    papers: profile.papers ?? [],
     roles: { ...profile.roles },
     plugin,
     rules: profile.rules.map(describeRule),
@@ -65,12 +68,14 @@ const SEVERITIES: readonly string[] = ["error", "warning", "info"];
 
 /** What is wrong with a profile as somebody wrote it, in one sentence; null where nothing is. */
 export function profileMistake(profile: Profile): string | null {
-  const { name, sdk, title, rules } = profile;
+  const { name, sdk, title, papers, rules } = profile;
   if (typeof name !== "string" || !NAME.test(name)) {
     return `a profile has the name ${JSON.stringify(name)}; write lower-case words with dots, such as "acme.delivery"`;
   }
   if (sdk !== SDK_VERSION) return `profile ${name} is written for sdk ${String(sdk)}, and this is sdk ${SDK_VERSION}`;
   if (typeof title !== "string" || title === "") return `profile ${name} has no title`;
+  const areNames = papers === undefined || (Array.isArray(papers) && papers.every((each) => typeof each === "string"));
+  if (!areNames) return `profile ${name} has papers that are no list of names; write papers: ["${title}"]`;
   if (!Array.isArray(rules)) return `profile ${name} has no list of rules`;
   for (const rule of rules as readonly Rule[]) {
     const mistake = ruleMistake(rule);

@@ -22,7 +22,7 @@ export const ADVICE = {
   RPT5103: change([NAME_COLUMN, `${NAME_COLUMN} align=right\n      column qty "数量" w=20mm`]),
   RPT5104: change(["w=30mm align=right", "w=30mm align=left"]),
   RPT5105: change([FIRST_TEXT, `${FIRST_TEXT}    box w=177mm border=0.5pt padding=1mm {\n      text "見本"\n    }\n`]),
-  RPT5106: change([FIRST_TEXT, `    text "注文書" align=center\n${FIRST_TEXT}`]),
+  RPT5106: change([FIRST_TEXT, `    text "発注内容" align=center\n${FIRST_TEXT}`]),
   RPT5107: change([FIRST_TEXT, `${FIRST_TEXT}    text "見本" margin-top=0.6mm\n`]),
   RPT5108: change([FIRST_TEXT, `${FIRST_TEXT}    text "${NOTICE}" w=40mm line-height=1.1\n`]),
   RPT5109: change([STAFF, `${STAFF}\n      text "電話" x=1mm y=8mm w=20mm h=5mm`]),

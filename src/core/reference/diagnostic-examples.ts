@@ -4,7 +4,7 @@ import { ADVICE } from "./advice-examples.ts";
 
 /** The form without a finding that the mistakes are made in. */
 export const SOUND_FORM = `rpt 1
-document order title="注文書 {order.number}" lang=ja
+document order title="発注内容 {order.number}" lang=ja
 field order.number string(20) example="PO-0417"
 field order.date date example="2026-10-31"
 field order.status enum(open, closed) example=open
@@ -459,7 +459,7 @@ const OUTPUT_AND_LIMITS = {
     ],
   },
   RPT7004: declared('encrypt aes-256 password="himitsu"'),
-  RPT7005: mistake('title="注文書 {order.number}" lang=ja', "lang=ja ua=1"),
+  RPT7005: mistake('title="発注内容 {order.number}" lang=ja', "lang=ja ua=1"),
   RPT7006: {
     edits: [
       ["lang=ja", "lang=ja pdf=a-2u"],
@@ -469,6 +469,7 @@ const OUTPUT_AND_LIMITS = {
   RPT7007: mistake("lang=ja", "lang=ja pdf-compat=1.4 duplex=long-edge"),
   RPT7010: mistake("Noto Sans JP", "Meiryo"),
   RPT7011: declared("asset logo src='https://example.jp/logo.svg'"),
+  RPT7025: mistake("発注内容", "注文書"),
   RPT7020: mistake("lang=ja", "lang=ja profile=jp.deliverynote"),
   RPT9001: added("text (len(repeat(repeat('あ', 1000000), 1000)))"),
   RPT9002: mistake(SIZES, `${"\n".repeat(20_001)}${SIZES}`, "// … more than 20,000 lines"),

@@ -102,6 +102,8 @@ export interface Profile {
   readonly title: string;
   /** What kinds of paper a form is that names this profile; left out: it says nothing of that. */
   readonly documentKinds?: readonly string[];
+  /** What people call such a paper, `["領収書", "領収証"]`: a form of one of these names that no profile judges is told. */
+  readonly papers?: readonly string[];
   /** Roles whose dates tell which law holds, the first that has a value; left out: `document.issueDate`. */
   readonly dateRoles?: readonly string[];
   /** Roles of its own and what each means: sources may use them beside the shipped ones. */

@@ -144,12 +144,13 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
   RPT5106: {
     edits: [
       ["sizes body=9pt", "sizes title=13pt body=9pt"],
-      ['text "注文書"', 'text "注文書" size=title'],
+      ['text "発注内容"', 'text "発注内容" size=title'],
     ],
   },
   RPT5107: edit(" margin-top=0.6mm", ""),
   RPT5110: edit("    space 205mm\n", ""),
   RPT5112: edit("field items[] max=200", "field items[] min=1 max=200"),
+  RPT7025: edit("field order.number", 'allow RPT7025 "an example"\nfield order.number'),
   RPT5113: edit("{order.status == 'closed'}", "{if(order.status == 'closed', 'はい', 'いいえ')}"),
   RPT5111: edit('text "{fee}円"', 'text "{fee}円" when=(has(fee))'),
   RPT7010: edit('"Meiryo"', '"BIZ UDGothic"'),

@@ -102,9 +102,10 @@ describe.each(DATABASES)("findings of renders on $name", ({ open }) => {
     };
     expect(findings).toHaveLength(1);
     expect(findings[0]?.count).toBe(20);
-    expect([findings[0]?.path, ...(findings[0]?.places ?? []).map(({ path }) => path)]).toEqual(
-      dataList.flatMap((_, at) => (at % 3 === 0 ? [] : [`dataList[${at}].memo`])),
-    );
+    // The one that needs the most lines stands first, the others in their order.
+    const tooLong = dataList.flatMap((_, at) => (at % 3 === 0 ? [] : [`dataList[${at}].memo`]));
+    expect(findings[0]?.path).toBe("dataList[25].memo");
+    expect(findings[0]?.places?.map(({ path }) => path)).toEqual(tooLong.filter((path) => path !== findings[0]?.path));
   });
 
   test("and so is one slip in many documents", async () => {

@@ -32,6 +32,7 @@ export const payslip = defineProfile({
   sdk: 1,
   title: "給与明細",
   documentKinds: ["payslip"],
+  papers: ["給与明細", "給与明細書", "給与支払明細書", "賞与明細書"],
   dateRoles: ["payslip.payDate", "document.issueDate"],
   rules: [
     titleRule(/給\s*[与料]|賞\s*与|支給\s*明細|賃\s*金|俸\s*給|手\s*当\s*明\s*細/, "給与明細書"),
@@ -104,6 +105,7 @@ export const laborTerms = defineProfile({
   sdk: 1,
   title: "労働条件通知書",
   documentKinds: ["labor-terms"],
+  papers: ["労働条件通知書"],
   rules: [
     titleRule(/労\s*働\s*条\s*件|雇\s*用\s*契\s*約|雇\s*入\s*れ?\s*通\s*知/, "労働条件通知書, 雇用契約書"),
     itemRule({

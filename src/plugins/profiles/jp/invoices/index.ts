@@ -106,6 +106,7 @@ export const qualifiedInvoice = defineProfile({
   sdk: 1,
   title: "適格請求書",
   documentKinds: ["invoice"],
+  papers: ["適格請求書"],
   dateRoles: DATE_ROLES,
   rules: [...shared(REGISTERED_ARTICLES), ...QUALIFIED, ...figures("57条の4第1項5号")],
 });
@@ -125,6 +126,7 @@ export const invoice = defineProfile({
   sdk: 1,
   title: "請求書",
   documentKinds: ["invoice"],
+  papers: ["請求書"],
   dateRoles: DATE_ROLES,
   rules: [
     ...shared(BOTH_ARTICLES),
@@ -142,6 +144,7 @@ export const simplifiedInvoice = defineProfile({
   sdk: 1,
   title: "適格簡易請求書",
   documentKinds: ["invoice", "receipt"],
+  papers: ["適格簡易請求書"],
   dateRoles: ["transaction.date", "document.issueDate", "receipt.date"],
   rules: [
     issuerName("57条の4第2項1号"),
@@ -164,6 +167,7 @@ export const returnInvoice = defineProfile({
   sdk: 1,
   title: "適格返還請求書",
   documentKinds: ["invoice"],
+  papers: ["適格返還請求書", "返還請求書"],
   rules: [
     issuerName("57条の4第3項1号"),
     registrationNumberShown("57条の4第3項1号", "issuer.registrationNumber"),
@@ -183,6 +187,7 @@ export const selfBilling = defineProfile({
   sdk: 1,
   title: "仕入明細書",
   documentKinds: ["invoice"],
+  papers: ["仕入明細書"],
   dateRoles: DATE_ROLES,
   rules: [
     issuerName("令49条4項1号"),

@@ -32,6 +32,7 @@ export const inspectionReport = defineProfile({
   sdk: 1,
   title: "検査成績書",
   documentKinds: ["inspection-report"],
+  papers: ["検査成績書", "検査成績表"],
   dateRoles: ["inspection.date", "document.issueDate"],
   rules: [
     titleRule(/検\s*査|試\s*験|成\s*績/, "検査成績書"),
@@ -72,6 +73,7 @@ export const productionSchedule = defineProfile({
   sdk: 1,
   title: "生産計画・工程表",
   documentKinds: ["schedule"],
+  papers: ["生産計画表", "工程表"],
   rules: [
     titleRule(/計\s*画|工\s*程|日\s*程/, "生産計画表, 工程表"),
     usual("subject", "what is planned (件名)", "document.subject"),

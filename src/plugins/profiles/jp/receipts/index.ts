@@ -23,6 +23,7 @@ export const receipt = defineProfile({
   sdk: 1,
   title: "領収書",
   documentKinds: ["receipt"],
+  papers: ["領収書", "領収証"],
   dateRoles: ["receipt.date", "document.issueDate"],
   rules: [
     titleRule(/領\s*収\s*[書証]|受\s*取\s*[書証]|レシート/, "領収書"),

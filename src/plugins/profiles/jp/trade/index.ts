@@ -42,6 +42,7 @@ export const quotation = defineProfile({
   sdk: 1,
   title: "見積書",
   documentKinds: ["quotation"],
+  papers: ["見積書"],
   rules: [
     titleRule(/見\s*積/, "見積書"),
     usual("number", "the quotation's number (見積番号)", "document.number"),
@@ -62,6 +63,7 @@ export const deliveryNote = defineProfile({
   sdk: 1,
   title: "納品書",
   documentKinds: ["delivery-note"],
+  papers: ["納品書"],
   dateRoles: ["delivery.date", "document.issueDate"],
   rules: [
     titleRule(/納\s*品|受\s*領\s*書|検\s*収\s*書/, "納品書"),
@@ -98,6 +100,7 @@ export const order = defineProfile({
   sdk: 1,
   title: "発注書",
   documentKinds: ["order"],
+  papers: ["発注書", "注文書"],
   dateRoles: ["order.date", "document.issueDate"],
   rules: [
     titleRule(/発\s*注|注\s*文/, "発注書, 注文書"),
