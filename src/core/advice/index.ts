@@ -5,6 +5,7 @@ import type { PageDocument } from "../layout/index.ts";
 import { wordsOfAbsent } from "./absent-values.ts";
 import { bareConditions } from "./bare-conditions.ts";
 import { hiddenInRows } from "./hidden-fields.ts";
+import { oneLineWeight } from "./line-weights.ts";
 import { nearlyEmptyLastPage } from "./page-advice.ts";
 import { linesOf } from "./page-lines.ts";
 import { missedWidths, nearEdges, unevenGaps } from "./place-advice.ts";
@@ -28,6 +29,7 @@ export function adviseOn(
     ...tightLines(lines),
     ...nearEdges(canvas),
     ...nearlyEmptyLastPage(canvas, document),
+    ...oneLineWeight(canvas, document),
     ...wordsOfAbsent(canvas),
     ...hiddenInRows(canvas),
     ...bareConditions(canvas),

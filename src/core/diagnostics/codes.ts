@@ -206,6 +206,7 @@ export const CODES = {
   RPT5111: info("words beside an optional value stand alone without it"),
   RPT5112: info("a value is printed in the rows of a list alone"),
   RPT5113: info("a yes or no is printed as true or false"),
+  RPT5114: info("all lines of a page have one weight"),
   RPT6090: warning("the role is not known"),
   RPT7002: error("PDF/A cannot be encrypted"),
   RPT7004: error("a password stands in the source"),

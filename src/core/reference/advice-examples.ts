@@ -32,5 +32,9 @@ export const ADVICE = {
     ["field items[] min=1 max=200", 'field unit string(4) example="個"\nfield items[] max=200'],
     ['column name "品名" w=1fr', 'column name "品名" w=1fr\n      column unit "単位" (unit) w=20mm'],
   ),
+  RPT5114: change(
+    ["style small weight=bold", "style small weight=bold\nstyle ruled border=0.5pt"],
+    ["header=repeat", "style=ruled header=repeat"],
+  ),
   RPT5113: change([FIRST_TEXT, `${FIRST_TEXT}    text "完了: {order.status == 'closed'}"\n`]),
 } as const;

@@ -335,3 +335,33 @@ describe("a field of the form that only the rows of a list print", () => {
     expect(found(fields, body)).toEqual([]);
   });
 });
+
+describe("lines of one weight", () => {
+  const table = (border: string, rows: number, around = "") =>
+    form(
+      `    table items style=cell${around} {
+      column name "品名" w=1fr
+      column qty "数量" w=20mm align=right
+    }
+`,
+      {
+        fields: `field items[].name string(20) example=[${Array.from({ length: rows }, () => '"甲"').join(", ")}]
+field items[].qty int min=0 max=99 example=1
+`,
+      },
+    ).replace("size=body\n", `size=body\nstyle cell border=${border} padding=1mm\n`);
+  const told = (source: string) => adviceIn(source).filter((each) => each.startsWith("RPT5114"));
+
+  test.each(["0.4pt", "0.5pt", "1pt"])("of %s are told where they make a grid", (border) => {
+    const [one, ...others] = told(table(border, 6));
+    expect(one).toMatch(new RegExp(`^RPT5114 all \\d+ lines of the page are ${border.replace("pt", " ?pt")} thick$`));
+    expect(others).toEqual([]);
+  });
+
+  test.each([
+    ["thin ones", table("0.25pt", 6)],
+    ["few", table("0.5pt", 1)],
+    ["ones within a thicker frame", table("0.5pt", 6, " border=1pt")],
+    ["ones between rows alone, under a thicker one", table("0.25pt", 6, " border-bottom=1pt")],
+  ])("are not told: %s", (_, source) => expect(told(source)).toEqual([]));
+});

@@ -16,7 +16,7 @@ sizes title=18pt
 
 page A5 portrait margin=15mm {
   body gap=5mm {
-    text "見積書" size=title align=center
+    text "お見積り" size=title align=center
     text "{customer} 御中"
   }
 }
