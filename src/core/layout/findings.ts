@@ -109,9 +109,7 @@ export class FindingLog {
   add(finding: Finding, page: number, foundAt: PagePoint | null): void {
     const at = foundAt === null || this.pagePoint === null ? foundAt : this.pagePoint(foundAt);
     this.ofRecord?.add(finding, page, at);
-    // What stands at the root of the data, or nowhere in it, has no name there.
-    const own = finding.path === "" ? null : finding.path;
-    const path = this.placeOf === null ? own : this.placeOf(own);
+    const path = this.placeOf === null ? finding.path : this.placeOf(finding.path);
     const key = keyOf(finding.code, finding.span, path);
     const said = this.#said.get(key) ?? { first: new Set<string>(), last: "" };
     this.#said.set(key, said);

@@ -34,7 +34,7 @@ export function seenName(text: string): string {
 /** The names that show nothing. */
 export function tellUnnamed(names: readonly PrintedName[], things: NamedThings): readonly Finding[] {
   const unnamed = names.flatMap((name, at) =>
-    seenName(name.text) === "" && name.isIdle !== true ? [{ ...name, number: at + 1 }] : [],
+    seenName(name.text) === "" && name.isIdle !== true ? [{ name, number: at + 1 }] : [],
   );
   const [first] = unnamed;
   if (first === undefined) return [];
@@ -46,9 +46,9 @@ export function tellUnnamed(names: readonly PrintedName[], things: NamedThings):
       severity: "warning",
       span: things.span,
       message: `${things.one} ${first.number} ${things.of} has no ${things.word}${others}`,
-      path: first.path,
+      path: first.name.path,
       why: "nobody can tell what it stands for",
-      repair: first.isStatic
+      repair: first.name.isStatic
         ? `write a ${things.word} for each`
         : `send a ${things.word} for each, or leave out what has none`,
     },

@@ -1,4 +1,4 @@
-// No message holds a hole: a list that ends in a comma, a name that is missing, a blank too many, a value of the program.
+// No message holds a hole: a list that ends in a comma, a missing name, a blank too many, a value of the program.
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";

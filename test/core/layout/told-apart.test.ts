@@ -129,6 +129,15 @@ describe.each(KINDS)("chart %s", (kind) => {
   });
 });
 
+test.each([
+  ["(a)", { a: "", b: "乙" }, "a"],
+  ['"{b}{a}"', { a: "", b: " " }, "b"],
+])("a series called %s names the data that it lacks", (name, data, path) => {
+  const body = `chart bar rows h=70mm alt="図" legend=top {\n category (.name)\n series ${name} (.n)\n}`;
+  const { diagnostics } = layOutOf(page(CHART_FIELDS, body))({ ...data, rows: [{ name: "一", n: 4 }] });
+  expect(diagnostics.map(({ code, dataPath }) => [code, dataPath])).toEqual([["RPT4035", path]]);
+});
+
 test("more names that are alike are counted", () => {
   const series = ["甲", "甲", "乙", "甲", "乙", "", " ", ""].map((name) => `series "${name}" (.n)`).join("\n");
   const source = page(CHART_FIELDS, `chart bar rows h=70mm alt="図" {\n category (.name)\n ${series}\n}`);
