@@ -192,6 +192,13 @@ const FIRST_DAY =
   "the first day; datetimes are moments, all of them shown in its offset: without one in that of `to`, " +
   "else of the first datetime of the records";
 
+const STEPS =
+  "the step of the axis; a month that is too narrow for its name, as the ends of the axis may cut it " +
+  "off, is named without its year (12月), at the ends also in narrower letters, and the first one by its first day " +
+  "(11/29); a name without room even so is left out and told (RPT4003), as is a year that no name says; where not " +
+  "all days have room for their names, every second, fifth or tenth of each month is named, and no finding " +
+  "tells of the others, nor of a last name that the axis ends before; steps of other units are treated alike";
+
 const SCHEDULES = [
   element("gantt", "one row for each record, with bars on a time axis", "gantt jobs header=repeat {", {
     args: ARRAY,
@@ -211,7 +218,7 @@ const SCHEDULES = [
     properties: {
       from: of("expression", "(plan.from)", FIRST_DAY, { yields: "date" }),
       to: of("expression", "(plan.to)", "the last day", { yields: "date" }),
-      unit: choice(["day", "week", "month", "hour"], "the step of the axis"),
+      unit: choice(["day", "week", "month", "hour"], STEPS),
       top: of("literal", "'M月'", "the pattern of the upper line"),
       middle: of("literal", "'d'", "the pattern of a line between them"),
       bottom: of("literal", "'d'", "the pattern of the lower line"),

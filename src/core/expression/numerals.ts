@@ -7,16 +7,20 @@ const KANJI_PLACES = ["", "十", "百", "千"] as const;
 const DAIJI_PLACES = ["", "拾", "百", "千"] as const;
 /** Powers of 10⁴. */
 const GROUPS = ["", "万", "億", "兆", "京", "垓", "秭", "穣", "溝", "澗", "正", "載", "極"] as const;
-const MINUS = "−";
+/**
+ * As Japanese accounts write it. A minus sign reads as 一 before kanji (−千二百, 一千二百), and in a vertical line as the
+ * stroke of another digit (｜１).
+ */
+const NEGATIVE = "▲";
 const FULL_WIDTH_OFFSET = 0xfee0;
 
-/** Digit by digit: `1024` → 一〇二四, `-1.5` → −一・五. */
+/** Digit by digit: `1024` → 一〇二四, `-1.5` → ▲一・五. */
 export function kanjiDigits(plain: string): string {
   return [...plain].map((char) => kanjiChar(char)).join("");
 }
 
 function kanjiChar(char: string): string {
-  if (char === "-") return MINUS;
+  if (char === "-") return NEGATIVE;
   if (char === ".") return "・";
   return KANJI_DIGITS[Number(char)] ?? char;
 }
@@ -47,7 +51,7 @@ function withUnits(
     const part = [...four].map((char, at) => place(char, four.length - 1 - at, group)).join("");
     if (part !== "") text += part + (GROUPS[group] ?? "");
   }
-  return (negative ? MINUS : "") + text;
+  return (negative ? NEGATIVE : "") + text;
 
   function place(char: string, position: number, group: number): string {
     if (char === "0") return "";
@@ -56,12 +60,12 @@ function withUnits(
   }
 }
 
-/** Full-width with grouping: `-1024.5` → －１，０２４．５. */
+/** Full-width with grouping: `-1024.5` → ▲１，０２４．５. */
 export function wideNumber(plain: string): string {
   const [integer = "", decimals] = plain.replace("-", "").split(".");
   const grouped = groupThousands(integer) + (decimals === undefined ? "" : `.${decimals}`);
-  const signed = (plain.startsWith("-") ? "-" : "") + grouped;
-  return [...signed].map((char) => String.fromCharCode(char.charCodeAt(0) + FULL_WIDTH_OFFSET)).join("");
+  const wide = [...grouped].map((char) => String.fromCharCode(char.charCodeAt(0) + FULL_WIDTH_OFFSET));
+  return (plain.startsWith("-") ? NEGATIVE : "") + wide.join("");
 }
 
 /** `1234567` → `1,234,567`. */

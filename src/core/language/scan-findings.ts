@@ -57,7 +57,7 @@ export function unclosedBracket(source: string, start: number, code: string, sta
     code: "RPT0119",
     span: { start: inner.offset, end: inner.offset + 1 },
     message: `"${source[inner.offset]}" is not closed on this line`,
-    why: "A statement goes on to the next line only inside brackets, after ( [ , or an operator.",
+    why: 'A statement goes on to the next line only inside brackets, after "(", "[", "," or an operator.',
     repair: {
       title: `add "${closers}"`,
       applicability: "suggestion",

@@ -22,6 +22,7 @@ import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from
 import { colorsNamed, type LayoutInput, resolveColor, resolveFill, styleOf } from "./layout-input.ts";
 import type { Rectangle } from "./pages.ts";
 import { showTemplate } from "./shown-text.ts";
+import { tellSameNames, tellUnnamed } from "./told-apart.ts";
 
 /** The height of a chart that declares none, as a share of its width. */
 const HEIGHT_SHARE = 0.55;
@@ -160,6 +161,19 @@ function rowsOf(
   });
 }
 
+/** Names that tell nothing apart: of series in the legend, and of records on the axis. */
+function tellNamesOfAxes({ element, series, rows, findings }: ChartDrawing, hasLegend: boolean): void {
+  const { span } = element;
+  const things = { one: "series", many: "series", of: "of the chart", word: "name", span };
+  const names = hasLegend ? series.map(({ name }) => name) : [];
+  findings.push(...tellUnnamed(names, things), ...tellSameNames(names, things));
+  const records = { one: "record", many: "records", of: "on the axis of the chart", word: "name", span };
+  const categories = rows.map(({ name }) => name);
+  findings.push(...tellUnnamed(categories, records));
+  // One name may come again with the data, as hours do every day; words of the form's own name no record.
+  if (categories.every(({ isStatic }) => isStatic)) findings.push(...tellSameNames(categories, records));
+}
+
 /** The least side of a plot that can be read. */
 const PLOT_MIN_EMU = 540_000;
 
@@ -176,6 +190,7 @@ function drawChart(drawing: ChartDrawing, edges: Rectangle): void {
       });
   if (!isPie) {
     tellSameSeries(drawing);
+    tellNamesOfAxes(drawing, legend !== "none");
     room = drawLegend(drawing, entries, legend, room);
   }
   const [width, height] = [room.rightEmu - room.leftEmu, room.bottomEmu - room.topEmu];

@@ -33,6 +33,7 @@ import {
   type TimeScale,
   type TimeStretch,
 } from "./time-scale.ts";
+import { tellUnnamedRows } from "./told-headings.ts";
 
 export function buildGantt(
   input: LayoutInput,
@@ -71,6 +72,11 @@ export function buildGantt(
   const headers = withTiers(input, axis, block.headers, tiers.length);
   const headersEmu = headers.reduce((height, row) => height + row.heightEmu, 0);
   const axisBlock = buildAxis(place, { element, tiers: names, records, rowHeights: heightsOf(block) }, findings);
+  const drawn = axisBlock.records.flatMap((one, at) => {
+    const record = records[at];
+    return record === undefined ? [] : [{ record, drawn: one }];
+  });
+  findings.push(...tellUnnamedRows(input, element, scope, drawn));
   const grown: TableBlock = {
     ...block,
     headers,

@@ -32,9 +32,10 @@ import {
   type WrittenCell,
   writtenRows,
 } from "./table-cells.ts";
-import { buildColumns, showCell, type TableColumns } from "./table-columns.ts";
+import { buildColumns, type Column, showCell, type TableColumns } from "./table-columns.ts";
 import { emptyRows, planRows, setRows } from "./table-rows.ts";
 import { buildCarry, buildPageFoot } from "./table-sums.ts";
+import { tellHeadings } from "./told-headings.ts";
 import { writtenWidths } from "./written-widths.ts";
 
 const NO_FINDINGS: readonly Finding[] = [];
@@ -160,7 +161,7 @@ function tableBlock(
     // A table with a fixed count of rows, or with groups that start pages, breaks by itself.
     breaksInside: element.rowsPerPage !== null || (element.groups ?? []).some((group) => group.breaksPage),
     varies: true,
-    findings: columnFindings(build, resolved, innerEmu),
+    findings: columnFindings(build, resolved, innerEmu, records),
     node: null,
   };
 }
@@ -175,11 +176,18 @@ function listedPath(input: LayoutInput, { columns }: TableColumns): string | nul
   return last === undefined ? null : showCell(input, last, last.scope).path;
 }
 
-function columnFindings({ input, element }: TableBuild, resolved: TableColumns, innerEmu: Emu): readonly Finding[] {
+function columnFindings(
+  build: TableBuild,
+  resolved: TableColumns,
+  innerEmu: Emu,
+  records: readonly Scope[],
+): readonly Finding[] {
+  const { input, element } = build;
   const { excessEmu, listed } = resolved;
   const tooWide =
     excessEmu > 0 ? [columnsTooWide(element, innerEmu, excessEmu, listedPath(input, resolved))] : NO_FINDINGS;
-  return [...tooWide, ...[...listed].flatMap(([source, { left }]) => columnsLeftOut(element, source, left))];
+  const leftOut = [...listed].flatMap(([source, { left }]) => columnsLeftOut(element, source, left));
+  return [...tooWide, ...leftOut, ...tellHeadings(build, headed(build), records)];
 }
 
 function columnsLeftOut({ columns }: TableElement, source: number, left: number): readonly Finding[] {
@@ -229,10 +237,8 @@ function headerRows(build: TableBuild): readonly TableRow[] {
 
 /** No cell of a head can name the columns that a list gives: they keep their headings, over all rows of the head. */
 function dataHeadings(build: TableBuild, head: NonNullable<TableElement["head"]>): readonly WrittenCell[] {
-  const named = head.flat();
   const { scope } = build;
-  return build.columns.flatMap(({ column, source, entry, index, scope: shownIn }): readonly WrittenCell[] => {
-    if (entry === null || named.some((cell) => cell.fromColumn <= source && source <= cell.toColumn)) return [];
+  return headed(build).flatMap(({ column, source, index, scope: shownIn }): readonly WrittenCell[] => {
     const { heading: content, headStyle: style, span } = column;
     const rows = head.length > 1 ? { rows: head.length } : {};
     const cell = headingOf(column);
@@ -245,6 +251,15 @@ function dataHeadings(build: TableBuild, head: NonNullable<TableElement["head"]>
       },
     ];
   });
+}
+
+/** The columns whose own headings are printed: in a head those of lists, unless a cell lies over them. */
+function headed({ element, columns }: TableBuild): readonly Column[] {
+  if (element.header === "none") return [];
+  if (element.head === undefined) return columns;
+  const named = element.head.flat();
+  const isNamed = (source: number) => named.some((cell) => cell.fromColumn <= source && source <= cell.toColumn);
+  return columns.filter(({ entry, source }) => entry !== null && !isNamed(source));
 }
 
 /** What the heading of a column has around it; no record is there. */

@@ -12,7 +12,8 @@ const RAGGED_THOUSANDTHS = 1_500;
 const GAP_THOUSANDTHS = 250;
 
 /** What no line ends within, with the signs that may not begin or end one. */
-const WORD = /[!-~「」『』（）、。，．！？：；・％￥０-９－−]{2,}|[〇零一二三四五六七八九十百千万億兆京壱弐参拾]{2,}/gu;
+const WORD =
+  /[!-~「」『』（）、。，．！？：；・％￥０-９－−▲△]{2,}|[▲△−]?[〇零一二三四五六七八九十百千万億兆京壱弐参拾]{2,}/gu;
 
 /** What a text is set in. */
 interface Shrinking {

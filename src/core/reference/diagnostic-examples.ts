@@ -329,6 +329,19 @@ const CONTENT = {
   RPT4022: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", '{"note": "午前\\u0007中", ')),
   RPT4023: mistake("御中", "御中\u{e01ef}"),
   RPT4028: mistake("御中", "御中 Żuraw"),
+  RPT4035: {
+    edits: [
+      [
+        LINE,
+        `${LINE}    chart bar items h=40mm alt="数量" {
+      category "{index}"
+      series "数量" (.qty)
+      series "数量" (.price)
+    }
+`,
+      ],
+    ],
+  },
   RPT4034: added('markdown "| 品名 | 数量 |\\n|---|--:|\\n| ねじ | 2 | 至急 |"'),
   RPT4029: added('text "図面" link="file:///plans/7.dwg"'),
   RPT4024: mistake("  footer h=8mm {", `${["first", "last"].map(headerOn).join("")}  footer h=8mm {`),

@@ -89,8 +89,9 @@ const LETTERS = {
       ["`[h]:mm` `[m]`", "a number of minutes as a duration; hours may pass 24"],
       [
         "`kanji` `kanji-unit` `daiji` `wide`",
-        "numerals in kanji, with units, in 大字, full-width with groups (１，２３４．５); alone only: of another pattern " +
-          "`wide(format(x, '0000'))`",
+        "numerals in kanji, with units, in 大字, full-width with groups (１，２３４．５); below zero with ▲ before them " +
+          "(▲千二百), since a minus sign reads as 一 or as a stroke; alone only: of another pattern " +
+          "`wide(format(x, '0000;▲0000'))`",
       ],
     ],
   ),

@@ -9,66 +9,76 @@ import { layOutSource, pageLines } from "../../support/lay-out.ts";
 
 /** What an element is told to repeat over, by the number of entries that the examples give it. */
 const LISTS: Readonly<Record<string, number>> = {
-  cs: 3,
-  "cs[]": 3,
-  "(cs)": 3,
-  "cs[.on]": 2,
-  "cs [.on]": 2,
-  "(cs[.on])": 2,
-  "cs[.on].subs": 4,
-  "(cs[.on][].subs)": 4,
-  "cs[].subs": 6,
-  "cs[].subs[]": 6,
-  "(cs[].subs)": 6,
-  "cs[].code": 3,
-  "(cs[].code)": 3,
-  "one.subs": 2,
-  "one.subs[]": 2,
-  "(one.subs)": 2,
-  "one.subs[.m > 1]": 1,
-  ns: 2,
-  "ns[]": 2,
-  "(ns)": 2,
-  "ns[.value > 1]": 1,
+  orders: 3,
+  "orders[]": 3,
+  "(orders)": 3,
+  "orders[.on]": 2,
+  "orders [.on]": 2,
+  "(orders[.on])": 2,
+  "orders[.on].lines": 4,
+  "(orders[.on][].lines)": 4,
+  "orders[].lines": 6,
+  "orders[].lines[]": 6,
+  "(orders[].lines)": 6,
+  "orders[].code": 3,
+  "(orders[].code)": 3,
+  "one.lines": 2,
+  "one.lines[]": 2,
+  "(one.lines)": 2,
+  "one.lines[.m > 1]": 1,
+  numbers: 2,
+  "numbers[]": 2,
+  "(numbers)": 2,
+  "numbers[.value > 1]": 1,
   big: 2,
   "(big)": 2,
   "big[.on]": 1,
-  grs: 2,
-  "(sort(grs, .key))": 2,
-  "(sort(cs, .code))": 3,
-  "(sort(cs, .code)[].subs)": 6,
-  "(group(cs, .on))": 2,
-  "(distinct(cs[].code))": 3,
-  "(if(flag, cs, cs[.on]))": 3,
+  grouped: 2,
+  "(sort(grouped, .key))": 2,
+  "(sort(orders, .code))": 3,
+  "(sort(orders, .code)[].lines)": 6,
+  "(group(orders, .on))": 2,
+  "(distinct(orders[].code))": 3,
+  "(if(flag, orders, orders[.on]))": 3,
   "(split(txt, ','))": 2,
 };
 
 /** Paths of arrays of records: what `source` takes. */
 const ARRAYS: readonly string[] = [
-  ...["cs", "cs[]", "(cs)", "cs[].subs", "cs[].subs[]", "(cs[].subs)", "one.subs", "one.subs[]", "(one.subs)"],
+  ...[
+    "orders",
+    "orders[]",
+    "(orders)",
+    "orders[].lines",
+    "orders[].lines[]",
+    "(orders[].lines)",
+    "one.lines",
+    "one.lines[]",
+    "(one.lines)",
+  ],
 ];
 
 /** What is refused, by what its edits make of it in turn; null where only words can help. */
 const REFUSED: Readonly<Record<string, string | null>> = {
-  "sort(cs, .code)": "(sort(cs, .code))",
-  "sort(cs, .code)[].subs": "(sort(cs, .code)[].subs)",
-  "group(cs, .on)": "(group(cs, .on))",
-  "distinct(cs[].code)": "(distinct(cs[].code))",
-  "filter(cs, .on)": "cs[.on]",
-  "cs where .on": "cs[.on]",
-  "first(cs)": "cs[index == 1]",
-  "(first(cs))": "cs[index == 1]",
-  "(last(cs))": "cs[index == count(cs)]",
-  "cs[on]": "cs[.on]",
-  "cs.subs": "cs[].subs",
-  cz: "cs",
-  one: "one.subs",
-  "(one)": "one.subs",
-  '"cs"': "cs",
-  "'cs'": "cs",
-  "cs[0]": null,
-  "cs[.n]": null,
-  "cs[.nope]": null,
+  "sort(orders, .code)": "(sort(orders, .code))",
+  "sort(orders, .code)[].lines": "(sort(orders, .code)[].lines)",
+  "group(orders, .on)": "(group(orders, .on))",
+  "distinct(orders[].code)": "(distinct(orders[].code))",
+  "filter(orders, .on)": "orders[.on]",
+  "orders where .on": "orders[.on]",
+  "first(orders)": "orders[index == 1]",
+  "(first(orders))": "orders[index == 1]",
+  "(last(orders))": "orders[index == count(orders)]",
+  "orders[on]": "orders[.on]",
+  "orders.lines": "orders[].lines",
+  ordrs: "orders",
+  one: "one.lines",
+  "(one)": "one.lines",
+  '"orders"': "orders",
+  "'orders'": "orders",
+  "orders[0]": null,
+  "orders[.n]": null,
+  "orders[.nope]": null,
   flag: null,
   "(flag)": null,
   txt: null,
@@ -81,13 +91,24 @@ const REFUSED: Readonly<Record<string, string | null>> = {
 const REFUSED_AS_SOURCE: Readonly<Record<string, string | null>> = {
   ...Object.fromEntries(
     Object.keys({ ...LISTS, ...REFUSED })
-      .filter((list) => !ARRAYS.includes(list) && /\bcs\b/.test(list))
-      .map((list) => [list, /subs/.test(list) && !list.startsWith("sort") ? "cs[].subs" : "cs"]),
+      .filter((list) => !ARRAYS.includes(list) && /\borders\b/.test(list))
+      .map((list) => [list, /lines/.test(list) && !list.startsWith("sort") ? "orders[].lines" : "orders"]),
   ),
-  ...{ "(sort(cs, .code)[].subs)": "cs", "sort(cs, .code)[].subs": "cs", "(distinct(cs[].code))": "cs" },
-  ...{ "one.subs[.m > 1]": "one.subs", one: "one.subs", "(one)": "one.subs" },
-  ...{ big: "cs", "(big)": "cs", "big[.on]": "cs", grs: "cs", "(sort(grs, .key))": "cs", cz: "cs" },
-  ...{ ns: null, "ns[]": null, "(ns)": null, "ns[.value > 1]": null, "(split(txt, ','))": null },
+  ...{
+    "(sort(orders, .code)[].lines)": "orders",
+    "sort(orders, .code)[].lines": "orders",
+    "(distinct(orders[].code))": "orders",
+  },
+  ...{ "one.lines[.m > 1]": "one.lines", one: "one.lines", "(one)": "one.lines" },
+  ...{
+    big: "orders",
+    "(big)": "orders",
+    "big[.on]": "orders",
+    grouped: "orders",
+    "(sort(grouped, .key))": "orders",
+    ordrs: "orders",
+  },
+  ...{ numbers: null, "numbers[]": null, "(numbers)": null, "numbers[.value > 1]": null, "(split(txt, ','))": null },
   ...{ flag: null, "(flag)": null, txt: null, none: null, "(none)": null, "none[.on]": null },
 };
 
@@ -103,7 +124,7 @@ const PLACES = {
   "chart pie": (list: string) => chart("pie", list),
   "chart stacked": (list: string) => chart("stacked", list),
   "column each": (list: string) =>
-    `table ds {\n      column no "番号" (index) w=30mm\n      column each ${list} as=m "◆{index}" (1) w=12mm\n    }`,
+    `table days {\n      column no "番号" (index) w=30mm\n      column each ${list} as=m "◆{index}" (1) w=12mm\n    }`,
 } as const satisfies Readonly<Record<string, (list: string) => string>>;
 
 function chart(kind: string, list: string): string {
@@ -113,19 +134,19 @@ function chart(kind: string, list: string): string {
 function form(body: string, source = ""): string {
   return `rpt 1
 document lists title="表" lang=ja
-${source}field cs[].code string(6) example=["C1", "C2", "C3"]
-field cs[].on bool example=[true, false, true]
-field cs[].n int min=0 max=9 example=[1, 2, 3]
-field cs[].subs[].m int min=0 max=9 example=[[1, 2], [3, 4], [1, 2]]
-field ds[].x int min=0 max=9 example=[1]
-field one.subs[].m int min=0 max=9 example=[1, 2]
-field ns[] int example=[1, 2]
+${source}field orders[].code string(6) example=["C1", "C2", "C3"]
+field orders[].on bool example=[true, false, true]
+field orders[].n int min=0 max=9 example=[1, 2, 3]
+field orders[].lines[].m int min=0 max=9 example=[[1, 2], [3, 4], [1, 2]]
+field days[].x int min=0 max=9 example=[1]
+field one.lines[].m int min=0 max=9 example=[1, 2]
+field numbers[] int example=[1, 2]
 field flag bool example=true
 field txt string(9) example="a,b"
 field from date example="2026-10-01"
 field to date example="2026-10-05"
-let big[] = cs[.n > 1]
-let grs[] = group(cs, .on)
+let big[] = orders[.n > 1]
+let grouped[] = group(orders, .on)
 fonts gothic="Noto Sans JP"
 sizes body=9pt
 style base font=gothic size=body

@@ -24,6 +24,7 @@ const LOSES_DATA: Partial<Readonly<Record<DiagnosticCode, boolean>>> = {
   RPT4030: false,
   RPT4031: false,
   RPT4034: false,
+  RPT4035: false,
   RPT5004: false,
   RPT5005: false,
   RPT5006: false,

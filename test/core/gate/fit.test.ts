@@ -470,6 +470,47 @@ field rows[].to datetime example=["2026-12-01T12:00:00+09:00"]`,
       path: "note",
     },
   ],
+  RPT4035: [
+    {
+      is: "of two series with one name",
+      source: form(
+        `    chart bar items h=60mm alt="図" {
+      category (.name)
+      series (a) (.n)
+      series "数" (.n)
+    }`,
+        `field a string(9) example="量"
+field items[].name string(9) example=["甲"]
+field items[].n int max=9 example=[1]`,
+      ),
+      data: { a: "数 ", items: [{ name: "甲", n: 1 }] },
+      measured: /two series of the chart have the name "数", but for blanks/u,
+      element: "chart",
+      place: "page 1, x 10.0mm, y 10.0mm",
+      path: "a",
+    },
+    {
+      is: "of two columns with one heading",
+      source: form(
+        '    table items {\n      column each .m as=q "{q.l}" (q.v) w=20mm\n    }',
+        'field items[].m[].l string(9) example=[["甲", "乙"]]\nfield items[].m[].v int max=9 example=[[1, 2]]',
+      ),
+      data: {
+        items: [
+          {
+            m: [
+              { l: "甲", v: 1 },
+              { l: "甲\u3000", v: 1 },
+            ],
+          },
+        ],
+      },
+      measured: /two columns of the table have the heading "甲", but for blanks/u,
+      element: "column",
+      place: "page 1, x 10.0mm, y 10.0mm",
+      path: "items[0].m[1].l",
+    },
+  ],
 };
 
 function told(source: string, data: unknown, code: string): Diagnostic {

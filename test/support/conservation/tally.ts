@@ -1,5 +1,6 @@
 // What a conservation test judged, in numbers that can be quoted.
 import { expect } from "vitest";
+import { holesOf } from "../sound-words.ts";
 import type { JudgedForm, UndrawnForm } from "./judged-form.ts";
 import type { Loss } from "./verdict.ts";
 
@@ -39,7 +40,8 @@ export class Tally {
   /** Fails with the source where something is lost that no finding names, or that one look at a page overlooks. */
   expectNothingLost(form: JudgedForm | UndrawnForm, source: string, data: unknown = null): void {
     const overlooked = form.kind === "judged" ? form.overlooked.map((words) => `overlooked: ${words}`) : [];
-    const lost = [...this.count(form).map(({ kind, words }) => `${kind}: ${words}`), ...overlooked];
+    const holes = form.kind === "refused" ? [] : holesOf(form.findings);
+    const lost = [...this.count(form).map(({ kind, words }) => `${kind}: ${words}`), ...overlooked, ...holes];
     if (lost.length > 0) expect(lost, `${source}\n${JSON.stringify(data)?.slice(0, 4_000)}`).toEqual([]);
   }
 
