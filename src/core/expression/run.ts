@@ -1,5 +1,6 @@
 // One evaluation under way: its steps, its findings, and the records it reads.
 import type { Diagnostic, DiagnosticCode, SourceSpan } from "../diagnostics/index.ts";
+import { Clocks } from "./clocks.ts";
 import { Decimal } from "./decimal.ts";
 import { advice, finding } from "./findings.ts";
 import {
@@ -62,6 +63,7 @@ export class Run {
   readonly options: RunOptions;
   readonly root: RecordValue;
   readonly rootScope: RunScope;
+  readonly clocks = new Clocks();
   readonly #members: PayloadRecord;
   readonly #shape: RecordShape;
   #source: RecordValue | null = null;

@@ -286,6 +286,19 @@ const DATA = {
     form: 'rpt 1\npage A4 {\n  body {\n    text "{tags}"\n  }\n}\n',
     data: '{"tags": ["至急", "控"]}',
   },
+  RPT3026: {
+    edits: [],
+    form: `rpt 1
+field calls[].at datetime example=["2026-12-01T09:00:00+09:00", "2026-12-01T05:00:00Z"]
+page A4 {
+  body {
+    table calls {
+      column at "受付" "{format(.at, 'H:mm')}"
+    }
+  }
+}
+`,
+  },
 } as const;
 
 const SIXTY = "header=repeat rows-per-page=60";
@@ -370,12 +383,13 @@ document rooms title="会議室"
 field day date example="2026-12-01"
 field items[].start datetime example=["2026-12-01T09:00:00+09:00", "2026-12-01T05:00:00Z"]
 field items[].end datetime example=["2026-12-01T10:30:00+09:00", "2026-12-01T06:30:00Z"]
+field items[].from string(5) example=["9:00", "5:00"]
 page A4 landscape margin=15mm {
   body {
     gantt items {
       column start "会議" "定例" w=30mm
       scale from=(day) to=(day) unit=hour
-      bar start=(.start) end=(.end) label="{format(.start, 'H:mm')}から"
+      bar start=(.start) end=(.end) label="{.from}から"
     }
   }
 }
