@@ -313,6 +313,7 @@ function compilePlainCall(call: Operation<"call">): Closure {
       if (Array.isArray(value) && !scope.run.spend(value.length)) return tooMany(scope, span);
     }
     const result = body(given, siteOf(call, span, scope));
+    if (result instanceof Decimal) scope.run.nights.spread(name, given, result);
     return result instanceof Decimal && !result.isComputable()
       ? scope.run.exceed(span, scope, "a number is too long")
       : result;
@@ -442,6 +443,7 @@ function compileFormat({ value, kind, pattern, span }: Operation<"format">): Clo
     const site = siteOf(value, span, scope);
     if (isDate) return otherKind(result, site, "no date", "send dates as 2026-10-31");
     const number = numberOf(result, site);
+    scope.run.tellNight(number, pattern.startsWith("["));
     return number === null ? null : numbers.print(number);
   };
 }
@@ -523,6 +525,7 @@ function compileArithmetic(code: Operation<"arithmetic">): Closure {
       const place = placeOfData(right, scope, at, evaluated) ?? scope.record?.path ?? "";
       return scope.run.failAt(place, "RPT3020", span, "division by zero", "guard with if(x == 0, …, …)");
     }
+    scope.run.nights.spread(operator, [p, q], result);
     return result.isComputable() ? result : scope.run.exceed(span, scope, "a number is too long");
   };
   if (lift !== "") return liftTwo(code, compute);

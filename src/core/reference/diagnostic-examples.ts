@@ -299,6 +299,22 @@ page A4 {
 }
 `,
   },
+  RPT3027: {
+    edits: [],
+    form: `rpt 1
+field shifts[].from time example=["09:00", "22:00"]
+field shifts[].to time example=["17:00", "06:00"]
+page A4 {
+  body {
+    table shifts {
+      column from "始業"
+      column to "終業"
+      column worked "労働" "{format(minutes(.from, .to), '[h]:mm')}"
+    }
+  }
+}
+`,
+  },
 } as const;
 
 const SIXTY = "header=repeat rows-per-page=60";
