@@ -1,4 +1,4 @@
-// A seal whose name is absent, empty or blank is a place for a hand's seal: a frame with its label, as the reference says.
+// A seal whose name is absent, empty or blank is a place for a hand's seal: a frame with its label.
 import { describe, expect, test } from "vitest";
 import { layOutSource } from "../../support/lay-out.ts";
 
