@@ -181,7 +181,8 @@ function minutes([from, to]: readonly Value[], site: CallSite): Value {
 function rememberNight(result: Decimal, from: Value | undefined, to: Value | undefined, site: CallSite): void {
   const { scope, span } = site;
   const place = scope.record?.path ?? "";
-  const message = `from ${text(from)} to ${text(to)} are ${result.toFixed()} minutes${place === "" ? "" : ` at ${place}`}`;
+  const at = place === "" ? "" : ` at ${place}`;
+  const message = `from ${text(from)} to ${text(to)} are ${result.toFixed()} minutes${at}`;
   scope.run.nights.count(result, { minutes: result.toInteger() ?? 0, span, place, message });
 }
 

@@ -1,4 +1,4 @@
-// Minutes that were counted backwards over midnight are told where they are printed, and not where the form corrects them.
+// Minutes that were counted backwards over midnight are told where they are printed, unless the form corrects them.
 import { describe, expect, test } from "vitest";
 import { layOutSource } from "../../support/lay-out.ts";
 
