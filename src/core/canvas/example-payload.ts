@@ -15,7 +15,20 @@ const NO_COUNTS: EntryCounts = new Map();
  */
 export function examplePayload(canvas: Canvas, counts: EntryCounts = NO_COUNTS): string {
   const dataset = canvas.dataset === null ? undefined : parseJsonText(canvas.dataset);
-  return objectText(contractShape(canvas.fields), dataset, [], counts) ?? "{}";
+  return objectText(contractShape(inOneOffset(canvas.fields)), dataset, [], counts) ?? "{}";
+}
+
+/** Datetimes without an example get one in the offset of those that have: placeholders show no other clock. */
+function inOneOffset(fields: readonly CanvasField[]): readonly CanvasField[] {
+  const isDatetime = ({ type }: CanvasField) => type.kind === "datetime";
+  const examples = fields.filter(isDatetime).map(({ example }) => firstScalar(parseJsonText(example ?? "[]")));
+  const [offset] = examples.flatMap((one) => /[+-]\d\d:\d\d(?="$)/.exec(one ?? "") ?? []);
+  if (offset === undefined) return fields;
+  return fields.map((field) =>
+    isDatetime(field) && field.example === null && field.default === null && !field.optional
+      ? { ...field, default: placeholder(field).replace("Z", offset) }
+      : field,
+  );
 }
 
 /**

@@ -92,7 +92,9 @@ export function operandsOf(canvas: Canvas): Operands {
     ...{ divisors: new Set<string>(), guards: new Set<string>(), differences: new Set<string>() },
     ...{ decimals: new Set<string>(), parts: new Set<string>(), keys: new Set<string>() },
   };
-  visit([canvas.pages, canvas.lets], (part) => {
+  const { document, recordSource, pages, textStyles, lets } = canvas;
+  // Titles and bookmarks stand outside the pages, computed colours of letters in the styles.
+  visit([document, recordSource, pages, textStyles, lets], (part) => {
     if (isDivision(part)) {
       addNames(part.right, found.divisors);
       visit(part.right, (inner) => {

@@ -178,7 +178,7 @@ export const LEAVES = [
   element(
     "seal",
     "a seal box with its label; where there is an image or a name, its seal in the place of label and border: a " +
-      "printed seal has its own rim",
+      "printed seal has its own rim; a name that is absent, empty or blank leaves the box, for a hand's seal",
     'seal (issuer.seal) label="印" w=17mm h=17mm',
     {
       args: [
@@ -190,7 +190,8 @@ export const LEAVES = [
   ),
   element(
     "seal",
-    "a seal box of a row under its label, with the seal of the image or the name, where there is one",
+    "a seal box of a row under its label, with the seal of the image or the name, where there is one; an " +
+      "absent, empty or blank name leaves it for a hand's seal",
     'seal "承認" (issuer.name)',
     {
       args: [

@@ -147,6 +147,8 @@ export const CODES = {
   RPT3023: error("a date lies outside the years 1 to 9999"),
   RPT3024: error("a number of decimals is no whole number from 0 to 40"),
   RPT3025: warning("a value is of a kind that its place has no use for, and is passed over"),
+  RPT3026: warning("datetimes print by different clocks"),
+  RPT3027: warning("minutes between two times of day are below zero"),
   RPT4001: error("content does not fit its box"),
   RPT4002: error("content does not fit even when shrunk"),
   RPT4003: warning("content is clipped"),

@@ -376,8 +376,9 @@ function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diag
     const shows = finding.dataPath !== undefined && declaredPath(finding.dataPath) === one.field.path;
     found.push({
       ...diagnose({
+        // No form is drawn where it divides by zero, and zero is likely where nothing is declared.
         // Whether it is this value that does not fit, one computed from it, or a neighbour that it leaves no room.
-        code: one.isDeclared ? "RPT4031" : "RPT4032",
+        code: one.isDeclared || finding.code === UNFIT.divisor ? "RPT4031" : "RPT4032",
         span: finding.span,
         message: `with ${one.field.path} of ${one.words}${undeclared(one)}: ${finding.message}`,
         why: "The declaration allows such data, and the form breaks when it comes.",

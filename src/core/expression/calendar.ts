@@ -30,6 +30,7 @@ export interface Era {
 }
 
 const YEAR_MAX = 9999;
+const DAY_SECONDS = 86_400;
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const DATE_LENGTH = 10;
 const HYPHEN = 0x2d;
@@ -90,6 +91,21 @@ function parseOffset(text: string): number | null {
   const time = parseTime(text.slice(1));
   if (time === null) return null;
   return (text.startsWith("-") ? -1 : 1) * (time.hour * 60 + time.minute);
+}
+
+/** `+09:00`, `-05:00`, `+00:00` */
+export function printOffset(offsetMinutes: number): string {
+  const [size, two] = [Math.abs(offsetMinutes), (part: number) => String(part).padStart(2, "0")];
+  return `${offsetMinutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** The date and time of day that clocks of another offset show at a moment; null outside the years 1 to 9999. */
+export function inOffset(moment: CivilMoment, offsetMinutes: number): Pick<CivilMoment, "date" | "time"> | null {
+  const seconds = instantSeconds(moment) + offsetMinutes * 60;
+  const date = dateOfDayNumber(Math.floor(seconds / DAY_SECONDS));
+  const ofDay = ((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS;
+  const time = { hour: Math.floor(ofDay / 3600), minute: Math.floor(ofDay / 60) % 60, second: ofDay % 60 };
+  return date === null ? null : { date, time };
 }
 
 export function daysOfMonth(year: number, month: number): number {
@@ -165,7 +181,7 @@ export function secondsOfDay(time: CivilTime): number {
 
 /** Seconds since 1970-01-01T00:00:00Z, without the fraction. */
 export function instantSeconds(moment: CivilMoment): number {
-  return dayNumber(moment.date) * 86_400 + secondsOfDay(moment.time) - moment.offsetMinutes * 60;
+  return dayNumber(moment.date) * DAY_SECONDS + secondsOfDay(moment.time) - moment.offsetMinutes * 60;
 }
 
 /** Whether a text is a real day, `2026-10-31`. */

@@ -1,8 +1,9 @@
 // Checked code → closures. Every closure counts its steps and answers null where a value can not be had.
 import type { SourceSpan } from "../diagnostics/index.ts";
 import { type ArgumentKind, ENTRY_KINDS, isUsable, wantedBy } from "./argument-kinds.ts";
+import type { CivilMoment } from "./calendar.ts";
 import { type Code, type Lift, spanOf } from "./code.ts";
-import { readDateParts, readDatePattern } from "./date-format.ts";
+import { type DateFormat, readDateParts, readDatePattern } from "./date-format.ts";
 import { Decimal } from "./decimal.ts";
 import { FUNCTIONS } from "./functions.ts";
 import { readNumberPattern } from "./number-format.ts";
@@ -312,6 +313,7 @@ function compilePlainCall(call: Operation<"call">): Closure {
       if (Array.isArray(value) && !scope.run.spend(value.length)) return tooMany(scope, span);
     }
     const result = body(given, siteOf(call, span, scope));
+    if (result instanceof Decimal) scope.run.nights.spread(name, given, result);
     return result instanceof Decimal && !result.isComputable()
       ? scope.run.exceed(span, scope, "a number is too long")
       : result;
@@ -434,13 +436,29 @@ function compileFormat({ value, kind, pattern, span }: Operation<"format">): Clo
     const result = operand(scope);
     if (result === null) return null;
     const parts = dates === null || "problem" in dates || typeof result !== "string" ? null : readDateParts(result);
-    if (parts !== null && dates !== null && !("problem" in dates)) return dates.print(parts);
+    if (parts !== null && dates !== null && !("problem" in dates)) {
+      if (parts.offsetMinutes !== undefined) tellOtherClock(parts, dates, siteOf(value, span, scope), result);
+      return dates.print(parts);
+    }
     const site = siteOf(value, span, scope);
     if (isDate) return otherKind(result, site, "no date", "send dates as 2026-10-31");
     const number = numberOf(result, site);
+    scope.run.tellNight(number, pattern.startsWith("["));
     return number === null ? null : numbers.print(number);
   };
 }
+
+/** RPT3026: a datetime that prints by another clock than the first one of its document. */
+function tellOtherClock(moment: CivilMoment, format: DateFormat, { scope, span, code }: CallSite, value: Value): void {
+  const place = (): string | null =>
+    placeOfValue(code, scope, value, evaluated) ?? computedName(code, scope, evaluated);
+  const complaint = scope.run.clocks.complaint({ moment, format, key: span.join(), place });
+  if (complaint !== null) scope.run.tell({ code: "RPT3026", span, why: CLOCKS_WHY, help: CLOCKS_HELP, ...complaint });
+}
+
+const CLOCKS_WHY = "A datetime prints as it was sent: a reader takes times of two clocks for times of one.";
+const CLOCKS_HELP =
+  "send all datetimes of a form with one offset, or print their offsets beside them and allow the finding";
 
 function compileLabel({ value, labels, isList: isOfList = false }: Operation<"label">): Closure {
   const byValue = new Map(labels);
@@ -507,6 +525,7 @@ function compileArithmetic(code: Operation<"arithmetic">): Closure {
       const place = placeOfData(right, scope, at, evaluated) ?? scope.record?.path ?? "";
       return scope.run.failAt(place, "RPT3020", span, "division by zero", "guard with if(x == 0, …, …)");
     }
+    scope.run.nights.spread(operator, [p, q], result);
     return result.isComputable() ? result : scope.run.exceed(span, scope, "a number is too long");
   };
   if (lift !== "") return liftTwo(code, compute);

@@ -1,5 +1,14 @@
 // Patterns of `format` for dates and times (`ggge年M月d日`, `yyyy/MM/dd`, `HH:mm`) → a printing function.
-import { type CivilDate, type CivilTime, eraOf, parseDate, parseMoment, parseTime, weekday } from "./calendar.ts";
+import {
+  type CivilDate,
+  type CivilMoment,
+  type CivilTime,
+  eraOf,
+  parseDate,
+  parseMoment,
+  parseTime,
+  weekday,
+} from "./calendar.ts";
 import { strayLetters, USUAL_DATE } from "./date-pattern-words.ts";
 import type { PatternProblem } from "./number-format.ts";
 
@@ -17,6 +26,9 @@ export interface DateParts {
   readonly date: CivilDate | null;
   readonly time: CivilTime | null;
 }
+
+/** What a text says: a moment has an offset too. */
+type ReadParts = (DateParts & { readonly offsetMinutes?: undefined }) | CivilMoment;
 
 type Token = { readonly kind: "fixed"; readonly text: string } | { readonly kind: "part"; readonly name: PartName };
 
@@ -63,7 +75,7 @@ const MONTHS_EN = [
   "December",
 ] as const;
 /** Reads the parts of a date, time or datetime text; null where it is none. */
-export function readDateParts(text: string): DateParts | null {
+export function readDateParts(text: string): ReadParts | null {
   const date = parseDate(text);
   if (date !== null) return { date, time: null };
   const time = parseTime(text);

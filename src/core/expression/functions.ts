@@ -170,7 +170,20 @@ function fixed([value, digits]: readonly Value[], site: CallSite): Value {
 function minutes([from, to]: readonly Value[], site: CallSite): Value {
   const start = seconds(from, site);
   const end = seconds(to, site);
-  return start === null || end === null ? null : number(Math.trunc((end - start) / 60) + 0);
+  if (start === null || end === null) return null;
+  const result = number(Math.trunc((end - start) / 60) + 0);
+  if (start > end && parseTime(text(from)) !== null && parseTime(text(to)) !== null)
+    rememberNight(result, from, to, site);
+  return result;
+}
+
+/** Of two times of day, the one that ends before it begins may be over midnight. */
+function rememberNight(result: Decimal, from: Value | undefined, to: Value | undefined, site: CallSite): void {
+  const { scope, span } = site;
+  const place = scope.record?.path ?? "";
+  const at = place === "" ? "" : ` at ${place}`;
+  const message = `from ${text(from)} to ${text(to)} are ${result.toFixed()} minutes${at}`;
+  scope.run.nights.count(result, { minutes: result.toInteger() ?? 0, span, place, message });
 }
 
 function numeric(compute: (value: Decimal) => Value): FunctionBody {

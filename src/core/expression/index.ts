@@ -13,6 +13,7 @@ export {
   parseDate,
   parseMoment,
   printDate,
+  printOffset,
 } from "./calendar.ts";
 export { checkExpression, checkShown, formatCode } from "./check.ts";
 export type { CheckedExpression } from "./checked.ts";

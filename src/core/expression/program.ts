@@ -182,6 +182,7 @@ class CodePrinter implements Printer {
   text(scope: Scope): string {
     const value = this.#closure(ownScope(scope));
     if (isCompound(value)) useless(this.#code, value, ownScope(scope), "shown");
+    ownScope(scope).run.tellNight(value, false);
     return printValue(value);
   }
 
@@ -270,6 +271,7 @@ class RunningEvaluation implements Evaluation {
   number(code: ExpressionCode, scope: Scope): Decimal | null {
     const value = this.value(code, scope);
     const number = readNumber(value);
+    this.#run.tellNight(number, false);
     if (number === null) this.passOver(code, scope, value, "number");
     return number;
   }

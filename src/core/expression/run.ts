@@ -1,7 +1,9 @@
 // One evaluation under way: its steps, its findings, and the records it reads.
 import type { Diagnostic, DiagnosticCode, SourceSpan } from "../diagnostics/index.ts";
+import { Clocks } from "./clocks.ts";
 import { Decimal } from "./decimal.ts";
 import { advice, finding } from "./findings.ts";
+import { Nights } from "./nights.ts";
 import {
   isList,
   type PayloadNumber,
@@ -62,6 +64,8 @@ export class Run {
   readonly options: RunOptions;
   readonly root: RecordValue;
   readonly rootScope: RunScope;
+  readonly clocks = new Clocks();
+  readonly nights = new Nights();
   readonly #members: PayloadRecord;
   readonly #shape: RecordShape;
   #source: RecordValue | null = null;
@@ -134,6 +138,15 @@ export class Run {
     return null;
   }
 
+  /** RPT3027: a number is printed that was counted backwards over midnight; once for each `minutes` of the form. */
+  tellNight(value: Value, isDuration: boolean): void {
+    const night = this.nights.complaint(value, isDuration);
+    const key = `RPT3027:${night?.span[0]}`;
+    if (night === null || this.#told.has(key)) return;
+    this.#told.add(key);
+    this.tell({ code: "RPT3027", why: NIGHT_WHY, help: NIGHT_HELP, ...night });
+  }
+
   /** RPT9001, told once. */
   exceed(span: SourceSpan, scope: RunScope, what: string): null {
     if (this.#exceeded) return null;
@@ -149,6 +162,10 @@ export class Run {
 }
 
 const WHY = "A form is drawn whole or not at all: nothing is made of data that a value can't be computed from.";
+
+const NIGHT_WHY = "A time of day has no day: a shift over midnight seems to end before it begins.";
+const NIGHT_HELP =
+  "count over midnight by (minutes(a, b) + 1440) % 1440, or send datetimes; where earlier is meant, allow the finding";
 
 /** Counted once for all documents that are made of one payload. */
 const RECORDS = new WeakMap<object, number>();

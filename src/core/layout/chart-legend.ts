@@ -156,5 +156,6 @@ function putSample(
 function withNote({ name, note }: LegendEntry): ShownText {
   const text = name.text + note;
   const sources = [...name.sources, { start: name.text.length, end: text.length, path: null, role: null }];
-  return { ...name, text, sources };
+  // Words of one value know their place by a getter, which a copy of their members lacks.
+  return { text, sources, isStatic: name.isStatic, path: name.path };
 }

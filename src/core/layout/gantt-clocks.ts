@@ -1,7 +1,7 @@
 // Words of bars and marks that tell a time of another clock than their axis: a datetime prints as it was sent, and lies
 // where its moment is.
 import type { GanttBar, GanttMilestone } from "../canvas/index.ts";
-import type { Scope } from "../expression/index.ts";
+import { printOffset, type Scope } from "../expression/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
 import type { Finding } from "./findings.ts";
 import { showTemplate } from "./shown-text.ts";
@@ -16,7 +16,7 @@ export function tellOtherClocks(
   const { input, scale } = place;
   const { offsetMinutes } = scale;
   if (source.label === null || offsetMinutes === null) return [];
-  const zone = zoneOf(offsetMinutes);
+  const zone = printOffset(offsetMinutes);
   const words = showTemplate(source.label, input.evaluation, record, source.role).text;
   const codes = "at" in source ? [source.at] : [source.start, source.end];
   return codes.flatMap((code): readonly Finding[] => {
@@ -45,10 +45,4 @@ export function tellOtherClocks(
 function tellsTime(words: string, time: string): boolean {
   const [hour = "", minute = ""] = time.split(":").map((part) => part.replace(/^0(?=\d)/, ""));
   return new RegExp(`(?<!\\d)0?${hour}(?:[:：]0?${minute}(?!\\d)|時)`).test(words);
-}
-
-/** `+09:00` */
-function zoneOf(offsetMinutes: number): string {
-  const [size, two] = [Math.abs(offsetMinutes), (part: number) => String(part).padStart(2, "0")];
-  return `${offsetMinutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }

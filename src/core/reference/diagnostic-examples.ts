@@ -286,6 +286,35 @@ const DATA = {
     form: 'rpt 1\npage A4 {\n  body {\n    text "{tags}"\n  }\n}\n',
     data: '{"tags": ["至急", "控"]}',
   },
+  RPT3026: {
+    edits: [],
+    form: `rpt 1
+field calls[].at datetime example=["2026-12-01T09:00:00+09:00", "2026-12-01T05:00:00Z"]
+page A4 {
+  body {
+    table calls {
+      column at "受付" "{format(.at, 'H:mm')}"
+    }
+  }
+}
+`,
+  },
+  RPT3027: {
+    edits: [],
+    form: `rpt 1
+field shifts[].from time example=["09:00", "22:00"]
+field shifts[].to time example=["17:00", "06:00"]
+page A4 {
+  body {
+    table shifts {
+      column from "始業"
+      column to "終業"
+      column worked "労働" "{format(minutes(.from, .to), '[h]:mm')}"
+    }
+  }
+}
+`,
+  },
 } as const;
 
 const SIXTY = "header=repeat rows-per-page=60";
@@ -383,12 +412,13 @@ document rooms title="会議室"
 field day date example="2026-12-01"
 field items[].start datetime example=["2026-12-01T09:00:00+09:00", "2026-12-01T05:00:00Z"]
 field items[].end datetime example=["2026-12-01T10:30:00+09:00", "2026-12-01T06:30:00Z"]
+field items[].from string(5) example=["9:00", "5:00"]
 page A4 landscape margin=15mm {
   body {
     gantt items {
       column start "会議" "定例" w=30mm
       scale from=(day) to=(day) unit=hour
-      bar start=(.start) end=(.end) label="{format(.start, 'H:mm')}から"
+      bar start=(.start) end=(.end) label="{.from}から"
     }
   }
 }

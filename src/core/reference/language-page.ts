@@ -247,7 +247,7 @@ const NOTES: Readonly<Record<string, readonly [json: string, notes: string]>> = 
       "prints 23:30. What is compared, sorted, grouped or counted by `minutes`, and what an axis of time shows, are " +
       "moments; `days`, `addDays` and `format` read the date and time as sent. Where offsets differ, rows sorted by " +
       "time may look out of order, and a duration may differ from the times printed beside it: send all datetimes of " +
-      "a form with one offset",
+      "a form with one offset. Where `format` prints two clocks in one document, it is told (RPT3026)",
   ],
   enum: ["string or number", '`enum(10, 8)` and `enum("御中", "様")` too; `labels=[…]` names members for people'],
   image: ["string", "base64 or a data address: PNG, JPEG, SVG; at most 4 MiB, an SVG 1 MiB"],

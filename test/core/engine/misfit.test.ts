@@ -7,6 +7,8 @@ import { hasMisfit } from "../../../src/core/engine/misfit.ts";
 const LOSES_DATA: Partial<Readonly<Record<DiagnosticCode, boolean>>> = {
   RPT3005: true,
   RPT3025: true,
+  RPT3026: false,
+  RPT3027: false,
   RPT4003: true,
   RPT4004: false,
   RPT4008: false,

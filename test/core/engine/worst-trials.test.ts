@@ -351,7 +351,7 @@ const ALONE = [
   {
     is: "a divisor by way of a let, which nothing bounds",
     source: form(["field d int example=4", "let half = d * 2"], ["text (round(100 / half, 2)) w=80mm"]),
-    told: ["RPT4032 with d of 0, which is what it takes without a declared bound: division by zero"],
+    told: ["RPT4031 with d of 0, which is what it takes without a declared bound: division by zero"],
     mended: ["round(100 / half, 2)", "if(half == 0, 0, round(100 / half, 2))"],
   },
   {

@@ -87,6 +87,8 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
   RPT3023: edit("9999999", "90"),
   RPT3024: edit("fixed(total, -1)", "fixed(total, 1)"),
   RPT3025: edit('"{tags}"', "(join(tags, '、'))"),
+  RPT3026: edit("2026-12-01T05:00:00Z", "2026-12-01T14:00:00+09:00"),
+  RPT3027: edit("minutes(.from, .to)", "(minutes(.from, .to) + 1440) % 1440"),
   RPT4002: edit("w=20mm h=5mm fit=shrink", "w=40mm h=5mm fit=shrink"),
   RPT4005: edit("御中\u{1F600}", "御中"),
   RPT4006: edit("w=100mm", "w=1fr"),
@@ -120,6 +122,7 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
     edits: [
       ["2026-12-01T05:00:00Z", "2026-12-01T14:00:00+09:00"],
       ["2026-12-01T06:30:00Z", "2026-12-01T15:30:00+09:00"],
+      ['"5:00"', '"14:00"'],
     ],
   },
   RPT4031: edit("customer.name string(40)", "customer.name string(6)"),
