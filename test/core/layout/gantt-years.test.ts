@@ -29,7 +29,13 @@ page A4 landscape margin=10mm {
 }
 
 test("a last week that is cut off leaves the others their names, and what it lacks is told", () => {
-  const axis = { unit: "week", headings: "top='yyyy年' bottom='M月d日'", from: "2026-12-25", to: "2027-01-01", wide: 70 };
+  const axis = {
+    unit: "week",
+    headings: "top='yyyy年' bottom='M月d日'",
+    from: "2026-12-25",
+    to: "2027-01-01",
+    wide: 70,
+  };
   const { value, diagnostics } = layOutSource(sourceOf(axis), { jobs: [{ name: "基礎", on: "2026-12-31" }] });
   expect(pageLines(value, 0).join(" ")).toContain("12月25日");
   expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining('no room for "2027年", "1月"')]);
