@@ -7,7 +7,7 @@ const OF_A_COLUMN = /[段欄]|column/iu;
 /** Words by which a carried sum goes on at the next page. */
 const OF_A_PAGE = /頁|ページ|page/iu;
 
-/** Tells of sums in all that has columns for texts: `body columns=2`, `columns`; also in the parts that are used there. */
+/** Tells of sums in what has columns for texts (`body columns=2`, `columns`), and in the parts that are used there. */
 export function checkPageSums(context: CheckContext, elements: readonly ElementStatement[]): void {
   const parts = new Map(
     elements.flatMap((each) => (each.keyword.text === "part" ? [[nameOf(each), each] as const] : [])),

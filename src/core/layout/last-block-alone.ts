@@ -81,6 +81,7 @@ function bringingAlong({ kind, rules, span }: Block, height: string): Pick<Findi
   const room = `make ${height} of room by smaller gaps, sizes or padding`;
   if (rules.keepTogether) return { repair: `${room}, or put it into a stack keep=together with what stands before it` };
   const along = kind === "table" ? "its last rows come" : kind === "text" ? "its last lines come" : "it comes";
-  const repair = `write keep=next at the ${kind === "table" ? "table" : "element"} before it, so that ${along} along, or ${room}`;
+  const what = kind === "table" ? "table" : "element";
+  const repair = `write keep=next at the ${what} before it, so that ${along} along, or ${room}`;
   return { repair, change: { property: "keep", added: "next", of: span } };
 }

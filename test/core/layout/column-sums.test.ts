@@ -1,5 +1,5 @@
-// The sum under the rows of a page or of a newspaper column is that of the rows between its head and itself, and what is
-// carried that of all rows before; where the two differ, the label says which of them it is (RPT1030).
+// The sum under the rows of a page or of a newspaper column is that of the rows between its head and itself, and what
+// is carried that of all rows before; where the two differ, the label says which of them it is (RPT1030).
 import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import type { PageDocument } from "../../../src/core/layout/index.ts";
@@ -33,6 +33,7 @@ function formOf(where: keyof typeof WHERE, columns: number, parts: readonly stri
     parts.includes("foot") ? 'foot {\n cell "合計" col=name\n cell (sum(items[].amount)) col=amount\n }' : "",
     parts.includes("every") ? 'foot on=every {\n cell "総計" col=name\n cell (sum(items[].amount)) col=amount\n }' : "",
   ];
+  const written = lines.filter((line) => line !== "").join("\n ");
   return `rpt 1
 document d title="明細" lang=ja
 field items[].name string(9) example=["甲"]
@@ -40,7 +41,7 @@ field items[].amount decimal(16,0) example=[1]
 sizes body=9pt
 style base size=body
 page w=190mm h=70mm margin=5mm {
-${WHERE[where](columns, ` table items header=repeat split=none {\n ${lines.filter((line) => line !== "").join("\n ")}\n }`)}
+${WHERE[where](columns, ` table items header=repeat split=none {\n ${written}\n }`)}
 }
 `;
 }
