@@ -181,7 +181,7 @@ export const CODES = {
   RPT4032: info("data that no declaration bounds, or several fields at their limits, would not fit"),
   RPT4033: info("some worst cases were not tried"),
   RPT4034: warning("a row of a Markdown table has other cells than its heading, or a | within code"),
-  RPT4035: info("the last block stands alone on a page"),
+  RPT4036: info("the last block stands alone on a page"),
   RPT5001: error("two elements overlap"),
   RPT5002: error("an element leaves what holds it"),
   RPT5003: error("an element leaves the printable area"),

@@ -249,7 +249,7 @@ function checking(parts: SourceParts, templates: Templates): Engine["check"] {
       advises: isSound && advises,
     };
     // What stands alone on the last page is told already.
-    const alone = found.filter(({ code }) => code === "RPT4035");
+    const alone = found.filter(({ code }) => code === "RPT4036");
     const isTold = ({ code, span }: Diagnostic): boolean =>
       code === "RPT5110" && alone.some((one) => one.span.start <= span.start && span.end <= one.span.end);
     const further = advice.filter((one) => !isTold(one));

@@ -1,4 +1,4 @@
-// RPT4035: a signature, seals or 以上 that the page before has no room for, on a last page with nothing else.
+// RPT4036: a signature, seals or 以上 that the page before has no room for, on a last page with nothing else.
 import type { Emu } from "../canvas/index.ts";
 import { millimetresEnough, shortened } from "../diagnostics/index.ts";
 import type { Block, TextBlock } from "./blocks.ts";
@@ -35,7 +35,7 @@ export function standsAlone(before: Fragment | null, { fragment, roomEmu }: Body
     ? `the last block${named} stands alone on its page, ${height} high`
     : `the last ${alone.length} blocks${named} stand alone on their page, ${height} high`;
   return {
-    code: "RPT4035",
+    code: "RPT4036",
     severity: "info",
     span: first.span,
     message,

@@ -128,7 +128,7 @@ describe("the last page", () => {
     [28, 1],
     [45, 0],
   ])("that holds seals alone is told by every check, and not advised of: %d lines before them", (count, times) => {
-    expect(checked(form(seals(count)), false).filter(({ code }) => code === "RPT4035")).toHaveLength(times);
+    expect(checked(form(seals(count)), false).filter(({ code }) => code === "RPT4036")).toHaveLength(times);
     expect(adviceIn(form(seals(count)))).toEqual([]);
   });
 });

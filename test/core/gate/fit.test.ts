@@ -470,7 +470,7 @@ field rows[].to datetime example=["2026-12-01T12:00:00+09:00"]`,
       path: "note",
     },
   ],
-  RPT4035: [
+  RPT4036: [
     {
       is: "below rows",
       source: form('    table rows {\n      column name "名"\n    }\n    text (name) h=8mm', `${NAME}\n${ROWS}`),

@@ -1,4 +1,4 @@
-// A last block that has no room below the rows: alone on its page it is told (RPT4035), and comes with the last rows
+// A last block that has no room below the rows: alone on its page it is told (RPT4036), and comes with the last rows
 // where keep=next is written at what stands before it.
 import { describe, expect, test } from "vitest";
 import { applyEdits } from "../../../src/core/diagnostics/index.ts";
@@ -73,7 +73,7 @@ describe.each(Object.entries(BEFORE))("below a %s", (name, before) => {
       const laid = laidAt(plain, count);
       const isAlone = laid.pages > 1 && laid.rows === 0;
       // A foot stands with its last row, and that with the foot.
-      expect(laid.codes.includes("RPT4035"), `${count} rows`).toBe(isAlone);
+      expect(laid.codes.includes("RPT4036"), `${count} rows`).toBe(isAlone);
       if (isAlone) seen.alone += 1;
       const along = laidAt(kept, count);
       expect({ count, pages: along.pages }).toEqual({ count, pages: laid.pages });
@@ -100,7 +100,7 @@ describe("what is no block left alone", () => {
   ])("%s", (_name, body) => {
     const lay = layOutOf(formOf(body, "", ""));
     for (let count = 1; count < 40; count += 1) {
-      expect(lay(itemsOf(count)).diagnostics.map(({ code }) => code)).not.toContain("RPT4035");
+      expect(lay(itemsOf(count)).diagnostics.map(({ code }) => code)).not.toContain("RPT4036");
     }
   });
 });
@@ -110,7 +110,7 @@ test("what the examples show alone has an edit that mends it", () => {
   for (let count = 10; count < 60; count += 1) {
     const source = formOf(BEFORE.table, LAST.signature, "").replace('["行"]', `[${names.slice(0, count).join(", ")}]`);
     const { diagnostics } = engine.check({ source, data: null, worstCases: false });
-    const found = diagnostics.find(({ code }) => code === "RPT4035");
+    const found = diagnostics.find(({ code }) => code === "RPT4036");
     if (found === undefined) continue;
     const edits = found.repair?.edits ?? [];
     expect(edits).toHaveLength(1);

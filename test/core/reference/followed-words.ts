@@ -125,7 +125,7 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
   RPT4031: edit("customer.name string(40)", "customer.name string(6)"),
   RPT4032: edit("w=21mm align", "w=40mm align"),
   RPT4034: edit("| 品名 | 数量 |\\n|---|--:|", "| 品名 | 数量 | 注 |\\n|---|--:|---|"),
-  RPT4035: edit("    space 198mm\n", ""),
+  RPT4036: edit("    space 198mm\n", ""),
   RPT5003: edit("margin=2mm", "margin=4mm"),
   RPT5004: edit('text "控" w=186mm', 'text "控" w=180mm'),
   RPT5005: edit(/ {4}text "見本" size=[bcde]\n/gu, ""),
