@@ -40,6 +40,7 @@ import { checkFields } from "./fields.ts";
 import { EMU_PER_UNIT, emuOf, readLength } from "./lengths.ts";
 import { asMeant, type MissingName } from "./misspelt.ts";
 import { checkLinks, checkOutput, checkRepeats, promisesTags } from "./output.ts";
+import { checkPageSums } from "./page-sums.ts";
 import { checkPartSizes, checkParts } from "./parts.ts";
 import { topPlace } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
@@ -116,6 +117,7 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
     reserved: (name, span) => reserved.use(name, span),
   });
   const { lets, scope } = namesOf(context, root, letStatements);
+  checkPageSums(context, elements);
   const resources = checkResources(context, elements, scope);
   const document = documentOf(context, elements, scope, options.profiles ?? (() => Object.keys(PROFILES)));
   const pages = pagesOf(context, elements, scope, tree.unread.spans.length > 0 || tree.unread.everything);

@@ -27,7 +27,6 @@ import { checkLeftOut } from "./left-out.ts";
 import { withMeantElement } from "./meant-elements.ts";
 import { misplacedDeclaration } from "./misplaced-declarations.ts";
 import { withNamedArguments } from "./named-arguments.ts";
-import { checkPageSums } from "./page-sums.ts";
 import { argumentScope, elementScope, listOf, type Place, recordScope, scopeBeside, unpaged } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { withoutCondition } from "./refused-conditions.ts";
@@ -94,7 +93,6 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   if (definition.name === "seal") checkSealEffects(judged, args);
   requireAlt(context, definition, statement);
   checkLeftOut(context, statement, own);
-  checkPageSums(context, statement);
   const list = listOf(definition, statement, own, record, place);
   const children = checkChildren(context, definition, statement, {
     ...place,

@@ -28,7 +28,12 @@ export type PropertyChange =
       readonly of?: SourceSpan;
     }
   | { readonly property: string; readonly byMillimetres: number }
-  | { readonly property: string; readonly added: string };
+  | {
+      readonly property: string;
+      readonly added: string;
+      /** Where the element stands that lacks the property; left out where it is the finding's own. */
+      readonly of?: SourceSpan;
+    };
 
 /**
  * One finding: what is wrong (`message`), where (`span` of the source), why it matters and what to do.

@@ -248,7 +248,12 @@ function checking(parts: SourceParts, templates: Templates): Engine["check"] {
       profiles: [...profiles, ...loaded.canvas.document.profiles],
       advises: isSound && advises,
     };
-    const given = withWorkingEdits(source, found, isSound ? advice : [], (text) => {
+    // What stands alone on the last page is told already.
+    const alone = found.filter(({ code }) => code === "RPT4036");
+    const isTold = ({ code, span }: Diagnostic): boolean =>
+      code === "RPT5110" && alone.some((one) => one.span.start <= span.start && span.end <= one.span.end);
+    const further = advice.filter((one) => !isTold(one));
+    const given = withWorkingEdits(source, found, isSound ? further : [], (text) => {
       const again = templates.read(text, assets, compiling);
       if (again.canvas === null) return null;
       let changed: readonly Diagnostic[] = [];

@@ -5,10 +5,11 @@ import { millimetres, millimetresAtMost, millimetresEnough } from "../diagnostic
 import { fillsPage, givesBlanks } from "./blank-rows.ts";
 import { type Block, type FlowBlock, strongerBreak, type TextBlock } from "./blocks.ts";
 import { cutColumns } from "./cut-columns.ts";
+import { cutForNext, type Laid } from "./cut-for-next.ts";
 import { cutTable } from "./cut-table.ts";
 import type { Finding } from "./findings.ts";
 import { gapBetween } from "./flow-gaps.ts";
-import type { CutNotes, Fragment, FragmentChild, Resume, Taken } from "./fragments.ts";
+import type { CutNotes, Fragment, Resume, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
 import { keptFrom } from "./kept-with-next.ts";
 import { isHighByLines, shownPath } from "./shown-path.ts";
@@ -27,6 +28,8 @@ export interface Space {
   readonly goesAside?: boolean;
   /** Forced breaks are passed over: there is no page to go on to. */
   readonly ignoresBreaks?: boolean;
+  /** A look ahead at the page that would follow: no further look is taken from there. */
+  readonly isLookAhead?: boolean;
 }
 
 /** What an author knows a block as. */
@@ -180,12 +183,7 @@ function keepsBreak(block: Block): Finding {
   };
 }
 
-/** One child of a flow on this page, with where it had come from, so that it can be taken back. */
-interface Laid {
-  readonly index: number;
-  readonly from: Resume | null;
-  readonly child: FragmentChild;
-}
+const CUTTERS = { cutBlock, cutFlow } as const;
 
 /** Children in order; a break may fall between them or inside one. */
 export function cutFlow(block: FlowBlock, resume: Resume | null, space: Space, notes: CutNotes): Taken {
@@ -210,8 +208,12 @@ export function cutFlow(block: FlowBlock, resume: Resume | null, space: Space, n
     const gap = gapBetween(previous, next, block.gapEmu);
     const left = { ...inside, heightEmu: room - y - gap, atTop: space.atTop && !inked };
     let taken = cutBlock(next, inner, left, notes);
-    if (taken.fragment === null && space.atTop && laid.length > 0 && keptBefore(block, laid) === 0)
-      taken = cutBelowHeading(next, inner, left);
+    if (taken.fragment === null) {
+      const parted = cutForNext({ block, laid, next: index }, { ...inside, heightEmu: room }, CUTTERS);
+      if (parted !== null) return finished(block, parted.laid, parted.contentEmu, inset, parted.resume);
+      const fillsPage = space.atTop && laid.length > 0 && keptBefore(block, laid) === 0;
+      if (fillsPage) taken = cutBelowHeading(next, inner, left);
+    }
     if (taken.fragment === null) return brokenBefore(block, laid, index, inner, space, inset, notes);
     laid.push({ index, from: inner, child: { xEmu: child.xEmu, yEmu: y + gap, fragment: taken.fragment } });
     y += gap + taken.fragment.heightEmu;

@@ -128,4 +128,5 @@ export interface ColumnSpace {
   /** A column follows at the right, where blank rows go on. */
   readonly goesAside?: boolean;
   readonly ignoresBreaks?: boolean;
+  readonly isLookAhead?: boolean;
 }

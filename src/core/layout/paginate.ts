@@ -3,11 +3,12 @@ import type { CanvasPage, Emu, PageKind } from "../canvas/index.ts";
 import { type DiagnosticCode, millimetres, millimetresEnough } from "../diagnostics/index.ts";
 import { bandsOf, bodyHeight, type PageBands } from "./bands.ts";
 import { beginsBesideRoom } from "./beside-vertical.ts";
-import { showsBlanks } from "./blank-rows.ts";
+import { givesBlanks, showsBlanks } from "./blank-rows.ts";
 import type { FlowBlock } from "./blocks.ts";
 import { cutFlow } from "./cut-flow.ts";
 import type { Finding } from "./findings.ts";
 import type { Fragment, Resume, Taken } from "./fragments.ts";
+import { standsAlone } from "./last-block-alone.ts";
 
 /** One page before it is painted. */
 export interface CutPage {
@@ -45,17 +46,25 @@ interface Section {
 export function cutSection(section: Section): readonly CutPage[] {
   const pages = cutWithBlanks(section);
   if (pages.length < 2) return pages;
+  // What is parted by force moves all that follows: that is mended first.
+  const isForced = pages.some(({ findings }) => findings.some(({ code }) => PARTED.has(code)));
   return pages.map((page, at) => {
     const before = pages[at - 1];
-    const found =
-      before === undefined || before.isEndedByBreak ? null : beginsBesideRoom(before.fragment, page.fragment);
-    return found === null ? page : { ...page, findings: [...page.findings, found] };
+    if (before === undefined || before.isEndedByBreak) return page;
+    const beside = beginsBesideRoom(before.fragment, page.fragment);
+    const isLast = at === pages.length - 1 && page.page.sheet === undefined && !isForced;
+    const roomEmu = bodyHeight(page.page, page.bands);
+    const alone = isLast ? standsAlone(before.fragment, { fragment: page.fragment, roomEmu }) : null;
+    const found = [beside, alone].filter((each) => each !== null);
+    return found.length === 0 ? page : { ...page, findings: [...page.findings, ...found] };
   });
 }
 
 function cutWithBlanks(section: Section): readonly CutPage[] {
   const pages = cutPages(section, null);
-  const isPushed = pages.slice(0, -1).some(({ fragment }) => fragment !== null && showsBlanks(fragment));
+  const isPushed =
+    pages.slice(0, -1).some(({ fragment }) => fragment !== null && showsBlanks(fragment)) ||
+    (pages.length > 1 && section.body.children.some(({ block }) => block.rules.keepNext && givesBlanks(block)));
   if (!isPushed) return pages;
   let best = cutPages(section, 0);
   if (best.length === pages.length) return pages;

@@ -26,7 +26,7 @@ export const ADVICE = {
   RPT5107: change([FIRST_TEXT, `${FIRST_TEXT}    text "見本" margin-top=0.6mm\n`]),
   RPT5108: change([FIRST_TEXT, `${FIRST_TEXT}    text "${NOTICE}" w=40mm line-height=1.1\n`]),
   RPT5109: change([STAFF, `${STAFF}\n      text "電話" x=1mm y=8mm w=20mm h=5mm`]),
-  RPT5110: change([FIRST_TEXT, `${FIRST_TEXT}    space 205mm\n`]),
+  RPT5110: change([FIRST_TEXT, `${FIRST_TEXT}    space 230mm\n`]),
   RPT5111: change([FIRST_TEXT, `${FIRST_TEXT}    text "{fee}円"\n`]),
   RPT5112: change(
     ["field items[] min=1 max=200", 'field unit string(4) example="個"\nfield items[] max=200'],

@@ -372,6 +372,7 @@ const CONTENT = {
     ],
   },
   RPT4034: added('markdown "| 品名 | 数量 |\\n|---|--:|\\n| ねじ | 2 | 至急 |"'),
+  RPT4036: added("space 198mm"),
   RPT4029: added('text "図面" link="file:///plans/7.dwg"'),
   RPT4024: mistake("  footer h=8mm {", `${["first", "last"].map(headerOn).join("")}  footer h=8mm {`),
   RPT4025: {

@@ -429,7 +429,7 @@ const TABLES: Rows = [
   [
     "Sums of a page",
     "`pagefoot { cell (.amount) col=amount }`: a number of the row alone is summed over the page, in columns " +
-      "(`body columns=2`) over the rows of each (RPT1030). " +
+      "(`body columns=2`) over the rows of each (RPT1030), where `carry` goes on in the next column too. " +
       "A row that goes on at the next page counts, here and in `carry`, on the page where its number stands. " +
       "The words and colours of " +
       "both see the names around the table; words beside the number stand in its pattern: " +

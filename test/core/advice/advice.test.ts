@@ -127,9 +127,9 @@ describe("the last page", () => {
     [10, 0],
     [28, 1],
     [45, 0],
-  ])("that holds seals alone is told: %d lines before them", (count, times) => {
-    const told = adviceIn(form(seals(count))).filter((each) => each.startsWith("RPT5110"));
-    expect(told).toHaveLength(times);
+  ])("that holds seals alone is told by every check, and not advised of: %d lines before them", (count, times) => {
+    expect(checked(form(seals(count)), false).filter(({ code }) => code === "RPT4036")).toHaveLength(times);
+    expect(adviceIn(form(seals(count)))).toEqual([]);
   });
 });
 

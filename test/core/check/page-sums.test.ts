@@ -170,6 +170,28 @@ describe("a page's sum in columns is that of each column", () => {
     expect(codes(named)).not.toContain("RPT1030");
   });
 
+  test("also in a part that is used in columns, once", () => {
+    const table = / {4}table items[\s\S]*?\n {4}\}\n/.exec(inBody("  body columns=2 {"))?.[0] ?? "";
+    const within = inBody("  body columns=2 {").replace(table, "    use sums\n    use sums\n");
+    const part = `part sums {\n${table}}\npage A4`;
+    expect(codes(within.replace("page A4", part)).filter((code) => code === "RPT1030")).toHaveLength(1);
+    const across = within.replace("  body columns=2 {", "  body {").replace("page A4", part);
+    expect(codes(across)).not.toContain("RPT1030");
+  });
+
+  test.each([
+    ["carry (.qty) into=qty", true],
+    ['carry (.qty) into=qty out="次頁へ繰越" in="前頁より繰越"', true],
+    ['carry (.qty) into=qty out="繰越"', true],
+    ['carry (.qty) into=qty out="carried to the next page" in="carried"', true],
+    ['carry (.qty) into=qty out="繰越" in="繰入"', false],
+    ['carry (.qty) into=qty out="次段へ繰越" in="前段より繰越"', false],
+  ])("what is carried names no page there: %s", (carry, isTold) => {
+    const inColumns = formWith(carry).replace("  body {", "  body columns=2 {");
+    expect(codes(inColumns).includes("RPT1030")).toBe(isTold);
+    expect(codes(formWith(carry))).not.toContain("RPT1030");
+  });
+
   test.each(["  body {", "  body columns=1 {"])("and told nowhere else: %s", (around) => {
     expect(codes(inBody(around))).not.toContain("RPT1030");
   });

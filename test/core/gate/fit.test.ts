@@ -511,6 +511,17 @@ field items[].n int max=9 example=[1]`,
       path: "items[0].m[1].l",
     },
   ],
+  RPT4036: [
+    {
+      is: "below rows",
+      source: form('    table rows {\n      column name "名"\n    }\n    text (name) h=8mm', `${NAME}\n${ROWS}`),
+      data: { name: "以上", ...rows(...Array.from({ length: 14 }, () => "品")) },
+      measured: /the last block, “以上”, stands alone on its page, 8\.0mm high/u,
+      element: "text",
+      place: "page 2, x 10.0mm, y 10.0mm",
+      path: "name",
+    },
+  ],
 };
 
 function told(source: string, data: unknown, code: string): Diagnostic {

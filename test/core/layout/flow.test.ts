@@ -116,7 +116,8 @@ describe("flow", () => {
   test.each(KEEPS)("$name", ({ children, pages }) => {
     const cut = pagesOf(children());
     expect(cut.pages.map((page) => page.length)).toEqual(pages);
-    expect(cut.diagnostics).toEqual([]);
+    // Some of them end with a last line alone, which the tests of last blocks judge.
+    expect(cut.diagnostics.filter(({ code }) => code !== "RPT4036")).toEqual([]);
   });
 
   test("a block that must stay together and is taller than a page is told, and broken rather than lost", () => {
