@@ -3,6 +3,7 @@
 import type { Emu } from "../canvas/index.ts";
 import type { DiagnosticCode } from "../diagnostics/index.ts";
 import type { Block, FlowBlock } from "./blocks.ts";
+import { liesBetween } from "./flow-gaps.ts";
 import type { ColumnSpace, CutFlow, CutNotes, FragmentChild, Resume, Taken } from "./fragments.ts";
 
 /** One child of a flow on this page, with where it had come from, so that it can be taken back. */
@@ -48,7 +49,7 @@ export function cutForNext(filled: Filled, space: ColumnSpace, cutters: Cutters)
   for (let at = laid.length - 1; at >= 0; at -= 1) {
     const last = laid[at];
     const own = last?.child.fragment.block;
-    if (last === undefined || own === undefined || !(own.rules.keepNext || isBare(own))) return null;
+    if (last === undefined || own === undefined || !(own.rules.keepNext || liesBetween(own))) return null;
     if (!mayPart(own)) continue;
     const holds = (inner: Resume | null) => holdsNext(filled.block, { index: last.index, inner, next }, space, cutters);
     // Only a table is always parted: what can go along whole does.
@@ -62,11 +63,6 @@ export function cutForNext(filled: Filled, space: ColumnSpace, cutters: Cutters)
     return { laid: [...laid.slice(0, at), part], contentEmu: child.yEmu + taken.fragment.heightEmu, resume };
   }
   return null;
-}
-
-/** What lies between the block and the next one, and is no part of them. */
-function isBare({ kind }: Block): boolean {
-  return kind === "space" || kind === "bookmark" || kind === "rule";
 }
 
 /** Whether a page may part the block for what follows it. */

@@ -8,6 +8,11 @@ export function gapBetween(previous: Block | null, next: Block, gapEmu: Emu): Em
   return previous.kind === "space" || next.kind === "space" ? 0 : gapEmu;
 }
 
+/** A space, bookmark or line: it lies between the blocks of a flow, and is no part of what they say. */
+export function liesBetween({ kind }: Block): boolean {
+  return kind === "space" || kind === "bookmark" || kind === "rule";
+}
+
 /** The unbroken height of a flow's content. */
 export function flowHeight(children: readonly FlowChild[], gapEmu: Emu): Emu {
   let height = 0;

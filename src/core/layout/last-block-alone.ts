@@ -3,6 +3,7 @@ import type { Emu } from "../canvas/index.ts";
 import { millimetresEnough, shortened } from "../diagnostics/index.ts";
 import type { Block, TextBlock } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
+import { liesBetween } from "./flow-gaps.ts";
 import type { Fragment, FragmentChild } from "./fragments.ts";
 import { shownPath } from "./shown-path.ts";
 
@@ -21,8 +22,8 @@ interface BodyPart {
 export function standsAlone(before: Fragment | null, { fragment, roomEmu }: BodyPart): Finding | null {
   if (before === null || fragment === null || fragment.heightEmu > roomEmu * ALONE_MOST_SHARE) return null;
   const [last, next] = edgesOf(before, fragment);
-  const above = last.findLast(({ fragment: { block } }) => !isBare(block))?.fragment.block;
-  const alone = next.map((child) => child.fragment.block).filter((block) => !isBare(block));
+  const above = last.findLast(({ fragment: { block } }) => !liesBetween(block))?.fragment.block;
+  const alone = next.map((child) => child.fragment.block).filter((block) => !liesBetween(block));
   const [first] = alone;
   // A further record of a list, or block of a Markdown text, is of one kind with what stands before it.
   if (above === undefined || first === undefined || above.span[0] === first.span[0]) return null;
@@ -45,11 +46,6 @@ export function standsAlone(before: Fragment | null, { fragment, roomEmu }: Body
   };
 }
 
-/** What lies between blocks, and is no part of them. */
-function isBare({ kind }: Block): boolean {
-  return kind === "space" || kind === "bookmark" || kind === "rule";
-}
-
 /** The children of the innermost flow that goes on from one page to the next. */
 function edgesOf(before: Fragment, after: Fragment): readonly [readonly FragmentChild[], readonly FragmentChild[]] {
   if (before.kind !== "flow" || after.kind !== "flow" || before.block !== after.block) return [[], []];
@@ -62,7 +58,7 @@ function edgesOf(before: Fragment, after: Fragment): readonly [readonly Fragment
 function beginsWithHeading(block: Block): boolean {
   if ("structure" in block && /^H\d/u.test(block.structure ?? "")) return true;
   if (block.kind !== "flow" && block.kind !== "row" && block.kind !== "plate") return false;
-  const first = block.children.find((child) => !isBare(child.block) && child.block.kind !== "rect");
+  const first = block.children.find((child) => !liesBetween(child.block) && child.block.kind !== "rect");
   return first !== undefined && beginsWithHeading(first.block);
 }
 
