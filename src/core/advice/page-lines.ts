@@ -41,10 +41,11 @@ function isLevel({ run, rotation, isRuby, isCombined }: GlyphRunItem): boolean {
 }
 
 function lineOf(item: GlyphRunItem, page: number, cell: number | null): PageLine | null {
-  const { run, span, xEmu, yEmu, sizeEmu, advanceEmu, node } = item;
+  const { run, span, xEmu, yEmu, sizeEmu, advanceEmu, letterSpacingEmu, node } = item;
   if (run.text.trim() === "") return null;
   const isBold = run.font.weight === "bold";
-  const [leftEmu, rightEmu] = [xEmu, xEmu + advanceEmu];
+  // The spacing behind the last letter is none of its ink.
+  const [leftEmu, rightEmu] = [xEmu, xEmu + advanceEmu - letterSpacingEmu];
   return { ...{ span, page, text: run.text, leftEmu, rightEmu }, baselineEmu: yEmu, sizeEmu, isBold, cell, node };
 }
 

@@ -224,7 +224,12 @@ function news(
   const isMisfit = (one: Diagnostic): boolean => isAboutFit(one) || isBeyondAxis(one);
   const follows = consequencesOf(canvas, fresh.filter(isMisfit));
   const isNews = (one: Diagnostic): boolean => isMisfit(one) || (PLACE_CODES.has(one.code) && !follows(one));
-  return fresh.filter(isNews).map((one) => advisedForForm(canvas, one));
+  return fresh.filter((one) => isNews(one) && !wantsCheckDigit(one)).map((one) => advisedForForm(canvas, one));
+}
+
+/** A wrong check digit is the mistake of the data that the judgement made up: no pattern says which one is right. */
+function wantsCheckDigit({ code, message }: Diagnostic): boolean {
+  return code === "RPT4015" && / wants the check digit \d/.test(message);
 }
 
 /** What each field breaks by itself, where it may: those that are named first, and all others for what is left then. */

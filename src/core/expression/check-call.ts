@@ -321,7 +321,12 @@ function checkFormatCall(node: Call, context: CheckContext): Checked | null {
   if (value === undefined || pattern === undefined) return null;
   const checked = context.check(value, context);
   if (pattern.kind !== "string") {
-    const repair = advice("for example format(x, '#,##0')");
+    const isChosen = pattern.kind === "call" && (pattern.name.text === "if" || pattern.name.text === "case");
+    const repair = advice(
+      isChosen
+        ? "choose between formatted texts: if(a, format(x, '#,##0'), format(x, '#,##0.00'))"
+        : "for example format(x, '#,##0')",
+    );
     context.findings.diagnostics.push(
       finding(
         "RPT2125",

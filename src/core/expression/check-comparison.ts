@@ -179,7 +179,7 @@ function tellForeseenOf({ context }: Sides, { side, type, operator, number, span
   const why = `Days of the week are 1 Monday to 7 Sunday; months, days and ranks count from 1, lengths from 0.`;
   const repair = isSunday
     ? suggestion("write 7 for Sunday", replace(number.span, "7"))
-    : advice(`compare with a whole number ${bounds}`);
+    : advice(`${outcome ? "leave this comparison out, or compare" : "compare"} with a whole number ${bounds}`);
   report(context, finding("RPT2132", span, message, why, repair));
 }
 

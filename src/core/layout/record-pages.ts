@@ -41,7 +41,8 @@ function coveredBand({ kind, span }: CanvasBand): Finding {
 
 /** RPT4025: what does not fit on a label stands on the next one. A break that the form asks for begins another. */
 function goesOnToNextLabel(pages: readonly CutPage[], copies: number): readonly Finding[] {
-  const spilling = pages.slice(0, -1).filter(({ isEndedByBreak }) => !isEndedByBreak);
+  // A further `page` of the source begins a label of its own.
+  const spilling = pages.filter((one, at) => !one.isEndedByBreak && pages[at + 1]?.page === one.page);
   const [first] = spilling;
   if (first === undefined || pages.at(-1)?.fragment === null) return [];
   const { page } = first;

@@ -365,3 +365,21 @@ field items[].qty int min=0 max=99 example=1
     ["ones between rows alone, under a thicker one", table("0.25pt", 6, " border-bottom=1pt")],
   ])("are not told: %s", (_, source) => expect(told(source)).toEqual([]));
 });
+
+test("numbers that were drawn together to fit their column still end at one edge", () => {
+  const amounts = ["999999.99", "9998999900.01", "120.5"];
+  const source = form(
+    `    table items border=0.25pt padding=1mm {
+      column name "品名" w=1fr
+      column sum "金額" (.sum) w=22mm align=right format='#,##0.00' fit=shrink
+    }
+`,
+    {
+      fields: `field items[].name string(9) example="甲"\nfield items[].sum decimal(14,2) example=[${amounts.join(", ")}]\n`,
+    },
+  );
+  const { value } = layOutSource(source);
+  const runs = value.pages.flatMap(({ items }) => items.filter((item) => item.kind === "glyphs"));
+  expect(runs.some(({ letterSpacingEmu }) => letterSpacingEmu < 0)).toBe(true);
+  expect(adviceIn(source).filter((each) => each.startsWith("RPT5104"))).toEqual([]);
+});

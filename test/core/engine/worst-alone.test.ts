@@ -184,3 +184,13 @@ test("a repair names no capacity of another box, which holds what is declared", 
   expect(repairs.length).toBeGreaterThan(0);
   for (const repair of repairs) expect(repair).not.toContain("declare what fits (40");
 });
+
+test("a check digit that the worst data lack is theirs, and not the declaration's", () => {
+  const body = 'barcode gs1-128 "({left(code, 2)}){mid(code, 3, 42)}" w=80mm h=18mm text=true';
+  const told = (pattern: string) =>
+    codesOf(
+      form([`field code string pattern='${pattern}' example="91912345000000421183307261218900000095700016"`], body),
+    );
+  expect(told("^91[0-9]{42}$")).toEqual([]);
+  expect(told("^[0-9]{44}$").map(({ code }) => code)).toEqual(["RPT4031"]);
+});

@@ -183,6 +183,12 @@ describe("findings with their repairs", () => {
       "RPT2123 sum needs numbers, but the entries are records → name a field of numbers (tax, base): …[].tax",
     ],
     ["round(total, 0, halfup)", "RPT2124 this is not a rounding mode → did you mean half_up?"],
+    ["format(total, note)", "RPT2125 the pattern must stand here in quotes → for example format(x, '#,##0')"],
+    [
+      "format(total, if(total > 0, '#,##0', '0'))",
+      "RPT2125 the pattern must stand here in quotes → " +
+        "choose between formatted texts: if(a, format(x, '#,##0'), format(x, '#,##0.00'))",
+    ],
     ["format(invoice.date, 'YYYY-MM-dd')", "RPT2125 \"YYYY\" is no part of a date pattern → 'yyyy-MM-dd'"],
     ["total / 3 > 5", "RPT2130 this quotient is compared unrounded → round(x, 2, half_up)"],
     ["format(1.2345, '#,##0')", "RPT2131 format '#,##0' hides up to 4 decimals → round() first, or widen the format"],

@@ -80,3 +80,14 @@ test.each([
   expect(messages).toHaveLength(words.length);
   for (const [at, message] of messages.entries()) expect(message).toContain(words[at]);
 });
+
+test.each([
+  ["two sides of a postcard", 2, 2, []],
+  ["a side that its record leaves, before another", 20, 2, ["label 1 of the record"]],
+  ["a side that its record leaves, behind another", 2, 20, ["label 2 of the record"]],
+])("a further page of the source is a label of its own: %s", (_, first, second, words) => {
+  const side = (count: number): string => `page w=100mm h=60mm margin=5mm {\n${labelled(count)}`;
+  const messages = found(side(first) + side(second), "RPT4025");
+  expect(messages).toHaveLength(words.length);
+  for (const [at, message] of messages.entries()) expect(message).toContain(words[at]);
+});
