@@ -120,6 +120,9 @@ export function smallTitle(
   const body = bodySizeOf(lines);
   if (title === undefined || linesAbove(ofFirst, title) > LINES_ABOVE_TITLE) return [];
   if (count(lines) < LETTERS_MIN || title.sizeEmu >= body * TITLE_TIMES) return [];
+  // A large line beside it, or as near to the top, is the title that the eye finds.
+  const isLarge = (line: PageLine): boolean => line.sizeEmu >= body * TITLE_TIMES;
+  if (ofFirst.some((line) => isLarge(line) && linesAbove(ofFirst, line) <= LINES_ABOVE_TITLE)) return [];
   const least = points(Math.ceil((body * TITLE_TIMES) / POINT_EMU) * POINT_EMU);
   const words = {
     message: `the title has ${points(title.sizeEmu)}, the body ${points(body)}`,

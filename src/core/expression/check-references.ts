@@ -78,9 +78,11 @@ function checkOuter(span: Span, level: number, context: CheckContext): Checked |
   const record = context.scope.records[level];
   if (record !== undefined) return entryOf(record, level, span, context);
   const why = "outer is the record one level out; fields outside all records have no prefix.";
-  context.findings.diagnostics.push(
-    finding("RPT2115", span, "there is no record further out", why, advice("name the field without outer.")),
-  );
+  const repair =
+    context.scope.records.length === 0
+      ? "name the field without outer."
+      : "name the field without outer.; of a list in a list, let a[].b[].x = outer.x hands a value to its rows";
+  context.findings.diagnostics.push(finding("RPT2115", span, "there is no record further out", why, advice(repair)));
   return null;
 }
 

@@ -171,7 +171,8 @@ function minutes([from, to]: readonly Value[], site: CallSite): Value {
   const start = seconds(from, site);
   const end = seconds(to, site);
   if (start === null || end === null) return null;
-  const result = number(Math.trunc((end - start) / 60) + 0);
+  // Rounded down on both sides of zero: a shift over midnight, to which a day is added, counts as any other does.
+  const result = number(Math.floor((end - start) / 60) + 0);
   if (start > end && parseTime(text(from)) !== null && parseTime(text(to)) !== null)
     rememberNight(result, from, to, site);
   return result;

@@ -92,7 +92,7 @@ export const SIGNATURES: readonly Signature[] = [
   plain("days(a, b)", "days from a to b", ["date", "date"], "int"),
   plain(
     "minutes(a, b)",
-    "whole minutes from a to b, below 0 where b is earlier; of two times of day, as of a night shift, " +
+    "whole minutes from a to b, rounded down, below 0 where b is earlier; of two times of day, as of a night shift, " +
       "`(minutes(a, b) + 1440) % 1440` counts over midnight. What is below zero is told where " +
       "it is printed as a duration, or is half a day or more (RPT3027)",
     ["moment", "moment"],

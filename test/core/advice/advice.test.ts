@@ -205,6 +205,12 @@ test("a label has no title, and a large one on a sheet has enough", () => {
   expect(adviceIn(form(words.replace("SIZE", "")))).toEqual(["RPT5106 the title has 10pt, the body 10pt"]);
 });
 
+test("what stands above or beside a large title is none", () => {
+  const grid = '    grid cols=[20mm, 20mm] border=0.25pt place=center {\n      head "学年"\n      head "組"\n    }\n';
+  const words = `${grid}    text "通知表" size=title\n    text "${"国".repeat(70)}"\n`;
+  expect(adviceIn(form(words)).filter((each) => each.startsWith("RPT5106"))).toEqual([]);
+});
+
 test("a form may allow advice, and is told of an allow line in vain only where advice was asked for", () => {
   const uneven = form('    text "甲"\n    text "乙"\n    text "丙" margin-top=0.6mm\n');
   const allowed = uneven.replace("fonts", 'allow RPT5107 "as in the printed form"\nfonts');
