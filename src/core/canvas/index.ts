@@ -94,6 +94,7 @@ export { branchCases, branchTrials, searchBranches } from "./worst-branches.ts";
 export { type CodeCase, codeCases } from "./worst-codes.ts";
 export { differentKeysTrial } from "./worst-keys.ts";
 export { worstMarkdown } from "./worst-markdown.ts";
+export { passingTrials } from "./worst-passing.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
 export { conditionalStarts, namesWithin, pieStarts, reads, unitsOfScales } from "./worst-reads.ts";
 export type { Searched } from "./worst-search.ts";

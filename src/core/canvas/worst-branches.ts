@@ -88,6 +88,12 @@ function wordsOf({ type }: CanvasField, json: string): string {
   return type.kind === "date" || type.kind === "time" || type.kind === "datetime" ? String(JSON.parse(json)) : json;
 }
 
+/** The JSON of what the form compares a field with, on both sides of each limit, as its declaration takes it. */
+export function comparedOf(canvas: Canvas): (field: CanvasField) => readonly string[] {
+  const comparisons = comparisonsOf(canvas);
+  return (field) => comparedValues(field, comparisons);
+}
+
 function comparedValues(field: CanvasField, comparisons: readonly Comparison[]): readonly string[] {
   const own = comparisons.filter(({ names }) => reads(names, field.path));
   return [...new Set(own.flatMap((comparison) => sidesOf(field, comparison)))];

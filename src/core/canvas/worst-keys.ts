@@ -70,7 +70,7 @@ export function differentKeysTrial(canvas: Canvas, widestOf: WidestOf): WorstTri
   const own = new Map(trialOf(canvas, chosen, counts).values);
   const trial = trialOf(canvas, [...chosen, ...numbers], counts);
   // Different values are those of several records: none of them is a limit of its field alone.
-  return withRows({ ...trial, chosen: numbers, values: new Map([...own, ...trial.values]) }, counts);
+  return withRows({ ...trial, chosen: numbers, keyed: chosen, values: new Map([...own, ...trial.values]) }, counts);
 }
 
 /** The first record's number is another, so that rounded shares need words about their sum where they can. */

@@ -61,6 +61,47 @@ export function placesOf(canvas: Canvas): readonly Place[] {
   return [...found.values()];
 }
 
+/** What has to hold for one record, for it to be shown at one place: all of these. */
+export type Condition = readonly Place[];
+
+/**
+ * The conditions of filters, each with those of the filters that it filters further, and of elements. Those that hang
+ * on more than values of fields are not among them.
+ */
+export function conditionsOf(canvas: Canvas): readonly Condition[] {
+  const flat = new Flattening(canvas);
+  const lets = new Map(canvas.lets.map(({ path, code }) => [lastOf(path), code]));
+  const found = new Map<string, Condition>();
+  const add = (codes: readonly unknown[]): void => {
+    const places = codes.map((code) => (isCode(code) ? flat.place(code, false) : null));
+    const condition = places.flatMap((place) => place ?? []);
+    if (condition.length === 0 || condition.length < codes.length) return;
+    found.set(JSON.stringify(condition.map(({ code }) => code)), condition);
+  };
+  visit([canvas.pages, canvas.lets, canvas.textStyles], (part) => {
+    if (isCode(part) && part.op === "filter") add(filtersOf(part, lets));
+    else if ("when" in part && part.when !== null && part.when !== undefined) add([part.when]);
+  });
+  return [...found.values()];
+}
+
+/** The conditions of a list that is filtered, be it sorted or named by a let. */
+function filtersOf(list: unknown, lets: ReadonlyMap<string, ExpressionCode>): readonly unknown[] {
+  if (!isCode(list)) return [];
+  if (list.op === "filter") return [list["condition"], ...filtersOf(list["base"], lets)];
+  if (list.op === "call") return Array.isArray(list["args"]) ? filtersOf(list["args"][0], lets) : [];
+  if (list.op !== "member") return [];
+  const name = String(list["name"]);
+  const computed = lets.get(name);
+  // The let of a list may have the name of a list that it filters.
+  const others = new Map([...lets].filter(([one]) => one !== name));
+  return computed === undefined ? [] : filtersOf(computed, others);
+}
+
+function lastOf(path: string): string {
+  return path.replaceAll("[]", "").split(".").at(-1) ?? "";
+}
+
 type Code = Readonly<Record<string, unknown>> & { readonly op: string };
 
 function isCode(part: unknown): part is Code {
@@ -89,7 +130,6 @@ class Flattening {
   readonly #lets: ReadonlyMap<string, ExpressionCode>;
 
   constructor({ fields, lets }: Canvas) {
-    const lastOf = (path: string) => path.replaceAll("[]", "").split(".").at(-1) ?? "";
     this.#fields = new Set(fields.map(({ path }) => lastOf(path)));
     this.#lets = new Map(lets.map(({ path, code }) => [lastOf(path), code]));
   }

@@ -60,6 +60,16 @@ export function categoryNames(canvas: Canvas): ReadonlySet<string> {
   return names;
 }
 
+/** The names that schedules read, for the words of their bars among others. */
+export function scheduleNames(canvas: Canvas): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(canvas.pages, (part) => {
+    if (isElement(part) && part.kind === "table" && holds(part, isTimeAxis)) addNames(part, names);
+  });
+  for (const { path, code } of canvas.lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  return names;
+}
+
 /** The names that are read as Markdown. */
 export function markdownNames(canvas: Canvas): ReadonlySet<string> {
   const names = new Set<string>();

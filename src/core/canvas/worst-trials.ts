@@ -37,6 +37,10 @@ export interface WorstTrial {
   readonly isWithinWorst: boolean;
   /** All records are of one group, which is longer than any group is meant to be: its sums are what is tried. */
   readonly isOneGroup?: true;
+  /** Fields that differ in each record, which are no limits and so not among those chosen. */
+  readonly keyed?: readonly Choice[];
+  /** What of it is tried first by itself: what breaks there is broken by no other field. */
+  readonly alone?: WorstTrial;
 }
 
 /** One limit of a field: what its example becomes; null where it stays away. */

@@ -6,7 +6,7 @@ import type { Canvas } from "./canvas.ts";
 import { worstMarkdown } from "./worst-markdown.ts";
 import { oneKeyTrials } from "./worst-one-key.ts";
 import { replaceScalars, worstCases } from "./worst-payload.ts";
-import { markdownNames, reads } from "./worst-reads.ts";
+import { markdownNames, reads, scheduleNames } from "./worst-reads.ts";
 import { type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
 import {
   type Choice,
@@ -92,15 +92,16 @@ export function otherRowsTrials(canvas: Canvas, widestOf: WidestOf, rows: WorstT
   const lined = linedRowsTrial(canvas, widestOf, rows);
   const nested = nestedRowsTrials(canvas, widestOf, rows);
   const long = longRowsTrial(canvas, widestOf);
+  const few = fewLinedRowsTrial(canvas, widestOf, rows);
   const different = [...differentRowsTrials(canvas, rows), ...oneKeyTrials(canvas, rows)];
-  return [...different, ...(lined === null ? [] : [lined]), ...nested, ...(long === null ? [] : [long])];
+  return [...different, ...(lined === null ? [] : [lined]), ...nested, ...(long === null ? [] : [long]), ...few];
 }
 
 /**
  * A trial of many rows with as many lines in their texts as these take: a block of them is at its highest so. Null
  * where no list of it has such texts.
  */
-function linedRowsTrial(canvas: Canvas, widestOf: WidestOf, rows: WorstTrial): WorstTrial | null {
+export function linedRowsTrial(canvas: Canvas, widestOf: WidestOf, rows: WorstTrial): WorstTrial | null {
   const lined = rows.chosen.flatMap(({ field, limit }) => {
     const { type } = field;
     if (type.kind !== "text" || limit?.count !== undefined || !field.path.includes("[]")) return [];
@@ -122,6 +123,41 @@ function linedRowsTrial(canvas: Canvas, widestOf: WidestOf, rows: WorstTrial): W
     );
   }
   return { ...trialOf(canvas, [...others, ...lined], rows.counts), values };
+}
+
+/** So many rows of a schedule show whether words of several lines meet those above, those below or the scale. */
+const ROWS_FEW = 3;
+
+/**
+ * A few rows of long lists in schedules, with lines of one length: words of bars stand in the row that they are given,
+ * and those of its neighbours are beside them. None where many rows are tried with their texts.
+ */
+function fewLinedRowsTrial(canvas: Canvas, widestOf: WidestOf, rows: WorstTrial): readonly WorstTrial[] {
+  const names = scheduleNames(canvas);
+  const chosen = new Set(rows.chosen.map(({ field }) => field.path));
+  const lined = canvas.fields.flatMap((field) => {
+    const { path, type, pattern } = field;
+    const isTried = chosen.has(path) || !path.includes("[]") || path.endsWith("[]");
+    if (isTried || type.kind !== "text" || !reads(names, path)) return [];
+    const written = linesOf(field, type, widestOf);
+    if (written === null) return [];
+    return [choiceOf(field, { ...written, text: pattern === null ? inEvenLines(written.text) : written.text })];
+  });
+  if (lined.length === 0) return [];
+  const isLong = (list: string): boolean => lined.some(({ field }) => field.path.startsWith(`${list}.`));
+  const counts = new Map([...rows.counts].map(([list, count]) => [list, isLong(list) ? ROWS_FEW : count]));
+  const trial = trialOf(canvas, [...rows.chosen, ...lined], counts);
+  const own = new Map(lined.map(({ field, limit }) => [field.path, limit]));
+  const others = [...rows.values].filter(([path]) => !isLong(path));
+  return [{ ...trial, values: new Map([...own, ...others]) }];
+}
+
+/** The same letters in as many lines. */
+function inEvenLines(text: string): string {
+  const lines = text.split("\n").length;
+  const letters = [...text.replaceAll("\n", "")];
+  const each = Math.ceil(letters.length / lines);
+  return Array.from({ length: lines }, (_, at) => letters.slice(at * each, (at + 1) * each).join("")).join("\n");
 }
 
 function choiceOf(field: CanvasField, { text, words, advice, isRare }: Written): Choice & { readonly limit: Limit } {

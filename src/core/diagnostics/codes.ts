@@ -170,7 +170,7 @@ export const CODES = {
   RPT4019: info("fewer blank rows fit than min-rows asks for"),
   RPT4020: warning("a bar or mark lies outside of its scale"),
   RPT4021: error("a time axis cannot be drawn"),
-  RPT4022: warning("a tab, form feed or other control character is printed as a blank or a line end"),
+  RPT4022: warning("a tab, form feed or other control character is printed as a blank or a line end, or left out"),
   RPT4023: warning("no font has the variant of a character"),
   RPT4024: warning("a record of one page lacks the header or footer of its first page"),
   RPT4025: warning("a record goes on to the next label"),

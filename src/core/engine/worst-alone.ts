@@ -51,6 +51,11 @@ export class BreakingFields {
     const [first] = values;
     if (values.size === 1 && first !== undefined) return { values, finding, isAlone: first[1].isDeclared };
     this.#isOpen = false;
+    const alone = trial.alone === undefined ? null : this.#found(trial.alone, finding);
+    if (trial.alone !== undefined && alone !== null) {
+      const own = trial.alone.values;
+      return { values: own, finding: alone, isAlone: [...own.values()].every(({ isDeclared }) => isDeclared) };
+    }
     const isShown = ({ field }: Choice): number => Number(field.path === shown);
     for (const one of declaredChoices(trial).toSorted((a, b) => isShown(b) - isShown(a))) {
       const single = this.#single(one);

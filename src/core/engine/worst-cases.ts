@@ -18,6 +18,7 @@ import {
   manyRowsTrial,
   namesWithin,
   otherRowsTrials,
+  passingTrials,
   pictureCases,
   pieStarts,
   reads,
@@ -156,7 +157,7 @@ export function findWorstCases(
     trials.push({ trial, news: laid?.diagnostics ?? [] });
   }
   if (rowsTrial !== null) trials.push({ trial: rowsTrial, news: laidRows?.diagnostics ?? [] });
-  for (const trial of rowsTrial === null ? [] : otherRowsTrials(canvas, letters.widestOf, rowsTrial)) {
+  for (const trial of recordsTrials(canvas, letters, rowsTrial)) {
     trials.push({ trial, news: newsOf(trial, lay(trial.payload, severalWords(trial.values))) });
   }
   const isSound = trials.every(({ news }) => news.length === 0);
@@ -172,6 +173,12 @@ export function findWorstCases(
     }
   }
   return judgementOf([...findEmptySource(canvas), ...unfit, ...found], [...hindered.told, ...laying.leftOut(canvas)]);
+}
+
+/** What a trial of many rows does not try, and records that all pass a condition. */
+function recordsTrials(canvas: Canvas, letters: FormLetters, rows: WorstTrial | null): readonly WorstTrial[] {
+  const others = rows === null ? [] : otherRowsTrials(canvas, letters.widestOf, rows);
+  return [...others, ...passingTrials(canvas, letters, rows)];
 }
 
 /** Of a single group its texts alone: it may be longer than what is to stay together. */

@@ -243,7 +243,7 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
   const first = style.align === "right" ? Math.max(0, cells - letters.length) : 0;
   const edge = (cell: number): Emu => Math.round((widthEmu * cell) / cells);
   const centred = centredInput(input, element.style);
-  const found: Finding[] = [];
+  const found: Finding[] = [...lineEndLost(element, shown)];
   const texts = letters.slice(0, cells).map(([start, end], at): PlacedText => {
     const [left, right] = [edge(first + at), edge(first + at + 1)];
     const sources = sliceSources(shown.sources, start, end);
@@ -269,6 +269,24 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
         ? [...firstOfEach(found), tooManyLetters(input, element, { shown, letters, widthEmu, room })]
         : firstOfEach(found),
   });
+}
+
+/** The cells of a comb are one line: what stood on lines of its own reads as one word there. */
+function lineEndLost({ span }: CombElement, { text, path }: ShownText): readonly Finding[] {
+  const [end] = /[\n\r\u0085\u2028\u2029]/u.exec(text.trim()) ?? [];
+  if (end === undefined) return [];
+  const code = end.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+  return [
+    {
+      code: "RPT4022",
+      severity: "warning",
+      span,
+      message: `the control character U+${code} is not printed: the cells of a comb are one line`,
+      path,
+      why: "what stood on lines of its own reads as one text, so the printed text is another one than the data's",
+      repair: "take the line end out of the text before it is sent, or declare the field as string, which has none",
+    },
+  ];
 }
 
 /** All letters have the same cell: what one of them lacks is told once, but each letter without a glyph. */
