@@ -373,7 +373,7 @@ field items[].qty int min=0 max=99 example=1
 });
 
 test("numbers that were drawn together to fit their column still end at one edge", () => {
-  const amounts = ["999999.99", "9998999900.01", "120.5"];
+  const amounts = "[999999.99, 9998999900.01, 120.5]";
   const source = form(
     `    table items border=0.25pt padding=1mm {
       column name "品名" w=1fr
@@ -381,7 +381,7 @@ test("numbers that were drawn together to fit their column still end at one edge
     }
 `,
     {
-      fields: `field items[].name string(9) example="甲"\nfield items[].sum decimal(14,2) example=[${amounts.join(", ")}]\n`,
+      fields: `field items[].name string(9) example="甲"\nfield items[].sum decimal(14,2) example=${amounts}\n`,
     },
   );
   const { value } = layOutSource(source);
