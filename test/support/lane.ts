@@ -1,7 +1,7 @@
 /**
- * Which lane of checks runs. `fast` is what a developer runs at every change (`npm test`). `merge` is what a change
- * passes before it is merged (`.ci/run`): all tests, with counts of fuzz, fault and soak tests that two cores work off
- * in a quarter of an hour. `full` raises these counts as far as a night allows (`npm run test:full`).
+ * Which lane of checks runs. `fast` is what a developer runs at every change (`npm test`). `merge` is what is run
+ * before a large change is merged (`npm run test:merge`): all tests, with counts of fuzz, fault and soak tests
+ * that two cores work off in half an hour. `full` raises these counts as far as a night allows (`npm run test:full`).
  * `vitest.config.ts` repeats in the lanes after `fast` only the test files that import this module or fast-check,
  * because only they behave differently there.
  */

@@ -32,6 +32,7 @@ interface Place {
 interface Told extends Place {
   readonly code: DiagnosticCode;
   readonly severity: Diagnostic["severity"];
+  readonly why: string;
   readonly places?: readonly Place[];
 }
 
@@ -40,10 +41,10 @@ function findingsIn(source: string, told: readonly Told[]): readonly Diagnostic[
   const lines = source.split("\n");
   const starts = lines.map((_, at) => lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0));
   const offset = (line: number, column: number): number => (starts[line - 1] ?? 0) + column - 1;
-  return told.flatMap(({ code, severity, places = [], ...own }) =>
+  return told.flatMap(({ code, severity, why, places = [], ...own }) =>
     [own, ...places].map(({ line, column, endLine, endColumn, message }): Diagnostic => {
       const span = { start: offset(line, column), end: offset(endLine, endColumn) };
-      return { code, severity, span, message, why: "", repair: null };
+      return { code, severity, span, message, why, repair: null };
     }),
   );
 }
