@@ -17,7 +17,7 @@ const EMPTY_NAME = "an empty name";
 /** Without what is quoted from the form, which may be anything; an example may be empty. */
 function bare(words: string): string {
   return words
-    .replaceAll('example ""', "example §")
+    .replaceAll(/(example|is the text) ""/gu, "$1 §")
     .replaceAll(/"([^"]*)"/gu, (_, quoted: string) => (quoted === "" ? "∅" : "§"))
     .replaceAll(/`[^`]*`|(?<!\w)'[^']*'(?!\w)/gu, "§");
 }

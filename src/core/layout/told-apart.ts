@@ -49,8 +49,8 @@ export function tellUnnamed(names: readonly PrintedName[], things: NamedThings):
       path: first.name.path,
       why: "nobody can tell what it stands for",
       repair: first.name.isStatic
-        ? `write a ${things.word} for each`
-        : `send a ${things.word} for each, or leave out what has none`,
+        ? `write the ${things.word} of each`
+        : `send the ${things.word} of each, or leave out what has none`,
     },
   ];
 }
@@ -83,7 +83,7 @@ export function tellSameNames(names: readonly PrintedName[], things: NamedThings
       why: "a reader cannot tell which is which",
       repair:
         name.isStatic && before.isStatic
-          ? `give each a ${things.word} of its own`
+          ? `give each its own ${things.word}`
           : `send ${things.word}s that differ by more than blanks, or print what else tells them apart`,
     },
   ];

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { applyEdits, CODES, type Diagnostic, type DiagnosticCode } from "../../../src/core/diagnostics/index.ts";
-import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+import { bundledFonts, createEngine, profilesInThisThread } from "../../../src/core/engine/index.ts";
 import { DIAGNOSTIC_EXAMPLES, mistakenForm, WITHOUT_EXAMPLE } from "../../../src/core/reference/index.ts";
+import { JAPANESE_PROFILES } from "../../../src/plugins/profiles/jp/index.ts";
 
-const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
+const profiles = profilesInThisThread(JAPANESE_PROFILES, "jp");
+const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [], profiles });
 
 /** Told of a form whose worst data are tried; all others are told without. */
 const OF_WORST_DATA: ReadonlySet<DiagnosticCode> = new Set(["RPT1027"]);

@@ -29,7 +29,7 @@ colors plan=#8fb4e0 red=#d9534f
 page 180mm 100mm margin=[10mm, 20mm, 10mm, 20mm] {
   body {
     gantt jobs row-h=10mm {
-      column start "時" "" w=20mm
+      column start "時" "工程" w=20mm
       scale from=${from} to=${to} unit=hour
       bar start=(.start) end=(.end) fill=plan
       milestone (.due) shape=line fill=red
