@@ -42,7 +42,7 @@ export function standsAlone(before: Fragment | null, { fragment, roomEmu }: Body
     message,
     path: shownPath(first),
     why: "a page with a signature, seals or a last line alone looks forgotten, and says nothing of what it belongs to",
-    ...bringingAlong(above, height),
+    ...bringingAlong(above, height, fragment.heightEmu + above.heightEmu <= roomEmu * ALONE_MOST_SHARE),
   };
 }
 
@@ -72,10 +72,17 @@ function firstText(block: Block): TextBlock | null {
   return null;
 }
 
-/** How the block goes to the next page with something that it belongs to. */
-function bringingAlong({ kind, rules, span }: Block, height: string): Pick<Finding, "repair" | "change"> {
+/** How the block goes to the next page with something that it belongs to; `isLittle`: both still stand alone there. */
+function bringingAlong(
+  { kind, rules, span }: Block,
+  height: string,
+  isLittle: boolean,
+): Pick<Finding, "repair" | "change"> {
   const room = `make ${height} of room by smaller gaps, sizes or padding`;
   if (rules.keepTogether) return { repair: `${room}, or put it into a stack keep=together with what stands before it` };
+  if (isLittle && kind !== "table") {
+    return { repair: `write keep=next at the elements before it, from the last table or long text on, or ${room}` };
+  }
   const along = kind === "table" ? "its last rows come" : kind === "text" ? "its last lines come" : "it comes";
   const what = kind === "table" ? "table" : "element";
   const repair = `write keep=next at the ${what} before it, so that ${along} along, or ${room}`;
