@@ -14,7 +14,7 @@ import type { LetterWidths } from "./worst-text.ts";
 import { type Choice, type TriedValue, trialOf, triedScalars, type WorstTrial, worstTrials } from "./worst-trials.ts";
 import { linedRowsTrial } from "./worst-writing.ts";
 
-/** So many values of one field are looked at, and so many of all fields of a condition together. */
+/** The search tries so many values of one field, and so many combinations of values for the fields of one condition. */
 const VALUES_MAX = 160;
 const TOGETHER_MAX = 4000;
 
