@@ -40,11 +40,12 @@ function changed(pages: PageDocument, change: (item: PlacedItem) => readonly Pla
 
 const WHITE = [255, 255, 255, 255] as const;
 
-function fillOver(item: Glyphs): PlacedItem {
+/** `from`: where it begins above the baseline, in sizes of the letters. */
+function fillOver(item: Glyphs, from = 1): PlacedItem {
   const { xEmu, yEmu, sizeEmu, advanceEmu } = item;
   const rectangle = {
     leftEmu: xEmu,
-    topEmu: yEmu - sizeEmu,
+    topEmu: yEmu - sizeEmu * from,
     rightEmu: xEmu + advanceEmu,
     bottomEmu: yEmu + sizeEmu,
   };
@@ -147,6 +148,15 @@ const PLANTED: readonly (readonly [what: string, kind: LossKind, plant: (pages: 
       changed(
         pages,
         on("振込先", (item) => [item, fillOver(item)]),
+      ),
+  ],
+  [
+    "a fill over the feet of letters",
+    "hidden",
+    (pages) =>
+      changed(
+        pages,
+        on("振込先", (item) => [item, fillOver(item, 0.15)]),
       ),
   ],
   [

@@ -506,4 +506,25 @@ ${RESOURCES}page A5 portrait margin=12mm {
     source: page('rich lines=2 fit=shrink w=60mm {\n  span "お届け先"\n  br\n  br\n  ruby "帳票" "ちょうひょう"\n}'),
     named: ["RPT4002"],
   },
+  {
+    lost: "the feet of letters under a white rectangle",
+    source: page(
+      'plate h=9mm {\n  text "型番 EQL03E" x=0mm y=0mm w=60mm h=5mm\n  rect x=0mm y=3mm w=30mm h=4mm fill=white\n}',
+    ),
+    named: ["RPT5001"],
+  },
+  {
+    lost: "the tails of commas under the ground of the next line",
+    source: `field rows[].n string(10) example=["1,234", "5,678"]
+${page("each rows {\n  text (.n) fill=#eeeeee line-height=0.85\n}")}`,
+    data: { rows: [{ n: "1,234" }, { n: "Q;9,000" }] },
+    named: ["RPT5001"],
+  },
+  {
+    lost: "parts of letters under a thin white line",
+    source: page(
+      'plate h=9mm {\n  text "EQL 03" x=0mm y=0mm w=60mm h=5mm\n  rect x=0mm y=3mm w=30mm h=0.4mm fill=white\n}',
+    ),
+    named: ["RPT5001", "RPT5008"],
+  },
 ];

@@ -15,9 +15,11 @@ import {
 } from "../layout/index.ts";
 import { isOfBars, isWatermark } from "./contrast.ts";
 import { covers, coversInPicture } from "./covers.ts";
-import { type ElementIndex, type ElementInfo, nameOf, takes } from "./elements.ts";
+import { cutOf, type Opaque } from "./cut-letters.ts";
+import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf, takes } from "./elements.ts";
 import { TOUCH_EMU } from "./overlap.ts";
 import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
+import { common, isSeenOnPaper } from "./struck-letters.ts";
 
 /** What is thinner than this part of the letters is a line through them, and hides none. */
 export const COVER_LINE_SHARE = 4;
@@ -72,9 +74,9 @@ interface Cover {
 /** Each pair of elements once in each row, as overlaps are. Worded for page 1. */
 export function hiddenByPair(page: Page, elements: ElementIndex): readonly FoundInRow[] {
   const found = new FoundByRow(page, elements);
-  const tell = (cover: Cover, letters: Letters): void => {
+  const tell = (cover: Cover, letters: Letters, hidden: Rectangle): void => {
     const pair = pairOf(letters.element.ownSpan[0], cover.element.ownSpan[0]);
-    if (!found.has(pair, letters.item)) found.add(pair, hiding(cover, letters, 0), letters.item);
+    if (!found.has(pair, letters.item)) found.add(pair, hiding(cover, letters, hidden), letters.item);
   };
   const seen = new LettersOfPage(page);
   for (const item of page.items) {
@@ -88,10 +90,15 @@ export function hiddenByPair(page: Page, elements: ElementIndex): readonly Found
       if (letters.node === cover.node && letters.element.ownSpan[0] === element.ownSpan[0]) continue;
       if (element.isLayered && letters.element.inBackground) continue;
       if (letters.isWatermark) fade(cover, letters);
-      else if (hides(cover, letters)) tell(cover, letters);
+      else {
+        const hidden = hiddenOf(cover, letters);
+        if (hidden !== null) tell(cover, letters, hidden);
+      }
     }
   }
-  for (const letters of seen.unseen()) if (letters.hiddenBy !== null) tell(letters.hiddenBy, letters);
+  for (const letters of seen.unseen()) {
+    if (letters.hiddenBy !== null) tell(letters.hiddenBy, letters, common(letters.hiddenBy.bounds, letters.ink));
+  }
   return found.all();
 }
 
@@ -196,11 +203,44 @@ function pointsOf({ ink, count }: Letters, { levels, columns }: Look = LOOK): nu
   return Math.max(1, squares, count) * columns * levels.length;
 }
 
-function hides(cover: Cover, letters: Letters): boolean {
-  if (letters.isCode) return hidesBars(cover, letters);
-  if (cover.element.kind === "seal") return hidesByGround(cover, letters);
-  return hiddenPoints(cover, letters).next().done !== true;
+/** What of letters or of a code a cover hides; null where they are read all the same. */
+function hiddenOf(cover: Cover, letters: Letters): Rectangle | null {
+  const { item, ink } = letters;
+  if (item.kind === "fill") return hidesBars(cover, letters) ? common(cover.bounds, ink) : null;
+  if (cover.element.kind === "seal" && !isGround(cover)) {
+    return hidesByGround(cover, letters) ? common(cover.bounds, ink) : null;
+  }
+  const cut = isLineThrough(cover, ink) ? null : cutOf(opaqueOf(cover), item, ink);
+  return cut === null && hiddenPoints(cover, letters).next().done !== true ? common(cover.bounds, ink) : cut;
 }
+
+/** Letters are read through a thin line that is seen; one in the colour of the paper erases parts of them. */
+function isLineThrough({ shape, picture, bounds }: Cover, ink: Rectangle): boolean {
+  const thicknessEmu = Math.min(bounds.rightEmu - bounds.leftEmu, bounds.bottomEmu - bounds.topEmu);
+  const sideEmu = Math.min(ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu);
+  return picture === null && sideEmu > thicknessEmu * COVER_LINE_SHARE && isSeenOnPaper(shape.color);
+}
+
+function opaqueOf(cover: Cover): Opaque {
+  const { shape, picture, bounds } = cover;
+  const isWhole = picture === null && shape.shape.kind === "rectangle" && shape.shape.radiusEmu === 0;
+  return isWhole && shape.clipPaths === undefined ? { bounds } : { bounds, hidesAt: (x, y) => hidesAt(cover, x, y) };
+}
+
+/** Whether a seal is no lines but an area: its picture has no clear ground. */
+function isGround(cover: Cover): boolean {
+  const { leftEmu, topEmu, rightEmu, bottomEmu } = cover.bounds;
+  let hidden = 0;
+  for (let point = 0; point < POINTS_OF_CODES * POINTS_OF_CODES; point += 1) {
+    const across = ((point % POINTS_OF_CODES) + 0.5) / POINTS_OF_CODES;
+    const down = (Math.floor(point / POINTS_OF_CODES) + 0.5) / POINTS_OF_CODES;
+    if (hidesAt(cover, leftEmu + (rightEmu - leftEmu) * across, topEmu + (bottomEmu - topEmu) * down)) hidden += 1;
+  }
+  return hidden > GROUND_SHARE * POINTS_OF_CODES * POINTS_OF_CODES;
+}
+
+/** A disc covers 0.78 of the square about it; a seal's letters and ring cover half at most. */
+const GROUND_SHARE = 0.7;
 
 function hidesByGround(cover: Cover, letters: Letters): boolean {
   const { levels } = LOOK_UNDER_SEALS;
@@ -218,12 +258,7 @@ function hidesByGround(cover: Cover, letters: Letters): boolean {
 /** Whatever is hidden of a code, readers may miss it. */
 function hidesBars(cover: Cover, { ink }: Letters): boolean {
   const { bounds } = cover;
-  const shared: Rectangle = {
-    leftEmu: Math.max(bounds.leftEmu, ink.leftEmu),
-    topEmu: Math.max(bounds.topEmu, ink.topEmu),
-    rightEmu: Math.min(bounds.rightEmu, ink.rightEmu),
-    bottomEmu: Math.min(bounds.bottomEmu, ink.bottomEmu),
-  };
+  const shared = common(bounds, ink);
   const [width, height] = [shared.rightEmu - shared.leftEmu, shared.bottomEmu - shared.topEmu];
   if (width <= TOUCH_EMU || height <= TOUCH_EMU) return false;
   const side = Math.min(ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu);
@@ -251,21 +286,22 @@ function sharedHeight(one: Rectangle, other: Rectangle): Emu {
   return Math.min(one.bottomEmu, other.bottomEmu) - Math.max(one.topEmu, other.topEmu);
 }
 
-function hiding({ element: cover, bounds }: Cover, { element, ink }: Letters, page: number): Diagnostic {
-  const size = `${millimetres(sharedWidth(bounds, ink))} × ${millimetres(sharedHeight(bounds, ink))}`;
+function hiding({ element: cover }: Cover, { element }: Letters, hidden: Rectangle): Diagnostic {
+  const [widthEmu, heightEmu] = [hidden.rightEmu - hidden.leftEmu, hidden.bottomEmu - hidden.topEmu];
+  const size = `${millimetres(widthEmu)} × ${millimetres(heightEmu)}`;
   const above = cover.ownSpan[0] === element.ownSpan[0] ? "itself at another place" : nameOf(cover);
   return {
     code: "RPT5001",
     severity: "error",
     span: { start: element.ownSpan[0], end: element.ownSpan[1] },
     beside: { start: cover.ownSpan[0], end: cover.ownSpan[1] },
-    message: `${nameOf(element)} lies under ${above}, which hides ${size} of it (page ${page + 1})`,
+    message: `${nameOf(element)} lies under ${above}, which hides ${size} of it (page 1)`,
     why: "what is opaque and painted later hides what lies there already",
-    repair: { title: repairOf(cover, element), applicability: "suggestion", edits: [] },
+    repair: { title: repairOf(cover, element, heightEmu), applicability: "suggestion", edits: [] },
   };
 }
 
-function repairOf(cover: ElementInfo, text: ElementInfo): string {
+function repairOf(cover: ElementInfo, text: ElementInfo, heightEmu: Emu): string {
   if (cover.kind === "seal") return "move the seal beside it, or give the seal's picture a transparent ground";
   if (cover.isLayered) return `leave layer=over out of the ${cover.written.name}: a background lies under everything`;
   const meant = takes(cover, "layer")
@@ -275,5 +311,7 @@ function repairOf(cover: ElementInfo, text: ElementInfo): string {
     const order = `write the ${text.written.name} after the ${cover.written.name}, so that it lies on it`;
     return `${order}, move one of them, ${meant}`;
   }
-  return `move one of them, leave the ${cover.written.name} without a fill, ${meant}`;
+  const isFlowing = cover.yEmu === null && text.yEmu === null && cover.inBackground === text.inBackground;
+  const move = isFlowing ? `make ${lengthTextAbove(heightEmu)} of room between the two` : "move one of them";
+  return `${move}, leave the ${cover.written.name} without a fill, ${meant}`;
 }

@@ -12,6 +12,7 @@ import {
   type StrokeItem,
 } from "../layout/index.ts";
 import { contrastNeeded, contrastOn, isFaintCode, isOfBars, leastContrast } from "./contrast.ts";
+import { cutOf } from "./cut-letters.ts";
 import type { ElementIndex } from "./elements.ts";
 import { type Ground, PAPER } from "./grounds.ts";
 import { isCover } from "./hidden.ts";
@@ -476,8 +477,16 @@ export class PageScan {
   #cover(): void {
     if (this.#found.hidden || !mayCover(this.#elementFlags)) return;
     this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
-    this.#found.hidden = this.#grid.isOnLetters();
+    this.#found.hidden = this.#grid.isOnLetters() || this.#grid.someLettersNear(NOBODY, this.#isCut);
   }
+
+  /** Whether what stands there cuts letters, be it whole or not. */
+  readonly #isCut = (ink: number): boolean => {
+    const letters = this.#letterItems[ink];
+    if (letters === undefined) return false;
+    const bounds = { leftEmu: this.#left, topEmu: this.#top, rightEmu: this.#right, bottomEmu: this.#bottom };
+    return cutOf({ bounds }, letters, glyphInk(letters)) !== null;
+  };
 
   /** Whether one of the colours hardly differs from the paper or one of the grounds. */
   #hasFaint(colors: readonly number[], grounds: readonly number[], min: number): boolean {
@@ -551,6 +560,8 @@ export interface Pictures {
   readonly filled: ReadonlySet<string>;
 }
 
+/** No element begins there. */
+const NOBODY = -1;
 const NO_PAGE: Page = { widthEmu: 0, heightEmu: 0, items: [] };
 
 /** An edge of the outline: element, left, right, kind and thickness. */

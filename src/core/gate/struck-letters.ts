@@ -20,10 +20,11 @@ import { TOUCH_EMU } from "./overlap.ts";
 
 /** Whether the line may be seen to run through letters: hairlines are none, nor faint lines, unless they hide ink. */
 export function mayStrike({ widthEmu, color }: StrokeItem): boolean {
-  return widthEmu > TOUCH_EMU && (color[3] >= OPAQUE_ALPHA_MIN || isSeen(color));
+  return widthEmu > TOUCH_EMU && (color[3] >= OPAQUE_ALPHA_MIN || isSeenOnPaper(color));
 }
 
-function isSeen(color: StrokeItem["color"]): boolean {
+/** Whether a line of this colour is seen on paper. */
+export function isSeenOnPaper(color: StrokeItem["color"]): boolean {
   return contrastOf(overPaper(color), PAPER) >= TEXT_CONTRAST_MIN;
 }
 
@@ -149,7 +150,7 @@ export function struckAt(line: StrokeItem, letters: GlyphRunItem, ink: Rectangle
 }
 
 /** Half of a stroke of usual letters, in parts of their size: a border that covers no more leaves them whole. */
-const COVERED_SHARE = 0.03;
+export const COVERED_SHARE = 0.03;
 
 /** What of letters lies under a border. */
 export interface Covered {
@@ -216,8 +217,8 @@ function grown({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, by: Emu): Re
   return { leftEmu: leftEmu - by, topEmu: topEmu - by, rightEmu: rightEmu + by, bottomEmu: bottomEmu + by };
 }
 
-/** Whether a level or upright piece has its middle within. */
-function crosses(segment: Rectangle, { leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): boolean {
+/** Whether an area shares some of another; of a level or upright piece, its middle. */
+export function crosses(segment: Rectangle, { leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): boolean {
   return (
     segment.leftEmu < rightEmu && segment.rightEmu > leftEmu && segment.topEmu < bottomEmu && segment.bottomEmu > topEmu
   );
@@ -233,7 +234,8 @@ function innerOf({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, share: num
   };
 }
 
-function common(one: Rectangle, other: Rectangle): Rectangle {
+/** What two areas share; its right lies left of its left where they share nothing. */
+export function common(one: Rectangle, other: Rectangle): Rectangle {
   return {
     leftEmu: Math.max(one.leftEmu, other.leftEmu),
     topEmu: Math.max(one.topEmu, other.topEmu),

@@ -137,7 +137,7 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       plate: ['text "国語" x=2mm y=1mm w=20mm h=5mm', "rect x=0mm y=0mm w=30mm h=8mm fill=shade"],
       found: [
         [
-          "RPT5001 text lies under rect, which hides 7.1mm × 3.0mm of it (page 1)",
+          "RPT5001 text lies under rect, which hides 6.6mm × 3.1mm of it (page 1)",
           "write the text after the rect, so that it lies on it, move one of them, " +
             "or write layer=over at the rect where that is meant",
         ],
@@ -165,7 +165,7 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
   }`,
       found: [
         [
-          "RPT5001 text lies under rect, which hides 7.1mm × 3.0mm of it (page 1)",
+          "RPT5001 text lies under rect, which hides 6.6mm × 3.1mm of it (page 1)",
           "write the text after the rect, so that it lies on it, move one of them, " +
             "or write layer=over at the rect where that is meant",
         ],
@@ -177,7 +177,7 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       flow: ["box fill=shade padding=2mm h=20mm {", '  text "国語"', "}"],
       found: [
         [
-          "RPT5001 text of the background lies under box, which hides 14.1mm × 3.0mm of it (page 1)",
+          "RPT5001 text of the background lies under box, which hides 13.8mm × 3.3mm of it (page 1)",
           "move one of them, leave the box without a fill, or write layer=over at the box where that is meant",
         ],
       ],
@@ -188,7 +188,7 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       flow: ["table rows fill=shade {", '  column name "教科" w=60mm', "}"],
       found: [
         [
-          "RPT5001 text of the background lies under table, which hides 14.1mm × 3.0mm of it (page 1)",
+          "RPT5001 text of the background lies under table, which hides 13.8mm × 3.3mm of it (page 1)",
           "move one of them, leave the table without a fill, or write layer=over at the table where that is meant",
         ],
       ],

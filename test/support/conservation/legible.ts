@@ -34,13 +34,28 @@ export function isLight({ color, alpha }: SeenRun): boolean {
   return contrast(mixed(channels(color), paper, alpha), paper) < 3;
 }
 
-/** What was painted over the middle of a letter afterwards. */
-export function hiddenBy({ paints }: SeenPage, run: SeenRun, ink: Area): SeenPaint | null {
+/**
+ * What was painted afterwards over the middle of a letter, or of a kanji over one of its sides: its foot, say. `ink` is
+ * what of the letter's em box is surely ink.
+ */
+export function hiddenBy({ paints }: SeenPage, run: SeenRun, letter: string, ink: Area): SeenPaint | null {
+  const strips = FULL.test(letter) ? stripsOf(ink) : [];
   return (
-    paints.find(
-      (paint) => paint.order > run.order && paint.kind !== "stroke" && paint.alpha >= OPAQUE && covers(paint, ink),
-    ) ?? null
+    paints.find((paint) => {
+      if (paint.order <= run.order || paint.kind === "stroke" || paint.alpha < OPAQUE) return false;
+      return covers(paint, ink) || strips.some((ends) => ends.every((end) => covers(paint, end)));
+    }) ?? null
   );
+}
+
+/** Kanji whose strokes reach all sides of their em box. */
+const FULL = /(?![一二三十丁工上下土七八人入小卜])\p{Script=Han}/u;
+
+/** The two ends of each side of an area. */
+function stripsOf({ left, top, right, bottom }: Area): readonly (readonly [Area, Area])[] {
+  const at = (x: number, y: number): Area => ({ left: x, top: y, right: x, bottom: y });
+  const corners = [at(left, top), at(right, top), at(right, bottom), at(left, bottom)] as const;
+  return corners.map((corner, index) => [corner, corners[(index + 1) % 4] ?? corner]);
 }
 
 /** The middle of an area lies within a part of the paint that is surely painted. */

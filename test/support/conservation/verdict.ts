@@ -302,7 +302,7 @@ class Judging {
       this.lose("faint", expected, `${where} is ${run.color} on ${ground}`);
     // What lies under others on purpose may be hidden by them.
     const mayBeHidden = this.#alikeOf(expected).some(({ overlies, isBelow }) => overlies || (isBelow && isLight(run)));
-    const over = mayBeHidden ? null : hiddenBy(page, run, ink);
+    const over = mayBeHidden ? null : hiddenBy(page, run, letter.text, ink);
     const isAsked = this.#hasLayers && (expected.isBelow || over?.kind === "picture");
     if (over !== null && !isAsked && !this.#isOverlapTold(expected, run.page))
       this.lose("hidden", expected, `${where} lies under a ${over.kind}`);
