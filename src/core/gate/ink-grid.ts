@@ -24,7 +24,6 @@ const NOBODY = -1;
 
 export class InkGrid {
   readonly #touchEmu: Emu;
-  readonly #lineShare: number;
   readonly #lineShareOfCodes: number;
   #hasBars = false;
   /** The smaller side of the largest letters. */
@@ -44,12 +43,11 @@ export class InkGrid {
   #bottom: Emu = 0;
 
   /**
-   * Inks that share no more than `touchEmu` lie apart; a cover thinner than one of `lineShare` parts is a line, to
-   * codes than one of `lineShareOfCodes`.
+   * Inks that share no more than `touchEmu` lie apart; a cover thinner than one of `lineShareOfCodes` parts is a line
+   * to codes.
    */
-  constructor(touchEmu: Emu, lineShare: number, lineShareOfCodes: number) {
+  constructor(touchEmu: Emu, lineShareOfCodes: number) {
     this.#touchEmu = touchEmu;
-    this.#lineShare = lineShare;
     this.#lineShareOfCodes = lineShareOfCodes;
   }
 
@@ -62,7 +60,7 @@ export class InkGrid {
     this.#bandEmu = Math.max(1, Math.ceil(heightEmu / BANDS));
   }
 
-  /** What `add` and `isOnLetters` are about. */
+  /** What `add`, `isOnBars` and `someLettersNear` are about. */
   stand(left: Emu, top: Emu, right: Emu, bottom: Emu): void {
     this.#left = left;
     this.#top = top;
@@ -101,13 +99,13 @@ export class InkGrid {
     return meets;
   }
 
-  /** Whether letters or bars of anyone lie there already, and what stands there is no line to them. */
-  isOnLetters(): boolean {
+  /** Whether bars of a code lie there already, and what stands there is no line to them. */
+  isOnBars(): boolean {
+    if (!this.#hasBars) return false;
     const thickness = Math.min(this.#right - this.#left, this.#bottom - this.#top);
     const last = this.#bandOf(this.#bottom);
     for (let band = this.#bandOf(this.#top); band <= last; band += 1) {
-      if (this.#meets(band, NOBODY, LETTERS, thickness * this.#lineShare)) return true;
-      if (this.#hasBars && this.#meets(band, NOBODY, BARS, thickness * this.#lineShareOfCodes)) return true;
+      if (this.#meets(band, NOBODY, BARS, thickness * this.#lineShareOfCodes)) return true;
     }
     return false;
   }

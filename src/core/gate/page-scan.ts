@@ -21,7 +21,7 @@ import { blankBefore, frameLineEmu, hangingOf, printableEdgeOf } from "./margins
 import { drawnEdges, isCrowded } from "./overlap.ts";
 import { hasFaintOnPicture } from "./picture-contrast.ts";
 import { isRounded } from "./round-corners.ts";
-import { FramePieces, type JudgeLetters, mayStrike, meetsLetters, PICTURED } from "./struck-letters.ts";
+import { common, FramePieces, type JudgeLetters, mayStrike, meetsLetters, PICTURED } from "./struck-letters.ts";
 import { isThick } from "./thick-lines.ts";
 import { isCovering } from "./under-borders.ts";
 import { UNSEEN_BELOW_ALPHA } from "./unseen-pictures.ts";
@@ -135,7 +135,7 @@ export class PageScan {
     this.#flags = new Uint16Array(last + 1);
     this.#owners = new Int32Array(last + 1);
     this.#limits = limits;
-    this.#grid = new InkGrid(limits.touchEmu, limits.coverLineShare, limits.coverLineShareOfCodes);
+    this.#grid = new InkGrid(limits.touchEmu, limits.coverLineShareOfCodes);
     for (const [start, element] of elements.byStart) {
       const { kind, ownSpan, overlapsOnPurpose, isLayered, inBackground, keepsClear } = element;
       this.#owners[start] = ownSpan[0];
@@ -477,15 +477,21 @@ export class PageScan {
   #cover(): void {
     if (this.#found.hidden || !mayCover(this.#elementFlags)) return;
     this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
-    this.#found.hidden = this.#grid.isOnLetters() || this.#grid.someLettersNear(NOBODY, this.#isCut);
+    this.#found.hidden = this.#grid.isOnBars() || this.#grid.someLettersNear(NOBODY, this.#mayHide);
   }
 
-  /** Whether what stands there cuts letters, be it whole or not. */
-  readonly #isCut = (ink: number): boolean => {
-    const letters = this.#letterItems[ink];
+  /** Whether what stands there may hide letters or cut them. */
+  readonly #mayHide = (at: number): boolean => {
+    const letters = this.#letterItems[at];
     if (letters === undefined) return false;
+    const { touchEmu, coverLineShare } = this.#limits;
+    const ink = glyphInk(letters);
     const bounds = { leftEmu: this.#left, topEmu: this.#top, rightEmu: this.#right, bottomEmu: this.#bottom };
-    return cutOf({ bounds }, letters, glyphInk(letters)) !== null;
+    const shared = common(bounds, ink);
+    const thickness = Math.min(this.#right - this.#left, this.#bottom - this.#top);
+    const isOn = Math.min(shared.rightEmu - shared.leftEmu, shared.bottomEmu - shared.topEmu) > touchEmu;
+    const isThin = Math.min(ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu) > thickness * coverLineShare;
+    return (isOn && !isThin) || cutOf({ bounds }, letters, ink) !== null;
   };
 
   /** Whether one of the colours hardly differs from the paper or one of the grounds. */
