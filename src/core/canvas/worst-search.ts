@@ -32,6 +32,8 @@ const OUTCOMES_MAX = 4;
 /** A list without `max` may have so many entries, and no list is tried with more than the other number. */
 const ENTRIES_UNDECLARED = 80;
 const ENTRIES_MAX = 200;
+/** A text of more characters fills pages: which of two is the longer makes no difference. */
+const MEASURED_MAX = 10_000;
 /** In em: what is wider by less is not told apart by any box. */
 const WIDER_EM = 0.02;
 
@@ -148,7 +150,7 @@ class Search {
     return places.map(({ code, isShown }) => {
       const outcome = compute(code);
       if (!isShown) return { ...outcome, width: 0, lines: 0 };
-      const text = textOf(outcome.value);
+      const text = textOf(outcome.value).slice(0, MEASURED_MAX);
       const lines = text.split("\n");
       // Lines without letters at either end have no room of their own.
       const height = text.trim().split("\n").length;

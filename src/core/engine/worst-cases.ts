@@ -81,6 +81,8 @@ const BLOCK_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT4015",
   "RPT4025",
   "RPT5006",
+  // Texts and computations that are too long to be made.
+  "RPT9001",
 ]);
 /** A value that is not drawn as it is. */
 const BEYOND_AXIS: DiagnosticCode = "RPT4020";

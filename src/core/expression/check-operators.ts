@@ -176,17 +176,22 @@ function repairOfOperand(operator: ArithmeticOperator, type: Type, { node, leftT
   return advice("use a field of type int or decimal");
 }
 
-/** RPT2111 with the repair in place. */
+/** RPT2111 with the repair in place, where a value of the type counts as none. */
 export function mayBeAbsent(side: Checked, context: CheckContext): null {
   const why = "An optional value has to be given a substitute or a guard before it is computed with.";
-  const list = side.type.kind === "list";
-  const repair = list
-    ? advice("filter first: items[has(.field)].field")
-    : suggestion(
-        "write (x ?? 0), which counts as none; to show a dash instead, if(has(x), …, '—') around the whole",
-        ...around(side.span, "(", " ?? 0)"),
-      );
-  return report(context, finding("RPT2111", side.span, `${nameOf(side)} may be absent`, why, repair));
+  return report(context, finding("RPT2111", side.span, `${nameOf(side)} may be absent`, why, repairOfAbsent(side)));
+}
+
+function repairOfAbsent(side: Checked): Repair {
+  const { type, code, path } = side;
+  if (type.kind === "list") return advice("filter first: items[has(.field)].field");
+  if (!isNumeric(type)) return advice("no such value counts as none: write if(has(x), …, '—') around the whole");
+  // Of a call, all of it is meant, and not what it is given.
+  const written = path === null && code.op === "call" ? `${code.name}(…)` : "x";
+  return suggestion(
+    `write (${written} ?? 0), which counts as none; to show a dash instead, if(has(x), …, '—') around the whole`,
+    ...around(side.span, "(", " ?? 0)"),
+  );
 }
 
 export function checkNot(node: Extract<Expression, { kind: "not" }>, context: CheckContext): Checked | null {

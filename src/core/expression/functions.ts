@@ -56,12 +56,15 @@ function text(value: Value | undefined): string {
   return printValue(value ?? null);
 }
 
+/** Twice as long as texts are: a text of so many is refused, also beside another, and none is cut by so many. */
+const COUNT_MAX = 2 * TEXT_MAX;
+
 /** The integer part of a count; texts and lists are never that long. */
 function count(value: Value | undefined, site: CallSite): number {
   const decimal = numberOf(value ?? null, site);
-  return decimal === null
-    ? 0
-    : Math.max(-TEXT_MAX, Math.min(TEXT_MAX, decimal.round(0, "down").toInteger() ?? TEXT_MAX));
+  if (decimal === null) return 0;
+  const whole = decimal.round(0, "down").toInteger() ?? COUNT_MAX * decimal.sign();
+  return Math.max(-COUNT_MAX, Math.min(COUNT_MAX, whole));
 }
 
 /** A text of bounded length, its making counted as work. */
@@ -199,16 +202,19 @@ function average(values: readonly Value[], site: CallSite): Value {
   return numbers.length === 0 ? null : sum(numbers, site).dividedBy(number(numbers.length));
 }
 
+/** So many characters of a text that is repeated. */
+function filled(fill: string, count: number): string {
+  const parts = characters(fill);
+  const rest = count % parts.length;
+  return fill.repeat((count - rest) / parts.length) + parts.slice(0, rest).join("");
+}
+
 function pad([value, width, filler]: readonly Value[], site: CallSite): Value {
   const shown = text(value);
   const fill = filler === undefined ? " " : text(filler);
   const missing = count(width, site) - characters(shown).length;
   if (missing <= 0 || fill === "") return shown;
-  return bounded(
-    missing * fill.length,
-    site,
-    () => characters(fill.repeat(missing)).slice(0, missing).join("") + shown,
-  );
+  return bounded(missing * fill.length, site, () => filled(fill, missing) + shown);
 }
 
 function join([values, separator]: readonly Value[], site: CallSite): Value {

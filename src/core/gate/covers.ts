@@ -1,12 +1,23 @@
 // Whether a filled area lies under a point: rectangles, and paths with their curves, within what cuts them.
 import type { Emu } from "../canvas/index.ts";
-import type { FillItem, ImageItem, PathCommand, Rectangle } from "../layout/index.ts";
+import type { ClipPath, FillItem, ImageItem, PathCommand, Rectangle } from "../layout/index.ts";
 
-export function covers({ shape, rule, clip, clipPaths = [] }: FillItem, x: Emu, y: Emu): boolean {
+export function covers(fill: FillItem, x: Emu, y: Emu): boolean {
+  const { shape, rule, clip } = fill;
   if (clip !== undefined && !within(clip, x, y)) return false;
   if (shape.kind === "rectangle") {
     if (!within(shape.rectangle, x, y)) return false;
   } else if (!encloses(shape.commands, rule, x, y)) return false;
+  return isWithinClips(fill, x, y);
+}
+
+/** Whether a point lies in all that cuts an item. */
+export function isWithinClips(
+  { clip, clipPaths = [] }: { readonly clip?: Rectangle; readonly clipPaths?: readonly ClipPath[] },
+  x: Emu,
+  y: Emu,
+): boolean {
+  if (clip !== undefined && !within(clip, x, y)) return false;
   return clipPaths.every((each) => encloses(each.commands, each.rule, x, y));
 }
 

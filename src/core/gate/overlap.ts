@@ -38,7 +38,7 @@ export function overlapsByPair(page: Page, elements: ElementIndex): readonly Fou
       const pair = pairOf(one, two);
       const { item } = one <= two ? ink : other;
       if (!mayNotOverlap(ink, other) || found.has(pair, item)) continue;
-      const finding = overlap(ink, other, 0);
+      const finding = overlap(ink, other, (of) => reachOf(of, page, elements));
       if (finding !== null) found.add(pair, finding, item);
     }
     active.push(ink);
@@ -253,14 +253,40 @@ function advice(title: string): NonNullable<Diagnostic["repair"]> {
   return { title, applicability: "suggestion", edits: [] };
 }
 
-function overlap(one: Ink, other: Ink, page: number): Diagnostic | null {
+/**
+ * How far down an element reaches at the place of an ink, with its border, and where it begins there, with its ground:
+ * what lies on it later may not lie on its lines, and what it is painted over may not lie under its ground.
+ */
+function reachOf({ item, element, edges }: Ink, { items }: Page, { byStart }: ElementIndex): Reach {
+  const isOwn = (other: PlacedItem | undefined): other is PlacedItem => {
+    return other !== undefined && byStart.get(other.span[0])?.ownSpan[0] === element.ownSpan[0];
+  };
+  const at = items.indexOf(item);
+  let [first, last] = [at, at];
+  while (isOwn(items[first - 1]) && items[first]?.startsPicture !== true) first -= 1;
+  while (isOwn(items[last + 1]) && items[last + 1]?.startsPicture !== true) last += 1;
+  let { topEmu, bottomEmu } = edges;
+  for (const own of items.slice(first, last + 1)) {
+    const ink = inkOf(own);
+    if (ink === null) continue;
+    topEmu = Math.min(topEmu, ink.topEmu);
+    if (own.kind !== "fill" || ONE_INK_PICTURES.has(element.kind)) bottomEmu = Math.max(bottomEmu, ink.bottomEmu);
+  }
+  return { topEmu, bottomEmu };
+}
+
+type Reach = Pick<Rectangle, "topEmu" | "bottomEmu">;
+
+function overlap(one: Ink, other: Ink, reach: (of: Ink) => Reach): Diagnostic | null {
   const width = Math.min(one.edges.rightEmu, other.edges.rightEmu) - Math.max(one.edges.leftEmu, other.edges.leftEmu);
   const height = Math.min(one.edges.bottomEmu, other.edges.bottomEmu) - Math.max(one.edges.topEmu, other.edges.topEmu);
   if (height <= TOUCH_EMU || width <= TOUCH_EMU) return null;
   const [first, second] = one.element.ownSpan[0] < other.element.ownSpan[0] ? [other, one] : [one, other];
   const size = `${millimetres(width)} × ${millimetres(height)}`;
-  const below = second.edges.bottomEmu - first.edges.topEmu;
   const placed = first.element.yEmu;
+  // What has a place of its own is moved as a whole, with its ground and border, below all of the other.
+  const below =
+    placed === null ? second.edges.bottomEmu - first.edges.topEmu : reach(second).bottomEmu - reach(first).topEmu;
   const value = placed === null ? null : lengthTextAbove(placed + below);
   const span = { start: first.element.ownSpan[0], end: first.element.ownSpan[1] };
   if (isOneElement(one, other)) {
@@ -268,7 +294,7 @@ function overlap(one: Ink, other: Ink, page: number): Diagnostic | null {
       code: "RPT5001",
       severity: "error",
       span,
-      message: `${nameOf(first.element)} overlaps itself by ${size} (page ${page + 1})`,
+      message: `${nameOf(first.element)} overlaps itself by ${size} (page 1)`,
       why: "what lies on one another cannot be read",
       repair: advice(
         // Which of the two it is, only a file with structure knows, and a render is told what its check is.
@@ -283,7 +309,7 @@ function overlap(one: Ink, other: Ink, page: number): Diagnostic | null {
     severity: "error",
     span,
     beside: { start: second.element.ownSpan[0], end: second.element.ownSpan[1] },
-    message: `${nameOf(first.element)} overlaps ${nameOf(second.element)} by ${size} (page ${page + 1})`,
+    message: `${nameOf(first.element)} overlaps ${nameOf(second.element)} by ${size} (page 1)`,
     why: "what lies on one another cannot be read",
     repair: {
       title:

@@ -222,7 +222,8 @@ export class PageScan {
         this.#printable();
         this.#ink();
         if (isCover(item)) this.#cover();
-        if ((item.alpha ?? OPAQUE) < UNSEEN_BELOW_ALPHA) this.#found.unseen = true;
+        // A picture may have the colour of what it lies on.
+        this.#found.unseen = true;
         return;
       case "fill":
         this.#shape(item);
@@ -355,6 +356,8 @@ export class PageScan {
     if (item.isMark === true || (flags & IS_BAR) !== 0) this.#found.marks = true;
     if (item.kind === "stroke") this.#frame(item);
     if (item.color[3] < UNSEEN_BELOW_ALPHA || item.gradient !== undefined) this.#found.unseen = true;
+    // Of the shapes of a picture, any may have the colour of what it lies on.
+    if (shape.kind === "path" && (flags & PICTURE_LINES) !== 0 && (flags & IS_CODE) === 0) this.#found.unseen = true;
     if (isRounded(item)) this.#found.rounded = true;
     // The frame of a picture keeps to what is printed, in a background too, as the picture does.
     if ((flags & IS_FILLED_PICTURE) !== 0) this.#printable();
@@ -603,7 +606,6 @@ function mayBeBlank(code: number): boolean {
   return !(code > 0x20) || (code > 0x7e && code <= 0x3000) || code === 0xfeff;
 }
 
-const OPAQUE = 0xff;
 const BYTE = 0x100;
 const WHITE = packed(PAPER);
 

@@ -98,6 +98,23 @@ function worstLetter(color: Color, ink: Rectangle, layers: readonly Layer[]): nu
   return least;
 }
 
+/** The colour that is seen at a point of what was painted there; null where a picture there can't be looked into. */
+export function colorUnder(under: readonly Ground[], x: Emu, y: Emu): Color | null {
+  const layers = under.toReversed().map((item): Layer => {
+    const picture = item.kind === "image" ? item.picture : undefined;
+    return { item, shades: picture === undefined ? null : shadesOf(picture) };
+  });
+  const isUnknown = layers.some(({ item, shades }) => {
+    return item.kind === "image" && shades === null && pointInPicture(item, x, y) !== null;
+  });
+  return isUnknown ? null : groundAt(layers, 0, x, y);
+}
+
+/** What a picture itself shows at a point; null beside it, and where it can't be looked into. */
+export function colorOfPicture(item: ImageItem, x: Emu, y: Emu): Color | null {
+  return colorAt({ item, shades: item.picture === undefined ? null : shadesOf(item.picture) }, x, y);
+}
+
 /** The colour that is seen at a point: layers that let light through show those below. */
 function groundAt(layers: readonly Layer[], first: number, x: Emu, y: Emu): Color {
   for (let at = first; at < layers.length; at += 1) {

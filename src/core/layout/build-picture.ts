@@ -1,7 +1,7 @@
 // Images → blocks: pixels as they are, drawings as paths, and what paths do not show as pixels.
 
 import type { Emu, ImageElement, RectElement, SealElement } from "../canvas/index.ts";
-import { millimetres } from "../diagnostics/index.ts";
+import { millimetres, shortened } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Block, BlockMeta, DrawingBlock, ImageBlock, PicturePlacing } from "./blocks.ts";
 import { drawingPaths, drawingSize } from "./drawing-paths.ts";
@@ -73,8 +73,32 @@ export function pictureBlock(
         : drawingBlock(input, element, scope, room, drawing, placing, path);
   const found = unseenIn(element, size, path);
   const hidden = found.length > 0 ? found : hardlySeen(element, reading, block, placing, path);
-  return hidden.length === 0 ? block : { ...block, findings: [...block.findings, ...hidden] };
+  const told = hidden.length > 0 ? hidden : cutTexts(element, drawing?.cutTexts ?? [], path);
+  return told.length === 0 ? block : { ...block, findings: [...block.findings, ...told] };
 }
+
+function cutTexts(
+  { span }: ImageElement | SealElement,
+  texts: readonly string[],
+  path: string | null,
+): readonly Finding[] {
+  if (texts.length === 0) return [];
+  const words = shortened(texts.join(", "), WORDS_TOLD);
+  return [
+    {
+      code: "RPT4016",
+      severity: "warning",
+      span,
+      message: `the SVG holds what is not drawn: letters beyond its view box (${words})`,
+      path,
+      why: "what is printed of them reads as another text, or not at all",
+      repair: "send it with a viewBox around all of its letters",
+    },
+  ];
+}
+
+/** Of the texts that are cut, a finding says so much. */
+const WORDS_TOLD = 60;
 
 /** Of an element, what says how its picture lies in its box. */
 function placingOf({ fit, align, valign }: PicturePlacing): PicturePlacing {

@@ -228,21 +228,42 @@ const NAMED = [1, 2, 5, 10, 20, 50] as const;
 /** Which steps are named: zero and from it on so many each way. */
 function namedTicks(drawing: ChartDrawing, scale: ValueScale, heightEmu: Emu): (at: number) => boolean {
   const { ticks } = scale;
-  const [first, second] = ticks;
-  if (first === undefined || second === undefined) return () => true;
-  const apartEmu = heightOf(second.value, scale, heightEmu) - heightOf(first.value, scale, heightEmu);
+  if (ticks.length < 2) return () => true;
+  const apartEmu = apartOf(scale, heightEmu);
   const every = NAMED.find((each) => each * apartEmu >= NAMES_APART_SIZES * drawing.sizeEmu) ?? ticks.length;
   const from = Math.max(
     0,
     ticks.findIndex((tick) => tick.value === 0),
   );
-  if (every > 1) tellSteps(drawing, ticks.length, every);
+  if (every > 1) tellSteps(drawing, ticks.length, every, stepThatFits(drawing, every, heightEmu));
   return (at) => (at - from) % every === 0;
 }
 
-/** RPT4003: a step of the source that is too small for the height. */
-function tellSteps({ findings, element, rows }: ChartDrawing, steps: number, every: number): void {
-  const step = element.y.step === null ? null : (element.y.step / 1000) * every;
+function apartOf(scale: ValueScale, heightEmu: Emu): Emu {
+  const [first, second] = scale.ticks;
+  if (first === undefined || second === undefined) return 0;
+  return heightOf(second.value, scale, heightEmu) - heightOf(first.value, scale, heightEmu);
+}
+
+/** Steps that are tried, in those of the source. */
+const STEPS_TRIED_MAX = 100;
+
+/** A step that leaves room for its numbers, and that the axis and its pattern take; null for none. */
+function stepThatFits(drawing: ChartDrawing, every: number, heightEmu: Emu): number | null {
+  const { y } = drawing.element;
+  if (y.step === null) return null;
+  const shown = { values: [...extremes(drawing), ...linesAt(drawing, y)], areWhole: areWhole(drawing) };
+  for (let each = every; each <= STEPS_TRIED_MAX; each += 1) {
+    const step = y.step * each;
+    const scale = scaleOf(shown, { ...y, step }, TICKS_MAX);
+    if (scale.troubles.length > 0) continue;
+    if (apartOf(scale, heightEmu) >= NAMES_APART_SIZES * drawing.sizeEmu) return step / 1000;
+  }
+  return null;
+}
+
+/** RPT4003: a step of the source that is too small for the height. `step` is a larger one. */
+function tellSteps({ findings, element, rows }: ChartDrawing, steps: number, every: number, step: number | null): void {
   findings.push({
     code: "RPT4003",
     severity: "warning",

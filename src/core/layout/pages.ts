@@ -55,6 +55,8 @@ interface PlacedBase {
   readonly isStatic: boolean;
   /** The first of those that one picture is drawn by. What an element draws from here on is that picture's. */
   readonly startsPicture?: true;
+  /** Of the first of them: layout has told that this picture shows nothing. */
+  readonly isToldUnseen?: true;
 }
 
 /** Turned clockwise. */

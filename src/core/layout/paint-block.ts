@@ -99,7 +99,8 @@ function paintWhole(painting: Painting, block: Block, place: Place, centred: boo
   const first = items[at];
   if (first === undefined || (block.kind !== "drawing" && block.kind !== "image" && block.kind !== "rect")) return;
   // A list shows an element often: its pictures are told from one another, whether or not anybody reads their nodes.
-  items[at] = { ...first, startsPicture: true };
+  const isTold = block.findings.some(({ code }) => code === "RPT4026");
+  items[at] = { ...first, startsPicture: true, ...(isTold ? { isToldUnseen: true } : {}) };
 }
 
 function paintKind(painting: Painting, block: Block, place: Place, centred: boolean): void {

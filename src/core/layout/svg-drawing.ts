@@ -6,6 +6,7 @@ import { combined, IDENTITY, type Matrix } from "../geometry/index.ts";
 import { type Clipping, clipOf, cutBy, ownBounds, rectanglePath, type VectorClip } from "./svg-clip.ts";
 import { noteEffects, overlap } from "./svg-effects.ts";
 import { type ServedPaint, servedPaint, type VectorGradient } from "./svg-gradient.ts";
+import { noteMissing } from "./svg-names.ts";
 import {
   type Bounds,
   boundsOf,
@@ -65,6 +66,8 @@ export interface VectorDrawing {
   readonly source: SvgSource;
   /** How often a library touches each pixel at the most; 0 where it is not needed. */
   readonly work: number;
+  /** Its texts of which something lies beyond its view box. */
+  readonly cutTexts: readonly string[];
 }
 
 export interface SvgSource {
@@ -81,6 +84,8 @@ export interface VectorShape {
   readonly stroke: VectorStroke | null;
   readonly clip: Bounds | null;
   readonly clipPaths: readonly VectorClip[];
+  /** The text that it is a part of the letters of; absent: of none. */
+  readonly words?: string;
 }
 
 export interface VectorStroke extends StrokeLook {
@@ -110,15 +115,20 @@ export function isSvg(bytes: Uint8Array): boolean {
 
 export function readSvg(bytes: Uint8Array): SvgReading {
   if (bytes.length > SVG_BYTES_MAX) return { ok: false, reason: `is an SVG of more than ${SVG_BYTES_MAX} bytes` };
-  return readText(new TextDecoder().decode(bytes).replace(/^\uFEFF/u, ""));
+  return readText(new TextDecoder().decode(bytes).replace(/^\uFEFF/u, ""), NO_TEXTS);
 }
+
+/** The words of texts by the ids of the groups that a library draws their letters in. */
+export type TextIds = ReadonlyMap<string, string>;
+
+const NO_TEXTS: TextIds = new Map();
 
 /** An SVG of a library: outlines take more characters than the letters that they show. */
-export function readSimplified(text: string): SvgReading {
-  return text.length > 4 * SVG_BYTES_MAX ? { ok: false, reason: "is an SVG of very much text" } : readText(text);
+export function readSimplified(text: string, texts: TextIds): SvgReading {
+  return text.length > 4 * SVG_BYTES_MAX ? { ok: false, reason: "is an SVG of very much text" } : readText(text, texts);
 }
 
-function readText(text: string): SvgReading {
+function readText(text: string, texts: TextIds): SvgReading {
   if (/<!ENTITY|<!DOCTYPE[^>[]*\[/iu.test(text)) return { ok: false, reason: "is an SVG that declares entities" };
   if (nestsTooDeeply(text)) return { ok: false, reason: `is an SVG of more than ${DEPTH_MAX} elements in one another` };
   let root: XmlElement | null;
@@ -129,7 +139,7 @@ function readText(text: string): SvgReading {
   }
   if (root === null || localName(root) !== "svg") return { ok: false, reason: "is XML, but no SVG" };
   try {
-    return { ok: true, drawing: draw(root) };
+    return { ok: true, drawing: draw(root, texts) };
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, reason: error.message };
     throw error;
@@ -160,6 +170,7 @@ interface Drawing {
   readonly view: SvgView;
   /** Units of the whole drawing that a pixel has, where it is shown in the size that it asks for. */
   readonly unitsPerPx: number;
+  readonly texts: TextIds;
 }
 
 /** Where an element stands. */
@@ -169,9 +180,11 @@ interface Around extends Clipping {
   readonly opacity: number;
   /** Uses within uses. */
   readonly uses: number;
+  /** The text whose letters are drawn; undefined: none. */
+  readonly words?: string | undefined;
 }
 
-function draw(root: XmlElement): VectorDrawing {
+function draw(root: XmlElement, texts: TextIds): VectorDrawing {
   const [widthPx, heightPx] = [readSvgLength(root.attributes["width"]), readSvgLength(root.attributes["height"])];
   const [x, y, width, height] = viewBoxOf(root) ?? [0, 0, widthPx ?? 0, heightPx ?? 0];
   if (width <= 0 || height <= 0) throw new Refusal("is an SVG without a size: give it a viewBox");
@@ -187,6 +200,7 @@ function draw(root: XmlElement): VectorDrawing {
     budget: { elements: ELEMENTS_MAX, segments: SEGMENTS_MAX },
     view: { width, height },
     unitsPerPx: width / (widthPx ?? width),
+    texts,
   };
   drawRoot(drawing, root, [1, 0, 0, 1, 0 - x, 0 - y]);
   const [inOutlines, inPixels] = [[...drawing.inOutlines], [...drawing.inPixels]];
@@ -200,6 +214,7 @@ function draw(root: XmlElement): VectorDrawing {
     words: found.words,
     source: { root, survey: found },
     work: inOutlines.length + inPixels.length === 0 ? 0 : workOf(root, found, drawing.view),
+    cutTexts: [],
   };
 }
 
@@ -247,6 +262,7 @@ function drawElement(drawing: Drawing, element: XmlElement, around: Around): voi
   const style = styleOfElement(element, around.style, drawing.rules);
   if (style.get("display") === "none") return;
   noteEffects(drawing, name, style);
+  noteMissing(drawing, element, style);
   const own = transformOf(element, style);
   if (own === null) drawing.left.add("transformations by such styles");
   const matrix = combined(around.matrix, own ?? IDENTITY);
@@ -256,6 +272,7 @@ function drawElement(drawing: Drawing, element: XmlElement, around: Around): voi
     style,
     opacity: around.opacity * share(style.get("opacity")),
     ...clipOf(drawing, element, style, matrix, around),
+    words: around.words ?? drawing.texts.get(element.attributes["id"] ?? ""),
   };
   const before = drawing.shapes.length;
   drawKind(drawing, element, name, here);
@@ -365,6 +382,7 @@ function drawShape(drawing: Drawing, element: XmlElement, around: Around): void 
     stroke,
     clip: inside ? null : clip,
     clipPaths: around.clipPaths,
+    ...(around.words === undefined ? {} : { words: around.words }),
   });
 }
 

@@ -1,10 +1,13 @@
 // What an SVG holds beside shapes, drawn all the same by a library: text as outlines, the rest as pixels.
+import type { XmlElement } from "@rgrove/parse-xml";
 import type { Canvas, Emu } from "../canvas/index.ts";
 import type { ImageResource } from "./pages.ts";
+import { cutLetters } from "./svg-cut-letters.ts";
 import { readSimplified, type SvgReading, type VectorDrawing } from "./svg-drawing.ts";
 import { lettersWithout, SvgFamilies } from "./svg-families.ts";
 import type { PictureFonts, SvgAnswer, SvgTask } from "./svg-library.ts";
 import { svgText } from "./svg-source.ts";
+import { localName, referenceOf, type Survey } from "./svg-survey.ts";
 
 /** What a picture is drawn with. */
 export interface PictureParts {
@@ -19,17 +22,23 @@ export interface PictureParts {
 export function completedSvg(reading: SvgReading & { readonly ok: true }, parts: PictureParts): SvgReading {
   const library = parts.fonts.svg;
   if (library === undefined || reading.drawing.work === 0) return reading;
-  const task = taskOf(reading.drawing, parts, {});
+  const texts = new Map<string, string>();
+  const task = taskOf(reading.drawing, parts, {}, texts);
   const drawing = withLacking(reading.drawing, task);
-  if (drawing.inOutlines.length === 0 || drawing.inPixels.length > 0) return { ok: true, drawing };
+  const isInPixels = drawing.inOutlines.length === 0 || drawing.inPixels.length > 0;
+  // Of pixels, outlines still say where letters lie.
+  if (isInPixels && !drawing.source.survey.hasText) return { ok: true, drawing };
   const simplified = library.simplified(task);
+  if (isInPixels && !simplified.ok) return { ok: true, drawing };
   if (!simplified.ok) return simplified;
-  const again = readSimplified(simplified.value);
+  const again = readSimplified(simplified.value, texts);
+  const cutTexts = again.ok ? cutLetters(again.drawing) : [];
+  if (isInPixels) return { ok: true, drawing: { ...drawing, cutTexts } };
   // More outlines than a page should have, or an effect that only now is seen: pixels show it.
   if (!again.ok) return { ok: true, drawing: { ...drawing, inPixels: [again.reason.replace(/^is an SVG of /u, "")] } };
   const inPixels = [...again.drawing.inPixels, ...again.drawing.inOutlines, ...again.drawing.left];
-  if (inPixels.length > 0) return { ok: true, drawing: { ...drawing, inPixels } };
-  return { ok: true, drawing: { ...drawing, shapes: again.drawing.shapes, inOutlines: [] } };
+  if (inPixels.length > 0) return { ok: true, drawing: { ...drawing, inPixels, cutTexts } };
+  return { ok: true, drawing: { ...drawing, shapes: again.drawing.shapes, inOutlines: [], cutTexts } };
 }
 
 function withLacking(drawing: VectorDrawing, { faces }: SvgTask): VectorDrawing {
@@ -91,10 +100,27 @@ function rasterised(
   return { ok: true, value: { image: { format: "png", bytes: png.value, widthPx, heightPx }, dpi } };
 }
 
+/** The text that an element is, or uses: a library forgets the names of what is used. */
+function textDrawnBy(element: XmlElement, { byId }: Survey): XmlElement | null {
+  const name = localName(element);
+  const drawn = name === "use" ? byId.get(referenceOf(element).slice(1)) : element;
+  return drawn !== undefined && localName(drawn) === "text" ? drawn : null;
+}
+
+/** An id that nothing of the file has. */
+function freeId({ byId }: Pick<Survey, "byId">, number: number): string {
+  const id = `letters-${number}`;
+  return byId.has(id) ? freeId({ byId }, number + ID_STEP) : id;
+}
+
+/** More texts than any file has. */
+const ID_STEP = 1_000_000;
+
 function taskOf(
   { source, width, height, x, y }: VectorDrawing,
   { canvas, fonts }: PictureParts,
   root: Readonly<Record<string, string>>,
+  texts: Map<string, string> = new Map(),
 ): SvgTask {
   const usual = canvas.fonts[canvas.textStyles[0]?.font ?? 0]?.families ?? [];
   const families = new SvgFamilies(fonts, usual);
@@ -105,6 +131,13 @@ function taskOf(
       ...{ width: String(width), height: String(height), ...root },
     },
     family: (list) => families.of(list),
+    idOf: (element) => {
+      const text = textDrawnBy(element, source.survey);
+      if (text === null) return null;
+      const id = element.attributes["id"] ?? freeId(source.survey, texts.size);
+      texts.set(id, text.text.replace(/\s+/gu, " ").trim());
+      return id;
+    },
   });
   if (!source.survey.hasText) return { svg, faces: [] };
   return { svg, faces: families.faces(/\b(?:bold|bolder|[6-9]00)\b/iu.test(svg), source.survey.letters) };

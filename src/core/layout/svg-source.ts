@@ -8,6 +8,8 @@ export interface SvgWriting {
   readonly root: Readonly<Record<string, string>>;
   /** The one family that a list of families is set in. */
   family(list: string): string;
+  /** What an element is called that draws a text, so that its letters are found again; null for any other. */
+  idOf(element: XmlElement): string | null;
 }
 
 /** Moves and changes by time: paper shows the beginning. */
@@ -17,7 +19,8 @@ export function svgText(root: XmlElement, { strange }: Survey, writing: SvgWriti
   const write = (element: XmlElement, over: Readonly<Record<string, string>>): string => {
     const name = localName(element);
     if (UNDRAWN.has(name) || ANIMATION.test(name) || strange.has(element)) return "";
-    const attributes = Object.entries({ ...element.attributes, ...over });
+    const id = writing.idOf(element);
+    const attributes = Object.entries({ ...element.attributes, ...(id === null ? {} : { id }), ...over });
     const written = attributes.map(([key, value]) => ` ${key}="${escaped(attribute(key, value, writing))}"`);
     const content = element.children.map((child) => {
       if (child.type === "element") return write(child as XmlElement, {});

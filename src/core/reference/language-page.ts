@@ -384,10 +384,15 @@ const PICTURES: Rows = [
     "Nothing to see",
     "told (RPT4026): no mark within the view box, all pixels clear or white, a picture of other proportions than its " +
       "place that is a line there (`fit=contain`) or less than a tenth of itself (`fit=cover`), a part that " +
-      "`fit=cover` leaves without a mark, an `opacity=`, its own or of what holds it, at which nothing is seen " +
-      "(below 0.045)",
+      "`fit=cover` leaves without a mark, marks that have the colour of what they lie on or are " +
+      "under an area that has it (white letters on paper), an `opacity=`, its own or of what holds it, at which " +
+      "nothing is seen (below 0.045)",
   ],
-  ["Not drawn", "`foreignObject`, movement, pictures in an SVG other than PNG and JPEG; told (RPT4016)"],
+  [
+    "Not drawn",
+    "`foreignObject`, movement, pictures in an SVG other than PNG and JPEG, what an SVG names and does not have " +
+      '(`fill="url(#a)"`, `<use href="#a">`), letters beyond its view box; told (RPT4016)',
+  ],
   [
     "Refused",
     "PNG and JPEG files with damaged or missing parts, PNG files that unpack to more than their pixels; of an SVG " +

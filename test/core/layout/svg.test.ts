@@ -268,7 +268,9 @@ describe("what an SVG must not be is refused in one sentence", () => {
 });
 
 test("without a library, what takes one is told with the data's path, and the rest is drawn", () => {
-  const { value, diagnostics } = lay('<text>山本</text><foreignObject/><g filter="url(#f)"><path d="M0 0h5v5z"/></g>');
+  const { value, diagnostics } = lay(
+    '<filter id="f"/><text>山本</text><foreignObject/><g filter="url(#f)"><path d="M0 0h5v5z"/></g>',
+  );
   expect(diagnostics.map((each) => `${each.code} ${each.message}`)).toEqual([
     "RPT4016 the SVG holds what is not drawn: foreignObject, text, filter (page 1, x 10.0mm, y 10.0mm, pic)",
     "RPT5002 image is 100.0mm wide, its container 80.0mm (page 1, x 10.0mm, y 10.0mm)",
@@ -325,9 +327,9 @@ describe("what its own reader leaves to a library", () => {
       `<style>g > rect{fill:red}</style>${rect}`,
       ["styles by other selectors than names", "", ""],
     ],
-    ["markers", '<path d="M0 0h9" marker-end="url(#m)"/>', ["markers", "", ""]],
+    ["markers", '<marker id="m"/><path d="M0 0h9" marker-end="url(#m)"/>', ["markers", "", ""]],
     ["lines under fills", '<path d="M0 0h9v9z" stroke="red" paint-order="stroke"/>', ["paint-order", "", ""]],
-    ["masks", `<g mask="url(#m)">${rect}</g>`, ["", "mask", ""]],
+    ["masks", `<mask id="m"/><g mask="url(#m)">${rect}</g>`, ["", "mask", ""]],
     ["blending", `<g style="mix-blend-mode:multiply">${rect}</g>`, ["", "mix-blend-mode", ""]],
     ["patterns", `<pattern id="p">${rect}</pattern><path fill="url(#p)" d="M0 0h9v9z"/>`, ["", "patterns", ""]],
     [
