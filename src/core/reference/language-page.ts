@@ -354,7 +354,11 @@ const TYPOGRAPHY: Rows = [
       "of any kind stay whole, beside their unit: 1,200円, ３０個, 12 kg",
   ],
   ["ぶら下げ", "`hang=true`: 。 and 、 may stand beyond a line's end"],
-  ["和欧間", "a quarter of the size, none in cells; `latin-gap=0`"],
+  [
+    "和欧間",
+    "Words of Latin letters stand a quarter of their size off Japanese text, none in cells. Figures touch it " +
+      "everywhere (2027年, 10kg入り): a word is a figure where it begins with a digit. `latin-gap=0.25` sets both",
+  ],
   [
     "長体, 平体",
     "`fit=shrink` makes letters narrower down to `condense=80%`, in vertical lines flatter, then smaller (min-size)",
