@@ -439,7 +439,11 @@ const TABLES: Rows = [
       "both see the names around the table; words beside the number stand in its pattern: " +
       "`cell (.amount) col=amount format='\"頁計 \"#,##0'`",
   ],
-  ["Totals", "`foot { … }`, on the last page or `on=every`; it sees the names around the table"],
+  [
+    "Totals",
+    "`foot { … }`, on the last page or `on=every`; it sees the names around the table. Its rows keep together below the " +
+      "last record where a page can hold them so; else it is parted, `keep=together` not even then",
+  ],
   ["Row counts", '`rows-per-page=[18, 22]`, `fill-rows=true`, `min-rows=8`, `blank="以下余白"`, `strike=true`'],
   ["Blank rows", "never cause a page: they give way to what stands below the table"],
   [
