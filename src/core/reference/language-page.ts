@@ -485,6 +485,11 @@ const SHEETS: Rows = [
     "Parts of a form",
     "`copies … per-page=3`: below one another on a sheet that is cut apart, each with the page's margin",
   ],
+  [
+    "So many pages",
+    "`page A4 pages=1`: a record of more pages is an error (RPT4037), of a check where declared data need more, and of " +
+      "each render. Each `page` of a form counts its own; on labels each place of the sheet counts",
+  ],
   ["Labels", "`page A4 margin=… n-up=[2, 5] gap=2mm`: the margin is the sheet's, and every place is a page"],
   ["Sections", "several `page`: their numbers run on; `on=last` is the last page of the last one"],
   ["Written once", "`part contact { … }` and `use contact`: it sees the whole data, not the record around `use`"],
