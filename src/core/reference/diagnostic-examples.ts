@@ -378,10 +378,10 @@ const CONTENT = {
     form: `rpt 1
 document notice title="お知らせ"
 field note string(80) example="窓口は月末まで休みます。"
-page A6 landscape margin=10mm pages=1 {
+page A5 landscape margin=10mm pages=1 {
   body {
     text (note)
-    space 80mm
+    space 124mm
     text "総務部"
   }
 }
