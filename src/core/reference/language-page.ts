@@ -351,7 +351,8 @@ const TYPOGRAPHY: Rows = [
     "禁則",
     "`kinsoku=strict`, JLREQ's default; `very-strict` keeps small kana, ー and 々 from line starts too. It also holds " +
       "for `wrap=char`, which parts words anywhere: only `kinsoku=none` begins a line with 、 or 」. Numbers in digits " +
-      "of any kind stay whole, beside their unit: 1,200円, ３０個, 12 kg",
+      "of any kind stay whole, beside their unit: 1,200円, ３０個, 12 kg. A date stays whole with its day of the week, or " +
+      "else ends its line after the year",
   ],
   ["ぶら下げ", "`hang=true`: 。 and 、 may stand beyond a line's end"],
   [
@@ -403,7 +404,9 @@ const PICTURES: Rows = [
 const TABLES: Rows = [
   [
     "Headings",
-    "of the columns, or `head { cell … newrow … }` in their place; `head-style=`, `head-fill=`, `header=once`",
+    "of the columns, or `head { cell … newrow … }` in their place; `head-style=`, `head-fill=`, `header=once`. They " +
+      "stand as their column does (right above numbers at the right), in the middle where vertical lines part the " +
+      "columns or over several of them; `align=` of the head-style says otherwise",
   ],
   [
     "Cells",
