@@ -55,7 +55,7 @@ export function compileTable(
       : compileAxis(compiling, element, parts.axis, text, {
           cell: cellBox(cells, colorOf(text)),
           headCell: cellBox(headingCells(compiling.resources, element, cells), colorOf(text)),
-          headText: headingText(compiling, text, element),
+          headText: headingText(compiling, text, element, "center"),
         });
   const ids = [...parts.columns.map(idOf), ...(axis === null ? [] : [axis.column.id])];
   const outside = parts.columns.map((column) => outsideOf(column, recordsOf(column)));
@@ -163,21 +163,52 @@ function recordsOf({ args }: Column): number {
 }
 
 /** Cells of a head look like headings unless they say otherwise. */
-function headPlace({ ofColumns: _, ...place }: RowPlace, table: Tabular): RowPlace {
+function headPlace({ ofColumns = [], ...place }: RowPlace, table: Tabular): RowPlace {
   const { resources } = place.compiling;
-  const text = headingText(place.compiling, place.text, table);
+  const text = headingText(place.compiling, place.text, table, "center");
   const [cells, decoration] = [place.cells, place.decoration].map((one) => headingCells(resources, table, one));
-  return { ...place, text, cells: cells ?? place.cells, decoration: decoration ?? place.decoration };
+  const isStyled = styleProperties(resources, wordOf(table.properties, "head-style")).has("align");
+  const own = ofColumns.map((column): TextValues => {
+    const align = alignOfHeading(place, table, new Map([...place.text, ...column]));
+    return new Map<PropertyName, CheckedValue>(isStyled ? [] : [["align", { kind: "word", text: align }]]);
+  });
+  return { ...place, text, ofColumns: own, cells: cells ?? place.cells, decoration: decoration ?? place.decoration };
 }
 
-/** Headings are centred and level; `head-style` says more. */
-function headingText({ resources }: Compiling, table: TextValues, element: Tabular): TextValues {
+/** Headings are level; `head-style` says more. */
+function headingText(
+  { resources }: Compiling,
+  table: TextValues,
+  element: Tabular,
+  align: "left" | "center" | "right",
+): TextValues {
   const heading = new Map<PropertyName, CheckedValue>([
     ...horizontal(inCell(table)),
-    ["align", { kind: "word", text: "center" }],
+    ["align", { kind: "word", text: align }],
   ]);
   const named = wordOf(element.properties, "head-style");
   return withStyleText(heading, resources, named);
+}
+
+/**
+ * Between vertical lines a heading stands in the middle, as ruled forms have it. Where none part the columns, it stands
+ * above what it names: a number at the right of its column has its heading there.
+ * @param column the text of the column
+ */
+function alignOfHeading(place: RowPlace, table: Tabular, column: TextValues): "left" | "center" | "right" {
+  if (hasSideLines(place, table) || wordOf(column, "writing") === "vertical") return "center";
+  const align = wordOf(column, "align") ?? "left";
+  if (align === "left" || align === "right") return align;
+  return align === "justify" ? "left" : "center";
+}
+
+/** Whether a vertical line stands beside any cell of a column. */
+function hasSideLines({ compiling, text, cells }: RowPlace, table: Tabular): boolean {
+  return table.children.some((child) => {
+    if (child.name !== "column") return false;
+    const { borderLeft, borderRight } = cellBox(boxValues(compiling.resources, child, cells), colorOf(text));
+    return borderLeft !== null || borderRight !== null;
+  });
 }
 
 function headingCells(resources: Compiling["resources"], element: Tabular, cells: CheckedValues): CheckedValues {
@@ -241,12 +272,8 @@ function idOf(column: Column): string {
   return wordOf(column.args, "id") ?? "";
 }
 
-function compileColumn(
-  { compiling, text: table, cells }: RowPlace,
-  column: Column,
-  element: Tabular,
-  compileCell: CompileCell,
-): TableColumn {
+function compileColumn(place: RowPlace, column: Column, element: Tabular, compileCell: CompileCell): TableColumn {
+  const { compiling, text: table, cells } = place;
   const { resources, styles } = compiling;
   const records = recordsOf(column);
   const text = inCell(cellText(resources, movedPaints(table, records), column, null));
@@ -268,7 +295,7 @@ function compileColumn(
     content: templateOf(column.args, "cell"),
     width: width?.kind === "width" ? width.width : share,
     cell: children === null ? cell : aroundDrawn(cell, children, "shared"),
-    headStyle: styles.index(headingText(compiling, table, element), false),
+    headStyle: styles.index(headingText(compiling, table, element, alignOfHeading(place, element, text)), false),
     bodyStyle: styles.index(text, isTabular(column.args.get("cell"), column)),
     role: wordOf(column.properties, "role"),
     span: spanOf(column),

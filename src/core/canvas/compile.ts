@@ -163,6 +163,7 @@ function compilePage(
   const margin = page.properties.get("margin");
   const fill = page.properties.get("fill");
   const first = page.properties.get("first-number");
+  const pagesMost = countOf(page.properties, "pages");
   const all = MARGIN_DEFAULT_EMU;
   const gutter = choiceOf(page, "gutter");
   const paper: SheetPlace = {
@@ -175,6 +176,7 @@ function compilePage(
     ...(gutter === null ? {} : { gutter }),
     fill: fill?.kind === "paint" && fill.paint?.kind === "fixed" ? fill.paint.color : null,
     firstNumber: first?.kind === "number" ? first.thousandths / 1000 : 1,
+    ...(pagesMost === null ? {} : { pagesMost }),
     bands: page.children.flatMap((child) => (child.name === "body" ? [] : compileBand(compiling, child, text))),
     body: compileBody(
       compiling,

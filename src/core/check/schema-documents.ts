@@ -137,6 +137,10 @@ export const DOCUMENTS = [
       bleed: of("length", "3mm", "what is drawn beyond each edge of the paper, to be trimmed off"),
       fill: of("color", "white", "the colour of the paper"),
       "first-number": of("count", "1", "the number of the first page", { min: 0, max: 1_000_000 }),
+      pages: of("count", "1", "at most so many pages, or labels, for each record: more are an error", {
+        min: 1,
+        max: 1_000,
+      }),
       "n-up": of("counts", "[2, 5]", "columns and rows of labels on one sheet, within its margin", {
         min: 1,
         max: 50,

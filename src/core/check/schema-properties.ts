@@ -115,7 +115,10 @@ export const TEXT_PROPERTIES = {
   writing: choice(["horizontal", "vertical"], "the direction of the lines (縦書き)", { example: "vertical" }),
   combine: of("count", "2", "so many digits stand side by side in a vertical line (縦中横)", { min: 0, max: 4 }),
   hang: of("flag", "true", "full stops and commas may hang over the line's end (ぶら下げ)"),
-  "latin-gap": of("number", "0.25", "space between Japanese and Latin letters, in type sizes", { min: 0, max: 1 }),
+  "latin-gap": of("number", "0.25", "space of Japanese text to Latin words and figures, in type sizes", {
+    min: 0,
+    max: 1,
+  }),
 } satisfies Properties;
 
 /** Text properties that children take over from their container. */

@@ -171,7 +171,7 @@ const TABLES = [
     seesOutside: true,
     properties: {
       on: choice(["last", "every"], "on the last page or on every page"),
-      keep: choice(["together"], "its rows stay on one page"),
+      keep: choice(["together"], "its rows stay on one page also where no page holds them with a record"),
       when: of("condition", "(true)", "left out where the condition does not hold", { sees: "outside" }),
       ...STYLE,
       ...TEXT_PROPERTIES,

@@ -185,6 +185,7 @@ export const CODES = {
   RPT4034: warning("a row of a Markdown table has other cells than its heading, or a | within code"),
   RPT4035: warning("a name is missing, or two are the same, by which a reader tells things apart"),
   RPT4036: info("the last block stands alone on a page"),
+  RPT4037: error("a record needs more pages than its form allows"),
   RPT5001: error("two elements overlap"),
   RPT5002: error("an element leaves what holds it"),
   RPT5003: error("an element leaves the printable area"),

@@ -13,6 +13,8 @@ export interface CountCase {
   readonly field: { readonly path: string };
   readonly words: string;
   readonly isDeclared: boolean;
+  /** The number is likely, and no declaration bounds the list. */
+  readonly isOpen?: boolean;
   /** What to declare instead, where it is the number of entries that breaks. */
   readonly advice?: string;
   readonly news: readonly Diagnostic[];
@@ -135,7 +137,9 @@ function oneMorePage(list: CountedList, longest: Longest, layOut: LayOutCounts):
     if (laid.pages > usualPages) many = count;
     else few = count;
     if (laid.diagnostics.length > 0) {
-      return [{ field: list, words: entries(count), isDeclared: true, news: laid.diagnostics }];
+      return [
+        { field: list, words: entries(count), isDeclared: true, isOpen: list.most === null, news: laid.diagnostics },
+      ];
     }
   }
   return [];

@@ -80,10 +80,13 @@ const BLOCK_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT4014",
   "RPT4015",
   "RPT4025",
+  "RPT4037",
   "RPT5006",
   // Texts and computations that are too long to be made.
   "RPT9001",
 ]);
+/** More pages than the form allows: of no single element, so that it keeps none from being judged. */
+const PAGES: DiagnosticCode = "RPT4037";
 /** A value that is not drawn as it is. */
 const BEYOND_AXIS: DiagnosticCode = "RPT4020";
 /** What is wrong with the one value that the data path names. */
@@ -114,7 +117,7 @@ export function findWorstCases(
 ): Judgement {
   const canvas = withEntries(declared);
   // What does not fit with its examples is mended first; what is longer would only say the same of it again.
-  const hindered = hinderedBy(canvas, usual.diagnostics.filter(isAboutFit));
+  const hindered = hinderedBy(canvas, usual.diagnostics.filter(isOfElement));
   if (hindered.isWhole) return judgementOf([], hindered.told);
   const searched = searchBranches(canvas, letters);
   const cases = worstCases(canvas, letters.widestOf);
@@ -231,7 +234,10 @@ function news(
   isBeyondAxis: (one: Diagnostic) => boolean,
 ): readonly Diagnostic[] {
   const isMisfit = (one: Diagnostic): boolean => isAboutFit(one) || isBeyondAxis(one);
-  const follows = consequencesOf(canvas, fresh.filter(isMisfit));
+  const follows = consequencesOf(
+    canvas,
+    fresh.filter((one) => isMisfit(one) && one.code !== PAGES),
+  );
   const isNews = (one: Diagnostic): boolean => isMisfit(one) || (PLACE_CODES.has(one.code) && !follows(one));
   return fresh.filter((one) => isNews(one) && !wantsCheckDigit(one)).map((one) => advisedForForm(canvas, one));
 }
@@ -369,7 +375,7 @@ function shownAlone(
   fresh: readonly Diagnostic[],
   conditional: ReadonlySet<number>,
 ): readonly Diagnostic[] {
-  const follows = consequencesOf(canvas, fresh.filter(isAboutFit));
+  const follows = consequencesOf(canvas, fresh.filter(isOfElement));
   return fresh.filter((one) => {
     if (isAboutFit(one) || one.code === PALE) return true;
     return PLACE_CODES.has(one.code) && (conditional.has(one.span.start) || !follows(one));
@@ -380,6 +386,21 @@ function isAboutFit({ code }: Diagnostic): boolean {
   return TEXT_CODES.has(code) || BLOCK_CODES.has(code);
 }
 
+/** What does not fit in its place. */
+function isOfElement(one: Diagnostic): boolean {
+  return isAboutFit(one) && one.code !== PAGES;
+}
+
+/** A form that says how many pages it has is wrong where declared data need more; other forms are warned of. */
+function severityOf(told: Diagnostic, finding: Diagnostic): Pick<Diagnostic, "severity"> {
+  return { severity: finding.code === PAGES && told.code === "RPT4031" ? "error" : told.severity };
+}
+
+/** What a render with such data tells: a warning of declared data may be an error of real ones. */
+function whyOf({ code, severity }: Diagnostic): string {
+  return `The declaration allows such data, and a render with them has the ${severity} ${code}.`;
+}
+
 /** One finding for each element that breaks: a text that shows the field, a computed one, or a block. */
 function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diagnostic[]): readonly Diagnostic[] {
   const told = new Set<string>();
@@ -388,19 +409,18 @@ function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diag
     if (told.has(keyOf(finding))) continue;
     told.add(keyOf(finding));
     const shows = finding.dataPath !== undefined && declaredPath(finding.dataPath) === one.field.path;
-    found.push({
-      ...diagnose({
-        // No form is drawn where it divides by zero, and zero is likely where nothing is declared.
-        // Whether it is this value that does not fit, one computed from it, or a neighbour that it leaves no room.
-        code: one.isDeclared || finding.code === UNFIT.divisor ? "RPT4031" : "RPT4032",
-        span: finding.span,
-        message: `with ${one.field.path} of ${one.words}${undeclared(one)}: ${finding.message}`,
-        why: "The declaration allows such data, and the form breaks when it comes.",
-        repair: withBounds(canvas, repairOf(canvas, one, finding, shows), new Map([[one.field.path, one]])),
-      }),
-      dataPath: one.field.path,
-      ...besideOf(finding),
+    // A form of so many pages asks for the bound of its list, whatever the number of rows that was found to be too many.
+    const given = finding.code === PAGES && "isOpen" in one && one.isOpen ? { ...one, isDeclared: false } : one;
+    const words = diagnose({
+      // No form is drawn where it divides by zero, and zero is likely where nothing is declared.
+      // Whether it is this value that does not fit, one computed from it, or a neighbour that it leaves no room.
+      code: given.isDeclared || finding.code === UNFIT.divisor ? "RPT4031" : "RPT4032",
+      span: finding.span,
+      message: `with ${one.field.path} of ${one.words}${undeclared(one)}: ${finding.message}`,
+      why: whyOf(finding),
+      repair: withBounds(canvas, repairOf(canvas, one, finding, shows), new Map([[one.field.path, given]])),
     });
+    found.push({ ...words, ...severityOf(words, finding), dataPath: one.field.path, ...besideOf(finding) });
   }
   return found;
 }
@@ -439,16 +459,20 @@ function wordsOfTrial(canvas: Canvas, { values, finding, isAlone }: Breaking): D
       : `${first[0]} ${first[1].words}${undeclared(first[1])}`;
   const shows = VALUE_CODES.has(finding.code) && path === first?.[0];
   const repair = first === undefined ? finding.repair : repairOf(canvas, { field: { path: first[0] } }, finding, shows);
-  const isRare = [...values.values()].some((value) => value.isRare === true);
+  const tried = [...values.values()];
+  const isRare = tried.some((value) => value.isRare === true);
+  // What no field does alone, all of them do within their declarations: a render of such data has the same error.
+  const isDeclared = isAlone || (finding.severity === "error" && tried.every((value) => value.isDeclared));
   const told = diagnose({
-    code: isAlone && !isRare ? "RPT4031" : "RPT4032",
+    code: isDeclared && !isRare ? "RPT4031" : "RPT4032",
     span: finding.span,
     message: `with ${words}: ${finding.message}`,
-    why: "The declaration allows such data, and the form breaks when it comes.",
+    why: whyOf(finding),
     repair: withBounds(canvas, repair, values),
   });
   const dataPath = first?.[0] ?? path;
-  return { ...told, ...(dataPath === null ? {} : { dataPath }), ...besideOf(finding) };
+  const own = dataPath === null ? {} : { dataPath };
+  return { ...told, ...severityOf(told, finding), ...own, ...besideOf(finding) };
 }
 
 /** The fields that the element reads before all others: these are named. Nothing else makes a block too high. */

@@ -266,15 +266,12 @@ function lastRows(filling: Filling, space: TableSpace, notes: CutNotes): Taken |
     if (pieces.length === 0 && used + table.footHeightEmu > room && !atTop) return NOTHING;
     return lastBlanks(filling, used, { ...space, before: 0 }, notes);
   }
-  const firstOfFoot = table.foot[0];
-  if (!table.footTogether && pieces.length > 0 && firstOfFoot !== undefined) {
-    if (used + firstOfFoot.heightEmu <= room) return partOfFoot(filling, used);
-  }
   if (pieces.length === 0 && !atTop) return NOTHING;
   if (pieces.length === 0) return partOfFoot(filling, used);
   const most = pieces.length - 1;
   const good = bestBreak(filling, most, 0);
   const kept = good > 0 || !atTop ? good : bestBreak(filling, most, 1);
+  if (mayPartFoot(filling, used) && footNeedsMore(filling, kept)) return partOfFoot(filling, used);
   if (kept > 0) {
     pieces.length = kept;
     return broken(filling, filling.from.row + kept);
@@ -282,11 +279,38 @@ function lastRows(filling: Filling, space: TableSpace, notes: CutNotes): Taken |
   if (!atTop) return NOTHING;
   const held = pieces.length > 1 ? null : linesHeld(filling, notes);
   if (held !== null) return held;
+  if (mayPartFoot(filling, used)) return partOfFoot(filling, used);
   // What may not be parted and the foot are taller than a page: the rows come first, the foot follows alone.
   filling.isIll = true;
   notes.findings.push(footIsAlone(filling, used + table.footHeightEmu, "table"));
   const resume: Resume = { kind: "table", row: table.rows.length, lines: null, footRow: 0 };
   return { fragment: fragmentOf(filling, 0, [], false), resume };
+}
+
+/** Whether the foot's first row may stand below the rows without the others. */
+function mayPartFoot({ table, room }: Filling, used: Emu): boolean {
+  return !table.footTogether && used + (table.foot[0]?.heightEmu ?? room) <= room;
+}
+
+/** Whether no page holds the whole foot below the rows that would go on with it after the first `kept`. */
+function footNeedsMore(filling: Filling, kept: number): boolean {
+  const { table, freshRoom, pieces } = filling;
+  if (kept === 0 && table.split === "cell") return table.headersEmu + endOfTable(table) >= freshRoom;
+  return wholeEndEmu(filling, pieces.length - kept) > freshRoom;
+}
+
+/** What a fresh page needs for the last `count` rows of this one and the foot. */
+function wholeEndEmu(filling: Filling, count: number): Emu {
+  const { table, from, pieces } = filling;
+  const first = from.row + pieces.length - count;
+  const headersEmu = table.repeatsHeader || first === 0 ? table.headersEmu : 0;
+  const before = first === 0 ? [] : carriedOver(table, { ...AT_START, row: first });
+  return headersEmu + piecesHeight(before) + piecesHeight(pieces.slice(-count)) + endOfTable(table);
+}
+
+/** What stands below the rows of the last page. */
+function endOfTable(table: TableBlock): Emu {
+  return (table.pageFoot?.heightEmu ?? 0) + table.footHeightEmu;
 }
 
 interface BlankSpace extends TableSpace {

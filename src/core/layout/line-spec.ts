@@ -11,7 +11,7 @@ export interface TextRoom {
   readonly isMost?: boolean;
   /** The box is turned by a quarter, so that its template calls the width `h` and the height `w`. */
   readonly isLying?: boolean;
-  /** In cells Japanese and Latin text touch, and narrow ones break lines more freely. */
+  /** In cells Japanese text and Latin words touch, and narrow ones break lines more freely. */
   readonly inCell: boolean;
   /** What says how wide the column of its cell is: `w=` of the column, or `cols=` of a ruled grid. */
   readonly column?: "w" | "cols";
@@ -22,7 +22,7 @@ export interface TextRoom {
 /** The width that a text is given which only its own length bounds: 84 m, beyond every page. */
 export const ENDLESS_EMU: Emu = 0x3fff_ffff;
 
-/** A quarter em between Japanese and Latin text outside of cells. */
+/** A quarter em between Japanese text and Latin words outside of cells; figures touch (2027年, 10個). */
 const LATIN_GAP_THOUSANDTHS = 250;
 /** Cells under this many em break one level looser; that a line begins with a full stop is asked for by name alone. */
 const NARROW_CELL_EM = 5;
@@ -63,6 +63,7 @@ export function lineSpec({ style, room }: { readonly style: TextStyle; readonly 
     ...(acrossEmu === null ? {} : { shrinkRoom: { acrossEmu, lineHeightThousandths } }),
     linesMax: linesAllowed(style, room),
     latinGapThousandths: style.latinGapThousandths ?? (room.inCell ? 0 : LATIN_GAP_THOUSANDTHS),
+    figureGapThousandths: style.latinGapThousandths ?? 0,
     writing: style.writing ?? "horizontal",
     hang: style.hang ?? false,
     ...(style.combineMax === undefined ? {} : { combineMax: style.combineMax }),

@@ -1,6 +1,6 @@
 // What can be said of a record only when all of its pages are known.
 import type { CanvasBand, CanvasElement } from "../canvas/index.ts";
-import { shortened } from "../diagnostics/index.ts";
+import { counted, millimetres, shortened } from "../diagnostics/index.ts";
 import type { Block } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import type { Fragment } from "./fragments.ts";
@@ -16,8 +16,49 @@ const LABEL_AREA_MOST = 148 * 36_000 * (105 * 36_000);
 export function judgedRecord(pages: readonly CutPage[], copies: number): readonly CutPage[] {
   const [first, ...others] = pages;
   if (first === undefined) return pages;
+  const beyond = pagesBeyond(pages);
+  if (beyond.size > 0) {
+    return pages.map((one) => {
+      const found = beyond.get(one);
+      return found === undefined ? one : { ...one, findings: [...one.findings, found] };
+    });
+  }
   const found = others.length === 0 ? coveredBands(first) : goesOnToNextLabel(pages, copies);
   return found.length === 0 ? pages : [{ ...first, findings: [...first.findings, ...found] }, ...others];
+}
+
+/** RPT4037 of each `page` that allows fewer pages than the record takes, at the first page that is too many. */
+function pagesBeyond(pages: readonly CutPage[]): ReadonlyMap<CutPage, Finding> {
+  const found = new Map<CutPage, Finding>();
+  for (const section of new Set(pages.map(({ page }) => page))) {
+    const most = section.pagesMost;
+    if (most === undefined) continue;
+    const own = pages.filter(({ page }) => page === section);
+    const [first, ...more] = own.slice(most);
+    if (first !== undefined) found.set(first, tooManyPages(own.length, most, [first, ...more]));
+  }
+  return found;
+}
+
+function tooManyPages(count: number, most: number, beyond: readonly [CutPage, ...CutPage[]]): Finding {
+  const [{ page, fragment }] = beyond;
+  const what = page.sheet === undefined ? "page" : "label";
+  const words = fragment === null ? null : wordsIn(fragment);
+  const from = words === null ? "what has no room" : `“${shortened(words, WORDS_SHOWN_MAX)}” and what follows`;
+  const overEmu = beyond.reduce((sum, one) => sum + (one.fragment?.heightEmu ?? 0), 0);
+  return {
+    code: "RPT4037",
+    severity: "error",
+    span: page.span,
+    message:
+      `the record takes ${counted(count, what)}, pages=${most} allows ${most}: ${from} is ${millimetres(overEmu)} high ` +
+      "beyond that",
+    path: null,
+    why: "whoever files or posts the form expects so many pages of it",
+    repair:
+      "make the type, the gaps or the margins smaller, limit texts with lines= and fit=shrink, declare a lower max= " +
+      `of lists, or raise pages= to ${count}`,
+  };
 }
 
 /** RPT4024: a record that has one page has its first page's band nowhere, where the last page's takes its place. */
@@ -106,7 +147,19 @@ function wordsIn(fragment: Fragment): string | null {
     case "whole":
       return wordsOf(fragment.block);
     case "table":
-      return null;
+      return firstOf(
+        fragment.rows.map(
+          ({ row }) =>
+            () =>
+              firstOf(
+                row.cells.map(
+                  ({ text }) =>
+                    () =>
+                      text?.shown.text ?? null,
+                ),
+              ),
+        ),
+      );
   }
 }
 

@@ -373,6 +373,20 @@ const CONTENT = {
   },
   RPT4034: added('markdown "| 品名 | 数量 |\\n|---|--:|\\n| ねじ | 2 | 至急 |"'),
   RPT4036: added("space 198mm"),
+  RPT4037: {
+    edits: [],
+    form: `rpt 1
+document notice title="お知らせ"
+field note string(80) example="窓口は月末まで休みます。"
+page A5 landscape margin=10mm pages=1 {
+  body {
+    text (note)
+    space 124mm
+    text "総務部"
+  }
+}
+`,
+  },
   RPT4029: added('text "図面" link="file:///plans/7.dwg"'),
   RPT4024: mistake("  footer h=8mm {", `${["first", "last"].map(headerOn).join("")}  footer h=8mm {`),
   RPT4025: {

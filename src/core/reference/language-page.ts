@@ -351,10 +351,15 @@ const TYPOGRAPHY: Rows = [
     "禁則",
     "`kinsoku=strict`, JLREQ's default; `very-strict` keeps small kana, ー and 々 from line starts too. It also holds " +
       "for `wrap=char`, which parts words anywhere: only `kinsoku=none` begins a line with 、 or 」. Numbers in digits " +
-      "of any kind stay whole, beside their unit: 1,200円, ３０個, 12 kg",
+      "of any kind stay whole, beside their unit: 1,200円, ３０個, 12 kg. A date stays whole with its day of the week, or " +
+      "else ends its line after the year",
   ],
   ["ぶら下げ", "`hang=true`: 。 and 、 may stand beyond a line's end"],
-  ["和欧間", "a quarter of the size, none in cells; `latin-gap=0`"],
+  [
+    "和欧間",
+    "Words of Latin letters stand a quarter of their size off Japanese text, none in cells. Figures touch it " +
+      "everywhere (2027年, 10kg入り): a word is a figure where it begins with a digit. `latin-gap=0.25` sets both",
+  ],
   [
     "長体, 平体",
     "`fit=shrink` makes letters narrower down to `condense=80%`, in vertical lines flatter, then smaller (min-size)",
@@ -404,7 +409,9 @@ const PICTURES: Rows = [
 const TABLES: Rows = [
   [
     "Headings",
-    "of the columns, or `head { cell … newrow … }` in their place; `head-style=`, `head-fill=`, `header=once`",
+    "of the columns, or `head { cell … newrow … }` in their place; `head-style=`, `head-fill=`, `header=once`. They " +
+      "stand as their column does (right above numbers at the right), in the middle where vertical lines part the " +
+      "columns or over several of them; `align=` of the head-style says otherwise",
   ],
   [
     "Cells",
@@ -440,7 +447,11 @@ const TABLES: Rows = [
       "both see the names around the table; words beside the number stand in its pattern: " +
       "`cell (.amount) col=amount format='\"頁計 \"#,##0'`",
   ],
-  ["Totals", "`foot { … }`, on the last page or `on=every`; it sees the names around the table"],
+  [
+    "Totals",
+    "`foot { … }`, on the last page or `on=every`; it sees the names around the table. Its rows keep together below the " +
+      "last record where a page can hold them so; else it is parted, `keep=together` not even then",
+  ],
   ["Row counts", '`rows-per-page=[18, 22]`, `fill-rows=true`, `min-rows=8`, `blank="以下余白"`, `strike=true`'],
   ["Blank rows", "never cause a page: they give way to what stands below the table"],
   [
@@ -481,6 +492,11 @@ const SHEETS: Rows = [
   [
     "Parts of a form",
     "`copies … per-page=3`: below one another on a sheet that is cut apart, each with the page's margin",
+  ],
+  [
+    "So many pages",
+    "`page A4 pages=1`: a record of more pages is an error (RPT4037), of a check where declared data need more, and of " +
+      "each render. Each `page` of a form counts its own; on labels each place of the sheet counts",
   ],
   ["Labels", "`page A4 margin=… n-up=[2, 5] gap=2mm`: the margin is the sheet's, and every place is a page"],
   ["Sections", "several `page`: their numbers run on; `on=last` is the last page of the last one"],

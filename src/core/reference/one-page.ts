@@ -69,7 +69,7 @@ export function onePageReference(): string {
 One statement a line; { ends it, } stands alone; // comment. To start from: platen new, rpt://starters/quotation.
 \`\`\`rpt
 ${ONE_PAGE_SAMPLE}\`\`\`
-## More (page A5 landscape, page w=100mm h=150mm)
+## More (page A5 landscape, page w=100mm h=150mm, pages=1: more pages are an error)
 \`\`\`
 ${furtherElements().join("\n")}
 \`\`\`
@@ -83,8 +83,8 @@ ${furtherElements().join("\n")}
   fit=wrap|clip|shrink (one line or lines=3), which narrows letters to 80 %: condense=100%, min-size=6pt.
   Also Noto Serif JP. color=(if(ok, 'ink', 'red'))
   writing=vertical: h= or columns: tiers; a letter, a list is one text {join(tags,'\\n')}.
-  A numbered paragraph: marker="{index}." marker-w=8mm.
-- markdown (body): # headings, lists, **bold**, tables in the data. Pictures, HTML print as typed.
+  Numbered: marker="{index}." marker-w=8mm.
+- markdown (body): # headings, lists, **bold**, tables in the data.
 - image align= valign= fit=contain|cover|fill. seals { seal "承認" (boss.name) }: a seal of the name.
 - table: head-style= head-fill= row-h= zebra= min-rows=8 (blank rows, as far as there is room)
   rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same.
@@ -94,14 +94,14 @@ ${furtherElements().join("\n")}
   fill row by row; newrow ends one. Blank: cell alone.
 - group (.line) { head "{.key}" foot { cell (sum(.items[].amount)) col=amount } }: in it .key and .items.
 - gantt: column, scale, bar, milestone, today. bar progress=(.pct) 0–100. scale holidays=(days[]) off=shade.
-- chart bar|line|stacked|pie LIST; several series; series … type=line over bars; title= legend=right;
+- chart bar|line|stacked|pie LIST; series … type=line over bars; title= legend=right;
   axis y line-at=100.
 - barcode: ${BARCODE_KINDS.join(" ")} (JAN: ean13), text=true. Absent or empty text: no code.
 - Labels: source people as=c, then page A4 n-up=[2, 6] and {c.name}: one record on each.
   margin= gap= are the sheet's; within a label, box padding=. document extra=forbid,
   profile=jp.receipt: a law's rules (list: platen plugins).
-- allow RPT5006 "why it is meant" in a block or at the top: that warning is no more told there; errors are.
-## Data and expressions
+- allow RPT5006 "why it is meant" in a block or at the top: that warning is not told there.
+## Data
 - Types string(n) text(n) int decimal(p,s) bool date time enum(a, b) image, datetime "2026-10-01T09:30:00+09:00".
   x? int: optional; default=0.
   int min=0 max=999, items[] min=1 max=50, string(8) pattern='^[0-9]{3}-[0-9]{4}$' (single quotes), label="数量".

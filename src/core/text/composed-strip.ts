@@ -3,14 +3,16 @@
 import { codePointIn } from "../unicode/index.ts";
 import { glyphAdvanceEmu } from "./glyph-run.ts";
 import {
+  classInWord,
   fullReduction,
-  isLatinGap,
   neighbourReduction,
   spaceAfter,
   spaceBefore,
   spacingClass,
   spacingClassOf,
   verticalClassOf,
+  wordAt,
+  wordGap,
 } from "./spacing.ts";
 import type { PieceLook, Setting, Strip } from "./strip.ts";
 import type { StandingPiece } from "./vertical-text.ts";
@@ -45,8 +47,9 @@ export function measureComposed(text: string, pieces: readonly ComposedPiece[], 
     sizesEmu: new Int32Array(count),
   };
   let at = 0;
+  let word: number = spacingClass.other;
   for (const piece of pieces) {
-    measurePiece(strip, at, piece, setting);
+    word = measurePiece(strip, { first: at, word }, piece, setting);
     at += piece.run.glyphs.length;
   }
   fillSpace(strip, setting);
@@ -55,26 +58,39 @@ export function measureComposed(text: string, pieces: readonly ComposedPiece[], 
 
 type SizedStrip = Strip & { readonly sizesEmu: Int32Array };
 
-function measurePiece(strip: SizedStrip, first: number, piece: ComposedPiece, setting: Setting): void {
+/** Where a piece begins: its first glyph, and the kind of the word that the glyph before it stands in. */
+interface PieceStart {
+  readonly first: number;
+  readonly word: number;
+}
+
+/** Measures one piece, and answers the kind of the word that it ends in. */
+function measurePiece(strip: SizedStrip, from: PieceStart, piece: ComposedPiece, setting: Setting): number {
   const { run, start, sizeEmu, stance } = piece;
   const alongEmu = share(sizeEmu, setting.scaleThousandths);
+  let { word } = from;
   for (let glyph = 0; glyph < run.glyphs.length; glyph += 1) {
-    const at = first + glyph;
+    const at = from.first + glyph;
     strip.sizesEmu[at] = alongEmu;
     if (stance === "combined") {
       // The group is one cluster in one cell, however wide its digits are: the last glyph carries the cell.
       strip.offsets[at] = start;
       strip.advancesEmu[at] = glyph + 1 === run.glyphs.length ? alongEmu : 0;
       strip.classes[at] = spacingClass.other;
+      word = spacingClass.other;
       continue;
     }
     const offset = start + (run.clusters[glyph] ?? 0);
     strip.offsets[at] = offset;
     strip.advancesEmu[at] = glyphAdvanceEmu(run, glyph, sizeEmu, setting.scaleThousandths);
     const isFullWidth = run.advances[glyph] === run.font.unitsPerEm;
-    const value = spacingClassOf(codePointIn(strip.text, offset), isFullWidth);
-    strip.classes[at] = stance === "upright" ? verticalClassOf(value, strip.text, offset) : value;
+    const codePoint = codePointIn(strip.text, offset);
+    const value = spacingClassOf(codePoint, isFullWidth);
+    word = wordAt(word, value, codePoint);
+    const inWord = classInWord(word, value);
+    strip.classes[at] = stance === "upright" ? verticalClassOf(inWord, strip.text, offset) : inWord;
   }
+  return word;
 }
 
 function fillSpace(strip: SizedStrip, setting: Setting): void {
@@ -92,10 +108,10 @@ function fillSpace(strip: SizedStrip, setting: Setting): void {
     }
     if (index + 1 === count || offsets[index + 1] === offsets[index]) continue;
     const after = classes[index + 1] ?? 0;
-    const gap = isLatinGap(before, after) ? setting.latinGapThousandths : 0;
     const reduction = setting.isCompressed ? fullReduction(before, after) : neighbourReduction(before, after);
     // Where two sizes meet, no more space may go than the smaller character has.
     const smaller = Math.min(size, sizesEmu[index + 1] ?? 0);
-    strip.gapsEmu[index] = setting.letterSpacingEmu + share(size, gap) - share(smaller, reduction);
+    strip.gapsEmu[index] =
+      setting.letterSpacingEmu + share(size, wordGap(before, after, setting)) - share(smaller, reduction);
   }
 }

@@ -78,11 +78,19 @@ function tailoredClass(level: BreakOptions["kinsoku"]): (codePoint: number, valu
   };
 }
 
+const WEEKDAY = "[ \\u3000]?[(（][月火水木金土日祝][・･]?[月火水木金土日祝]?[)）]";
+const DAY = `(?:[ \\u3000]{0,2}[0-9０-９]{1,2}日|[上中下]旬|末日?|初旬)`;
+const MONTH = "[ \\u3000]{0,2}[0-9０-９]{1,2}月";
+
 /** Groups that read as one. Each pattern is linear: bounded repetitions, no nesting. */
 const GROUPS: readonly RegExp[] = [
-  // Dates: 2026年11月20日, 令和8年11月20日, 令和元年.
-  /(?:令和|平成|昭和|大正|明治)?(?:[0-9０-９]{1,4}|元)年(?:[0-9０-９]{1,2}月(?:[0-9０-９]{1,2}日)?)?/gu,
-  /[0-9０-９]{1,2}月[0-9０-９]{1,2}日/gu,
+  // Dates: 2026年11月20日(金), 令和8年 1月 5日, 令和元年, 11月上旬, 11月末日, 2026年度. Blanks stand for a missing digit.
+  new RegExp(
+    `(?:令和|平成|昭和|大正|明治)?[ \u3000]?(?:[0-9０-９]{1,4}|元)年(?:度|${MONTH}(?:${DAY}(?:${WEEKDAY})?)?)?`,
+    "gu",
+  ),
+  new RegExp(`[0-9０-９]{1,2}月${DAY}(?:${WEEKDAY})?`, "gu"),
+  new RegExp(`[0-9]{1,4}[/.-][0-9]{1,2}(?:[/.-][0-9]{1,2})?${WEEKDAY}`, "gu"),
   /一式/gu,
   /[0-9０-９]{1,2}時[0-9０-９]{1,2}分(?:[0-9０-９]{1,2}秒)?/gu,
   // Latin words that end in signs: C++.
@@ -94,6 +102,9 @@ const GROUPS: readonly RegExp[] = [
   // Names with their title at the end of a part: 山田 太郎 様, 株式会社山田商店 御中.
   /(?:[^\s\u3000、。，．]{1,4}[ \u3000])?[^\s\u3000、。，．]{0,4}[ \u3000]{0,2}(?:様|殿|御中|各位)(?![^\s\u3000、。，．（）()「」])/gu,
 ];
+
+/** A day stays with its month: where a line has no room for a whole date, it ends after the year. */
+const DAYS: readonly RegExp[] = [new RegExp(`[0-9０-９]{1,2}月${DAY}`, "gu")];
 
 /** Dashes and leaders of one kind, on the levels that keep them together (cl-08). */
 const DASH_PAIRS = /―{2,}|—{2,}/gu;
@@ -141,7 +152,7 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
   else {
     if (!isFree && GROUP_HINT.test(text)) hold(text, ranks, GROUPS_HELD[wrap](kinsoku), breakRank.reluctant);
     if (wrap !== "anywhere" && NUMBER_HINT.test(text)) {
-      if (!isFree) hold(text, ranks, COUNTED, breakRank.unit);
+      if (!isFree) hold(text, ranks, wrap === "kinsoku" ? [...COUNTED, ...DAYS] : COUNTED, breakRank.unit);
       hold(text, ranks, NUMBERS, breakRank.number);
       if (wrap === "char") hold(text, ranks, PLAIN_NUMBERS, breakRank.number);
     }

@@ -2,7 +2,7 @@
 import { codePointIn } from "../unicode/index.ts";
 import { type GlyphRun, glyphAdvanceEmu } from "./glyph-run.ts";
 import { breakRank } from "./line-break.ts";
-import { isLatinGap, spacingClass } from "./spacing.ts";
+import { spacingClass, wordBeside } from "./spacing.ts";
 import { SQUEEZE_STAGES, squeezeEmu } from "./squeeze.ts";
 import { hangs, type PieceLook, type Setting, type Strip, visibleEnd } from "./strip.ts";
 import { isEastAsianWide } from "./unicode/properties.ts";
@@ -199,7 +199,11 @@ function growthOf(strip: Strip, end: number, place: LinePlace, setting: Setting,
   // An ideographic space is a letter of its own.
   const isSpace = (index: number): boolean =>
     strip.classes[index] === spacingClass.space && !isIdeographicSpace(strip, index);
-  const isMixed = (index: number): boolean => isLatinGap(strip.classes[index] ?? 0, strip.classes[index + 1] ?? 0);
+  // Figures that touch Japanese text keep to it until letters have given their room.
+  const isMixed = (index: number): boolean => {
+    const word = wordBeside(strip.classes[index] ?? 0, strip.classes[index + 1] ?? 0);
+    return word === spacingClass.latin || (word !== null && setting.figureGapThousandths > 0);
+  };
   // Brackets, stops and other signs keep to their neighbours as long as letters have room to give (JLREQ 3.1.11).
   const isLetter = (index: number): boolean => strip.classes[index] === spacingClass.japanese;
   const stages: readonly (readonly [gaps: readonly number[], growthThousandths: number])[] = [
@@ -229,7 +233,7 @@ function isWithinWord(strip: Strip, index: number): boolean {
 
 function isNarrow(strip: Strip, index: number): boolean {
   const value = strip.classes[index];
-  if (value === spacingClass.latin) return true;
+  if (value === spacingClass.latin || value === spacingClass.figure) return true;
   return value === spacingClass.other && !isEastAsianWide(codePointIn(strip.text, strip.offsets[index] ?? 0));
 }
 

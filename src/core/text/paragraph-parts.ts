@@ -51,6 +51,7 @@ export function settingOf(spec: LineSpec): Setting {
     letterSpacingEmu: spec.letterSpacingEmu,
     isCompressed: false,
     latinGapThousandths: spec.latinGapThousandths,
+    figureGapThousandths: spec.figureGapThousandths ?? spec.latinGapThousandths,
   };
 }
 

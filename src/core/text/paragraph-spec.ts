@@ -28,8 +28,10 @@ export interface ParagraphSpec {
   readonly linesMax: number | null;
   /** Digits of equal width. */
   readonly tabular: boolean;
-  /** Space between Japanese and Latin text in thousandths of the size: 0 in cells, 250 elsewhere. */
+  /** Space between Japanese text and words of Latin letters in thousandths of the size: 0 in cells, 250 elsewhere. */
   readonly latinGapThousandths: number;
+  /** Space between Japanese text and figures; as `latinGapThousandths` where left out. */
+  readonly figureGapThousandths?: number;
   /** Vertical: lines are columns that run from top to bottom and follow each other from right to left. */
   readonly writing?: "horizontal" | "vertical";
   /** Whether 。 and 、 may stand beyond a line's end where they do not fit (ぶら下げ); false where left out. */

@@ -4,7 +4,16 @@ import { codePointIn } from "../unicode/index.ts";
 import type { RunExtent } from "./ascii-runs.ts";
 import { type GlyphRun, glyphAdvanceEmu, type MissingRange, type ShapedPiece, unitsToEmu } from "./glyph-run.ts";
 import type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";
-import { isLatinGap, neighbourReduction, spaceAfter, spaceBefore, spacingClass, spacingClassOf } from "./spacing.ts";
+import {
+  classInWord,
+  neighbourReduction,
+  spaceAfter,
+  spaceBefore,
+  spacingClass,
+  spacingClassOf,
+  wordAt,
+  wordGap,
+} from "./spacing.ts";
 import type { Setting } from "./strip.ts";
 import { unitAt } from "./text-units.ts";
 
@@ -22,7 +31,7 @@ export function isShortSetting(setting: Setting, align: ShortAlignment): boolean
 
 /** Whether two characters of this class never have anything between them: nearly all neighbours are such. */
 function standsClose(value: number): boolean {
-  return value === spacingClass.japanese || value === spacingClass.latin || value === spacingClass.other;
+  return (value >= spacingClass.japanese && value <= spacingClass.figure) || value === spacingClass.other;
 }
 
 /** What every piece of a plain horizontal line has. */
@@ -42,7 +51,7 @@ export function placeShortLine(
   align: ShortAlignment,
   widthEmu: number,
 ): ShortLine | null {
-  const { sizeEmu, latinGapThousandths } = setting;
+  const { sizeEmu } = setting;
   const toEmu = (thousandths: number): number => Math.floor((sizeEmu * thousandths) / 1000 + 0.5);
   const places = new Array<number>(2 * shaped.length);
   let adjusted: (readonly number[] | null)[] | null = null;
@@ -52,6 +61,7 @@ export function placeShortLine(
   let leadEmu = 0;
   let before = -1;
   let beforeOffset = -1;
+  let word: number = spacingClass.other;
   for (let index = 0; index < shaped.length; index += 1) {
     const piece = shaped[index];
     if (piece === undefined) break;
@@ -63,11 +73,13 @@ export function placeShortLine(
     for (let glyph = 0; glyph < glyphs.length; glyph += 1) {
       const units = advances[glyph] ?? 0;
       const offset = piece.start + (clusters[glyph] ?? 0);
-      const current = spacingClassOf(codePointIn(text, offset), units === unitsPerEm);
+      const codePoint = codePointIn(text, offset);
+      const value = spacingClassOf(codePoint, units === unitsPerEm);
+      word = wordAt(word, value, codePoint);
+      const current = classInWord(word, value);
       if (before === -1) leadEmu = toEmu(current === spacingClass.opening ? spaceBefore(current) : 0);
       else if (offset !== beforeOffset && !(current === before && standsClose(current))) {
-        const gap = isLatinGap(before, current) ? latinGapThousandths : 0;
-        const gapEmu = toEmu(gap) - toEmu(neighbourReduction(before, current));
+        const gapEmu = toEmu(wordGap(before, current, setting)) - toEmu(neighbourReduction(before, current));
         if (gapEmu !== 0) {
           xEmu += gapEmu;
           if (glyph === 0) pieceXEmu += gapEmu;

@@ -15,11 +15,14 @@ export const spacingClass = {
   /** cl-05: a quarter on either side. */
   middleDot: 4,
   japanese: 5,
+  /** Letters, and digits of a word that begins with a letter (A4, No.5). */
   latin: 6,
-  space: 7,
+  /** Digits, and letters of a word that begins with a digit (10kg, 3D). */
+  figure: 7,
+  space: 8,
   /** A 、 or ・ between digits of a vertical number (三、四五六, 〇・三五): none of its space stays (JLREQ 3.1.3). */
-  digitComma: 8,
-  digitDot: 9,
+  digitComma: 9,
+  digitDot: 10,
 } as const;
 
 /** Half an em in thousandths: the space of a bracket. */
@@ -61,9 +64,9 @@ function generalClass(codePoint: number): number {
     return spacingClass.japanese;
   if (codePoint === 0x30fc || isPrivate(codePoint) || isRomanNumeral(codePoint)) return spacingClass.japanese;
   if (isEastAsianWide(codePoint)) return spacingClass.other;
-  const isDigit = codePoint < 0x80 && lineBreakClassOf(codePoint) === lineBreakClasses.Numeric;
+  if (codePoint < 0x80 && lineBreakClassOf(codePoint) === lineBreakClasses.Numeric) return spacingClass.figure;
   const isWestern = script === scripts.Latin || script === scripts.Greek || script === scripts.Cyrillic;
-  return isDigit || isWestern ? spacingClass.latin : spacingClass.other;
+  return isWestern ? spacingClass.latin : spacingClass.other;
 }
 
 /**
@@ -124,10 +127,42 @@ export function verticalClassOf(value: number, text: string, offset: number): nu
   return character === "、" ? spacingClass.digitComma : spacingClass.digitDot;
 }
 
-/** Whether Japanese and Latin text meet. */
-export function isLatinGap(before: number, after: number): boolean {
-  return (
-    (before === spacingClass.japanese && after === spacingClass.latin) ||
-    (before === spacingClass.latin && after === spacingClass.japanese)
-  );
+/** Signs within a word of Latin letters and digits: No.5, AB-100, R&D. Others, such as brackets, part two words. */
+const WITHIN_WORDS = "-.'_&@+";
+
+/**
+ * Which kind of word a character stands in, `other` for none: the first letter or digit of a word says it for all, so
+ * that both of its ends stand alike beside Japanese text.
+ * @param word the kind of the word that the character before it stands in.
+ * @param value the character's own class.
+ */
+export function wordAt(word: number, value: number, codePoint: number): number {
+  if (value === spacingClass.latin || value === spacingClass.figure) return word === spacingClass.other ? value : word;
+  if (word === spacingClass.other || value !== spacingClass.other) return spacingClass.other;
+  return codePoint < 0x80 && WITHIN_WORDS.includes(String.fromCharCode(codePoint)) ? word : spacingClass.other;
+}
+
+/** The class of a character within its word. */
+export function classInWord(word: number, value: number): number {
+  return value === spacingClass.latin || value === spacingClass.figure ? word : value;
+}
+
+/** The space between Japanese text and words, in thousandths of an em. */
+export interface WordGaps {
+  readonly latinGapThousandths: number;
+  readonly figureGapThousandths: number;
+}
+
+/** The class of the word that meets Japanese text between two neighbours; null where none does. */
+export function wordBeside(before: number, after: number): number | null {
+  const [japanese, word] = before === spacingClass.japanese ? [before, after] : [after, before];
+  if (japanese !== spacingClass.japanese) return null;
+  return word === spacingClass.latin || word === spacingClass.figure ? word : null;
+}
+
+/** The space that is added where Japanese text and a word meet: figures have one of their own (和欧間). */
+export function wordGap(before: number, after: number, gaps: WordGaps): number {
+  const word = wordBeside(before, after);
+  if (word === null) return 0;
+  return word === spacingClass.figure ? gaps.figureGapThousandths : gaps.latinGapThousandths;
 }

@@ -1,6 +1,6 @@
 // What the gaps of a justified line give up so that it holds one more word (追込み), in the order of JLREQ 3.8.3: word
 // spaces, middle dots, brackets and commas, gaps between Japanese and Latin text. The space after a full stop stays.
-import { fullReduction, isLatinGap, neighbourReduction, spacingClass } from "./spacing.ts";
+import { fullReduction, neighbourReduction, spacingClass, wordGap } from "./spacing.ts";
 import type { Setting, Strip } from "./strip.ts";
 
 /** Narrowest that a word space and a Japanese–Latin gap become, in thousandths of an em. */
@@ -25,8 +25,8 @@ export function squeezeEmu(strip: Strip, index: number, stage: number, setting: 
   const share = (thousandths: number): number => Math.floor((size * thousandths) / 1000);
   if (stage === 0) return before === spacingClass.space ? wordSpaceEmu(strip, index, size) : 0;
   if (stage === 3) {
-    const most = setting.latinGapThousandths - LATIN_GAP_THOUSANDTHS;
-    return isLatinGap(before, after) && most > 0 ? share(most) : 0;
+    const most = wordGap(before, after, setting) - LATIN_GAP_THOUSANDTHS;
+    return most > 0 ? share(most) : 0;
   }
   if (setting.isCompressed) return 0;
   const hasDot = before === spacingClass.middleDot || after === spacingClass.middleDot;

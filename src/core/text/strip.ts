@@ -2,24 +2,26 @@
 import { codePointIn } from "../unicode/index.ts";
 import { glyphAdvanceEmu, type ShapedPiece } from "./glyph-run.ts";
 import {
+  classInWord,
   fullReduction,
-  isLatinGap,
   neighbourReduction,
   spaceAfter,
   spaceBefore,
   spacingClass,
   spacingClassOf,
+  type WordGaps,
+  wordAt,
+  wordGap,
 } from "./spacing.ts";
 import type { Stance } from "./vertical-text.ts";
 
 /** What a strip is measured with; the shrink ladder changes it. */
-export interface Setting {
+export interface Setting extends WordGaps {
   readonly sizeEmu: number;
   readonly scaleThousandths: number;
   readonly letterSpacingEmu: number;
   /** All punctuation without its inner space. */
   readonly isCompressed: boolean;
-  readonly latinGapThousandths: number;
 }
 
 /** How a piece is drawn where a strip is not all of one size and stance. */
@@ -81,6 +83,7 @@ export function measure(text: string, pieces: readonly ShapedPiece[], setting: S
   const advancesEmu = new Int32Array(count);
   const classes = new Uint8Array(count);
   let at = 0;
+  let word: number = spacingClass.other;
   for (const { run, start } of pieces) {
     const isDesignWidth = setting.scaleThousandths === 1000;
     const { advances, clusters, glyphs } = run;
@@ -93,7 +96,10 @@ export function measure(text: string, pieces: readonly ShapedPiece[], setting: S
       advancesEmu[at] = isWholeEm
         ? setting.sizeEmu
         : glyphAdvanceEmu(run, glyph, setting.sizeEmu, setting.scaleThousandths);
-      classes[at] = spacingClassOf(codePointIn(text, offset), units === unitsPerEm);
+      const codePoint = codePointIn(text, offset);
+      const value = spacingClassOf(codePoint, units === unitsPerEm);
+      word = wordAt(word, value, codePoint);
+      classes[at] = classInWord(word, value);
       at += 1;
     }
   }
@@ -129,8 +135,7 @@ function space(offsets: Int32Array, classes: Uint8Array, setting: Setting): Spac
     if (index + 1 === count || offsets[index + 1] === offsets[index]) continue;
     const after = classes[index + 1] ?? 0;
     const reduction = setting.isCompressed ? fullReduction(before, after) : neighbourReduction(before, after);
-    const gap = isLatinGap(before, after) ? setting.latinGapThousandths : 0;
-    gapsEmu[index] = setting.letterSpacingEmu + toEmu(gap) - toEmu(reduction);
+    gapsEmu[index] = setting.letterSpacingEmu + toEmu(wordGap(before, after, setting)) - toEmu(reduction);
   }
   return { gapsEmu, leadsEmu, trailsEmu };
 }

@@ -1,5 +1,6 @@
 // What decides between a warning and an info: a declared limit of one field that breaks the form by itself is RPT4031,
-// whoever it is that has no room then; what nobody declared, and what breaks only together, is RPT4032.
+// whoever it is that has no room then; what nobody declared, and what only warns together, is RPT4032. Declared limits that
+// are an error of a render together are RPT4031 as well.
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
@@ -57,7 +58,7 @@ const CASES: readonly {
     kind: "a text and a number, by both of their limits",
     fields: ['field a string(22) example="短"', "field n int min=0 max=999999999 example=123"],
     body: row("(a)", "(n)"),
-    told: ["RPT4032 with n of 999999999 and a of 22 characters: "],
+    told: ["RPT4031 with n of 999999999 and a of 22 characters: "],
   },
   {
     kind: "a text, by its length, beside a number that would leave it room",
@@ -93,7 +94,7 @@ const CASES: readonly {
     kind: "numbers whose product is too wide",
     fields: ["field n int min=0 max=9999999 example=1", "field m int min=0 max=9999999 example=1"],
     body: 'plate h=10mm {\n text "{n * m}" x=0mm y=0mm w=16mm h=5mm\n }',
-    told: ["RPT4032 with n of 9999999 and m of 9999999: "],
+    told: ["RPT4031 with n of 9999999 and m of 9999999: "],
   },
   {
     kind: "an enumeration, by the label of a choice",

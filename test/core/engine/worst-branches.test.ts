@@ -57,7 +57,7 @@ describe("a value that a condition compares with", () => {
 
   test("is tried with other fields at their longest, in a colour and in a choice of words", () => {
     const long = form([INT, 'field s string(40) example="短"'], ["text (s) x=0mm y=20mm w=40mm h=6mm when=(n == 42)"]);
-    expect(told(long)).toEqual([expect.stringContaining("RPT4032 with s of 40 characters and n of 42: ")]);
+    expect(told(long)).toEqual([expect.stringContaining("RPT4031 with s of 40 characters and n of 42: ")]);
     const pale = form([INT], ["text \"白\" x=0mm y=20mm w=40mm h=6mm color=(if(n > 50, 'white', 'black'))"]);
     expect(told(pale)).toEqual([expect.stringContaining("RPT4031 with n of 51: contrast")]);
     const words = form([INT], ["text \"{case(n == 42, '至急お支払いください', '済')}\" x=0mm y=20mm w=15mm h=6mm"]);

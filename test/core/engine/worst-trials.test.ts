@@ -38,13 +38,13 @@ const CASES = [
     is: "a product of two bounded numbers, each of which fits alone",
     fields: ["field price int min=0 max=9999 example=5", QTY],
     element: "text (price * qty) w=12mm",
-    told: "RPT4032 with price of 9999 and qty of 999",
+    told: "RPT4031 with price of 9999 and qty of 999",
   },
   {
     is: "a product that is widest where one factor is below zero",
     fields: [PRICE, QTY],
     element: "text (price * qty) w=14mm",
-    told: "RPT4032 with price of -9999 and qty of 999",
+    told: "RPT4031 with price of -9999 and qty of 999",
   },
   {
     is: "the sum of as many rows as a list takes",
@@ -80,7 +80,7 @@ const CASES = [
     is: "a product of two numbers that only their types bound",
     fields: ["field price decimal(6,2) min=0 example=5", "field qty decimal(5,1) min=0 example=5"],
     element: "text (price * qty) w=18mm",
-    told: "RPT4032 with price of 9999.99 and qty of 9999.9",
+    told: "RPT4031 with price of 9999.99 and qty of 9999.9",
   },
   {
     is: "a product of whole numbers that nothing bounds",
@@ -420,14 +420,14 @@ const ALONE = [
       .replace("pie rows", "pie g legend=right")
       .replace("{index}", "{.key}"),
     told: [
-      "RPT4032 with rows[].k of 30 different values, rows[] of 30 entries and rows[].n of 9: the legend has 30 names",
+      "RPT4031 with rows[].k of 30 different values, rows[] of 30 entries and rows[].n of 9: the legend has 30 names",
     ],
     mended: ['string(4) example=["甲"]', "enum(x, y) example=[x]"],
   },
   {
     is: "headings that differ in every record",
     source: COLUMNS,
-    told: ["RPT4032 with s[].m[].k of 60 different values, s[].m[] of 6 entries, s[] of 10 entries and"],
+    told: ["RPT4031 with s[].m[].k of 60 different values, s[].m[] of 6 entries, s[] of 10 entries and"],
     mended: ['string(2) example=[["甲", "乙"]]', 'enum(k, l) example=[["k", "l"]]'],
   },
   {

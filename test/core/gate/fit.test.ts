@@ -522,6 +522,20 @@ field items[].n int max=9 example=[1]`,
       path: "name",
     },
   ],
+  RPT4037: [
+    {
+      is: "of a form of one page",
+      source: form("    text (name)\n    break page\n    text (name) h=9mm", NAME).replace(
+        /^(page [^{]*)\{$/m,
+        "$1pages=1 {",
+      ),
+      data: { name: "品" },
+      measured: /the record takes 2 pages, pages=1 allows 1: “品” and what follows is 9\.0mm high beyond that/u,
+      element: "page",
+      place: { none: "a page is no element that stands in a place" },
+      path: { none: "all that stands on the page has its part in it" },
+    },
+  ],
 };
 
 function told(source: string, data: unknown, code: string): Diagnostic {
@@ -554,6 +568,6 @@ describe("what does not fit is told with its measures, its element, its page, it
 
   test("and no code is without a path where data can cause it", () => {
     const pathless = Object.entries(TOLD).filter(([, all]) => all.every(({ path }) => typeof path !== "string"));
-    expect(pathless.map(([code]) => code)).toEqual(["RPT4014", "RPT4019", "RPT4024", "RPT4025", "RPT4033"]);
+    expect(pathless.map(([code]) => code)).toEqual(["RPT4014", "RPT4019", "RPT4024", "RPT4025", "RPT4033", "RPT4037"]);
   });
 });

@@ -70,6 +70,7 @@ page w=100mm h=90mm margin=0mm {
 
 const COLUMNS = [column("name"), column("amount", { bodyStyle: 1, width: length(mm(20)) })];
 const FOOT_OF_THREE = foot(["計", "税", "合計"].map((content) => [{ content, from: 0, to: 0 }]));
+const FOOT_OF_SEVEN = foot([1, 2, 3, 4, 5, 6, 7].map((at) => [{ content: `計${at}`, from: 0, to: 0 }]));
 const FOOT = foot([[{ content: "計", from: 0, to: 0 }]]);
 
 function lay(over: Partial<TableElement>, rows: number, before = 0) {
@@ -138,12 +139,21 @@ const CASES = [
     ],
   },
   {
-    name: "a foot that may be parted stays with the last row as far as it fits",
+    name: "a foot keeps whole where a page can hold it with a row",
     over: { foot: { ...FOOT_OF_THREE, keep: "none" } },
     rows: 6,
     pages: [
-      ["name", ...names(1, 6), "計"],
-      ["税", "合計"],
+      ["name", ...names(1, 5)],
+      ["name", "品6", "計", "税", "合計"],
+    ],
+  },
+  {
+    name: "a foot that no page holds with a row is parted, and takes no row along",
+    over: { foot: { ...FOOT_OF_SEVEN, keep: "none" } },
+    rows: 6,
+    pages: [
+      ["name", ...names(1, 6), "計1"],
+      ["計2", "計3", "計4", "計5", "計6", "計7"],
     ],
   },
   {

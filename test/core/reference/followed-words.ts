@@ -130,6 +130,7 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
   RPT4034: edit("| 品名 | 数量 |\\n|---|--:|", "| 品名 | 数量 | 注 |\\n|---|--:|---|"),
   RPT4035: edit('series "数量" (.price)', 'series "単価" (.price)'),
   RPT4036: edit("    space 198mm\n", ""),
+  RPT4037: edit("pages=1", "pages=2"),
   RPT5003: edit("margin=2mm", "margin=4mm"),
   RPT5004: edit('text "控" w=186mm', 'text "控" w=180mm'),
   RPT5005: edit(/ {4}text "見本" size=[bcde]\n/gu, ""),

@@ -73,6 +73,7 @@ describe("justified lines that give up space (追込み)", () => {
       letterSpacingEmu: 0,
       isCompressed: false,
       latinGapThousandths: 250,
+      figureGapThousandths: 250,
     };
     const pieces = shaper.shape(text, base.fonts, {
       direction: "horizontal",

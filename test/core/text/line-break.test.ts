@@ -46,8 +46,14 @@ describe("line ends by very strict kinsoku", () => {
 
 describe("groups that read as one", () => {
   it.each([
-    ["dates", "は|2026^年:11^月:30^日|ま|で"],
-    ["dates of an era", "令:和:8^年:11^月:20^日"],
+    ["dates", "は|2026^年:11^月^30^日|ま|で"],
+    ["dates of an era", "令:和:8^年:11^月^20^日"],
+    ["dates with their day of the week", "は|2026^年:11^月^30^日:（月）|ま|で"],
+    ["dates with a holiday", "11^月^3^日:(火・:祝)|は"],
+    ["dates with blanks for digits", "令:和 :8^年 :1^月 ^5^日|は"],
+    ["parts of months", "2026^年:11^月^上^旬|と|12^月^末|に"],
+    ["years of accounts", "2026^年^度|の"],
+    ["dates in digits with their day of the week", "は|2026/11/30:（月）|ま|で"],
     ["amounts with their unit", "単|価|1,200^円|×3^個"],
     ["amounts with a numeral between", "約|120^万^円|で|す"],
     ["months counted", "3ヶ^月^間|後"],

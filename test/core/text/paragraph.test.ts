@@ -269,6 +269,7 @@ describe("any text", () => {
     kinsoku: fc.constantFrom("strict", "normal", "loose", "none" as const),
     letterSpacingEmu: fc.constantFrom(0, 1270, -635),
     latinGapThousandths: fc.constantFrom(0, 250),
+    figureGapThousandths: fc.constantFrom(0, 125, 250),
   });
 
   it("is set in order without loss, inside its width, in integers, and alike each time", () => {
@@ -361,7 +362,7 @@ describe("any text", () => {
       fc.property(
         specs,
         fc.integer({ min: 2 * EM, max: 40 * EM }),
-        ({ text: any, align, latinGapThousandths }, widthEmu) => {
+        ({ text: any, align, latinGapThousandths, figureGapThousandths = 0 }, widthEmu) => {
           const text = any.replaceAll("\n", "");
           const setting = {
             sizeEmu: EM,
@@ -369,6 +370,7 @@ describe("any text", () => {
             letterSpacingEmu: 0,
             isCompressed: false,
             latinGapThousandths,
+            figureGapThousandths,
           };
           if (!isShortSetting(setting, align)) return;
           const pieces = shaper.shape(text, base.fonts, options);

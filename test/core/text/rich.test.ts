@@ -305,6 +305,7 @@ describe("any rich text", () => {
     hang: fc.boolean(),
     letterSpacingEmu: fc.constantFrom(0, 1270),
     latinGapThousandths: fc.constantFrom(0, 250),
+    figureGapThousandths: fc.constantFrom(0, 125, 250),
   });
 
   it("is set in order without loss, with all of its ruby, in integers, and alike each time", () => {

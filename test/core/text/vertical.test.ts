@@ -195,6 +195,7 @@ describe("any vertical text", () => {
     kinsoku: fc.constantFrom("strict", "none" as const),
     letterSpacingEmu: fc.constantFrom(0, 1270, -635),
     latinGapThousandths: fc.constantFrom(0, 250),
+    figureGapThousandths: fc.constantFrom(0, 125, 250),
     hang: fc.boolean(),
     fit: fc.constantFrom("wrap", "shrink" as const),
     linesMax: fc.constantFrom(null, 2),
