@@ -94,8 +94,8 @@ export const TEXT_PROPERTIES = {
   "letter-spacing": of("offset", "0.2mm", "added after every letter"),
   wrap: choice(
     ["kinsoku", "char", "none"],
-    "where lines may break: between words, inside of words too but of no number (char), or at newlines alone; " +
-      "kinsoku= holds for both",
+    "where lines may break: between words, inside of words too but of no number or date (char), or at " +
+      "newlines alone; kinsoku= holds for both",
   ),
   kinsoku: choice(
     ["very-strict", "strict", "normal", "loose", "none"],
