@@ -103,10 +103,13 @@ function explainNoRow(
       ? "carry shows its sum beside its words by itself."
       : `A cell of pagefoot sums a number of the row that stands in it alone${suchAs(place)}.`,
     repair:
-      (isText && !isCarry ? asSum(context, statement, ofRow, text) : null) ??
+      (isText && !isCarry && !OUTER.test(text) ? asSum(context, statement, ofRow, text) : null) ??
       rewrite(deleted, "", "delete it: a page has no value of one row"),
   });
 }
+
+/** What is of the record around the table is the same in each of its rows, and no sum of them. */
+const OUTER = /\bouter\./u;
 
 /** `cell "頁計 {.qty}個"` → `cell (.qty) format='"頁計 "#,##0"個"'`: null where that is not what is written. */
 function asSum(
