@@ -52,7 +52,7 @@ export class EvaluationTape {
           text: (scope) => this.#texts.keep(printer.text(scope)),
           place: (scope) => printer.place(scope),
           origin: (scope) => printer.origin(scope),
-          isNumber: (scope) => printer.isNumber(scope),
+          isFigure: (scope) => printer.isFigure(scope),
         };
       },
       place: (code, scope) => inner.place(code, scope),
@@ -71,7 +71,7 @@ export class EvaluationTape {
   /** Answers what was kept, once. */
   replaying(): Evaluation {
     const { root, diagnostics } = this.#inner;
-    const nowhere = { place: () => NOWHERE, origin: () => NOWHERE, isNumber: () => false };
+    const nowhere = { place: () => NOWHERE, origin: () => NOWHERE, isFigure: () => false };
     const printer: Printer = { text: () => this.#texts.next(), ...nowhere };
     return {
       root,

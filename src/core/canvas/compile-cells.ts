@@ -187,8 +187,7 @@ function sidesOf(
     const own = one.box[`border${which}`];
     if (one.decided.has(which)) return own;
     if (isAtEdge(one.place, which, size)) return lines.around[which] ?? own;
-    const beside = all.filter((other) => touches(one.place, other.place, which));
-    if (beside.length > 0 && beside.every(({ decided }) => decided.has(OPPOSITE[which]))) return null;
+    if (isLeftToNeighbours(one, which, all)) return null;
     return lines.between === null ? own : lines.between.stroke;
   };
   return {
@@ -197,6 +196,20 @@ function sidesOf(
     borderBottom: side("Bottom"),
     borderLeft: side("Left"),
   };
+}
+
+/**
+ * Whether some neighbour at a side decides the line there. The others then draw it along their own sides, unless one of
+ * them leaves its side to cells beyond: then the line stays whole, since a piece of it would be nobody's.
+ */
+function isLeftToNeighbours(one: Framed, side: Side, all: readonly Framed[]): boolean {
+  const besideOf = (cell: Framed, at: Side): readonly Framed[] =>
+    all.filter((other) => touches(cell.place, other.place, at));
+  const decides = (at: Side) => (cell: Framed) => cell.decided.has(at);
+  const opposite = OPPOSITE[side];
+  const beside = besideOf(one, side);
+  if (!beside.some(decides(opposite))) return false;
+  return beside.every((other) => other.decided.has(opposite) || !besideOf(other, opposite).some(decides(side)));
 }
 
 function isAtEdge(

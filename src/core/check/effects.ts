@@ -280,7 +280,9 @@ function reportFramelessStyle(context: CheckContext, each: ElementStatement, pro
 }
 
 /** Containers that hand `valign` on to their texts. */
-const HANDS_ON: ReadonlySet<string> = new Set(["stack", "box", "each"]);
+const HANDS_ON: ReadonlySet<string> = new Set([
+  ...(["stack", "box", "each", "plate", "columns", "header", "footer", "background"] as const),
+]);
 /** Contents that are as high as they need where no `h` is said. */
 const AS_HIGH_AS_NEEDED: ReadonlySet<string> = new Set([
   ...["text", "label", "rich", "image", "line", "rect", "space", "break", "bookmark", "check", "pairs", "barcode"],

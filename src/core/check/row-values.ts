@@ -34,9 +34,25 @@ export function checkRowValues(context: CheckContext, statement: ElementStatemen
     const found = context.diagnostics.filter(
       (each) => OF_NO_RECORD.has(each.code) && each.span.start >= span.start && each.span.end <= span.end,
     );
+    if (found.length > 0 && isNamedOtherwise(statement, written, place, found)) continue;
     if (found.length > 0) explainNoRow(context, { statement, written, place }, found);
     else if (written.isText && statement.keyword.text === "cell") refuseNumberOfAll(context, written, place);
   }
+}
+
+/**
+ * Whether the findings say how the record around the table is named here. Words that show a number of it are refused
+ * under that name too.
+ */
+function isNamedOtherwise(
+  { keyword }: ElementStatement,
+  { expression, isText }: Written,
+  { row }: Place,
+  found: CheckContext["diagnostics"],
+): boolean {
+  if (!found.every(({ code, repair }) => code === "RPT2115" && repair?.edits.length === 1)) return false;
+  const shown = row === null ? null : checkExpression(expression, row).value;
+  return !(isText && keyword.text === "cell" && shown?.type.kind === "num");
 }
 
 function expressionsOf(context: CheckContext, { keyword, args, properties }: ElementStatement): readonly Written[] {
@@ -87,10 +103,13 @@ function explainNoRow(
       ? "carry shows its sum beside its words by itself."
       : `A cell of pagefoot sums a number of the row that stands in it alone${suchAs(place)}.`,
     repair:
-      (isText && !isCarry ? asSum(context, statement, ofRow, text) : null) ??
+      (isText && !isCarry && !OUTER.test(text) ? asSum(context, statement, ofRow, text) : null) ??
       rewrite(deleted, "", "delete it: a page has no value of one row"),
   });
 }
+
+/** What is of the record around the table is the same in each of its rows, and no sum of them. */
+const OUTER = /\bouter\./u;
 
 /** `cell "頁計 {.qty}個"` → `cell (.qty) format='"頁計 "#,##0"個"'`: null where that is not what is written. */
 function asSum(

@@ -88,14 +88,15 @@ export const TEXT_PROPERTIES = {
   align: choice(["left", "center", "right", "justify", "distribute"], "along the line; distribute is 均等割付"),
   valign: choice(
     ["top", "middle", "bottom"],
-    "across the lines, inside the box; of a container: of its texts, each in its own box",
+    "across the lines, inside the box; of a container: of its texts, each in its own box; of a cell or column with " +
+      "elements: of all of them together, in the cell",
   ),
   "line-height": of("number", "1.5", "distance of lines, in type sizes", { min: 0.5, max: 5 }),
   "letter-spacing": of("offset", "0.2mm", "added after every letter"),
   wrap: choice(
     ["kinsoku", "char", "none"],
-    "where lines may break: between words, inside of words too but of no number (char), or at newlines alone; " +
-      "kinsoku= holds for both",
+    "where lines may break: between words, inside of words too but of no number or date (char), or at " +
+      "newlines alone; kinsoku= holds for both",
   ),
   kinsoku: choice(
     ["very-strict", "strict", "normal", "loose", "none"],

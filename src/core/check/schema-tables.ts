@@ -88,10 +88,13 @@ const TABLES = [
           max: 1000,
         },
       ),
-      "rows-per-page": of("counts", "22", "so many rows on every page; [first, rest] where the first differs", {
-        min: 1,
-        max: 1000,
-      }),
+      "rows-per-page": of(
+        "counts",
+        "22",
+        "so many rows on every page, heads and feet of groups among them, but no repeated heads; [first, rest] where " +
+          "the first differs",
+        { min: 1, max: 1000 },
+      ),
       "fill-rows": of(
         "flag",
         "true",

@@ -62,15 +62,17 @@ function entryOf({ shape, value }: OpenedRecord, level: number, span: Span, cont
 function checkIndex(span: Span, level: number, context: CheckContext): Checked | null {
   if (context.scope.records.length > level) return computed(span, { op: "index", level }, RANK);
   const why = "index is the number of the current row.";
-  context.findings.diagnostics.push(
-    finding(
-      "RPT2102",
-      span,
-      "index used outside a record",
-      why,
-      advice("only table, each, let x[]… and filters have one"),
-    ),
-  );
+  const outermost = context.scope.records.length - 1;
+  const written = `${"outer.".repeat(Math.max(0, outermost))}index`;
+  const repair =
+    outermost < 0
+      ? advice("only table, each, let x[]… and filters have one")
+      : suggestion(`write ${written}, the number of the record here`, replace(span, written));
+  const [code, message] =
+    outermost < 0
+      ? (["RPT2102", "index used outside a record"] as const)
+      : (["RPT2115", "there is no record so far out"] as const);
+  context.findings.diagnostics.push(finding(code, span, message, why, repair));
   return null;
 }
 
@@ -139,12 +141,39 @@ export function checkMember(node: Node<"member">, context: CheckContext): Checke
   const level = context.scope.root.members.has("outer") ? null : outerLevel(node.base);
   if (level !== null && node.name.text === "index") return checkIndex(node.span, level, context);
   if (level !== null && node.name.text === "outer") return checkOuter(node.span, level + 1, context);
+  if (level !== null && leadsTooFar(node, level, context)) return null;
   const base = context.check(node.base, context);
   if (base === null) return null;
   if (base.type.kind === "list") return checkEach(base, base.type, node, context);
   // `tag.value` and `outer.value` are the entry of a plain list like `.value`.
   if (base.code.op === "record" && base.type.kind !== "record" && node.name.text === "value") return base;
   return checkField(base.type, base.code, node.name, node.span, context);
+}
+
+/**
+ * `outer.no` where the record further out has no such field, or is not there, and a nearer one has it: heads, feet and
+ * sums of pages stand outside of their table's rows, so that the record around the table is the current one there.
+ */
+function leadsTooFar({ name, span }: Node<"member">, level: number, context: CheckContext): boolean {
+  const { records, root } = context.scope;
+  const there = records[level];
+  if (there !== undefined && (there.shape === null || there.shape.open || there.shape.members.has(name.text)))
+    return false;
+  const nearer = records.slice(0, level).findLastIndex(({ shape }) => shape?.members.has(name.text) === true);
+  if (nearer < 0 && !root.members.has(name.text)) return false;
+  const written = nearer < 0 ? name.text : `${"outer.".repeat(nearer)}${nearer === 0 ? "." : ""}${name.text}`;
+  const where =
+    nearer < 0 ? "a field outside of all records" : nearer === 0 ? "a field of the record here" : "a field further in";
+  context.findings.diagnostics.push(
+    finding(
+      "RPT2115",
+      span,
+      `${"outer.".repeat(level)}${name.text} leads too far out: ${name.text} is ${where}`,
+      "outer is the record one level out. Headings, feet and sums of pages stand outside of the rows of their table.",
+      suggestion(`write ${written}`, replace(span, written)),
+    ),
+  );
+  return true;
 }
 
 /** How many records out `outer.outer` leads; null for other expressions. */

@@ -50,8 +50,8 @@ export interface Printer {
   place(scope: Scope): PrintedPlace;
   /** The same; where it prints one of several (`if`, `case`, `??`), of that one. */
   origin(scope: Scope): PrintedPlace;
-  /** Whether what it prints is a number, as it is or by a format: an amount, a count, a duration. */
-  isNumber(scope: Scope): boolean;
+  /** Whether what it prints is a number, as it is or by a format, or a date or time by a format. */
+  isFigure(scope: Scope): boolean;
 }
 
 /** The expressions of one template over one record of data. Nothing throws: problems are diagnostics and null. */
@@ -186,8 +186,9 @@ class CodePrinter implements Printer {
     return printValue(value);
   }
 
-  isNumber(scope: Scope): boolean {
+  isFigure(scope: Scope): boolean {
     const code = this.#code;
+    if (code.op === "format" && code.kind === "date") return true;
     const closure = code.op === "format" ? this.#closureOf(code.value) : this.#closure;
     return closure(ownScope(scope)) instanceof Decimal;
   }

@@ -42,7 +42,7 @@ export interface Setter {
 export function fitFindings(
   box: TextBox,
   setter: Setter,
-  brokenWord: TextRange | null,
+  brokenWords: readonly TextRange[],
   span: SourceSpan,
 ): readonly Finding[] {
   const { paragraph, style, shown } = box;
@@ -56,9 +56,13 @@ export function fitFindings(
     const path = shown.sources.find((source) => source.end > start)?.path ?? shown.path;
     findings.push({ ...finding, span, path });
   };
-  const tellWord = (word: TextRange | null): void => {
-    const worded = wideWord(box, setter, word);
-    if (worded !== null) tellAt((word ?? widestLine(box)).start, worded);
+  const tellWidest = (): void => {
+    const worded = wideWord(box, setter, null);
+    if (worded !== null) tellAt(widestLine(box).start, worded);
+  };
+  const tellBroken = (): void => {
+    const told = gravestOf(box, setter, brokenWords);
+    if (told !== null) tellAt(told.word.start, told.worded);
   };
   for (const { characters, script, start } of missingRuns(shown.text, paragraph.missing)) {
     const path = shown.sources.find((source) => source.end > start)?.path ?? null;
@@ -81,19 +85,20 @@ export function fitFindings(
   }
   if (style.fit === "shrink") {
     if (paragraph.overflowEmu > 0 || paragraph.linesOver > 0 || isOver) tell(notEvenSmall(box, room, isOver));
-    else if (brokenWord !== null) tellWord(brokenWord);
+    else tellBroken();
     return findings;
   }
   if (style.fit === "clip") {
     const clipped = clippedCharacters(box);
     if (clipped > 0) tellAt(paragraph.lines.at(-1)?.end ?? 0, clippedText(clipped, box, setter));
     // What is clipped ends between two characters: the first of a line is printed whole, also where it has no room.
-    if (paragraph.overflowEmu > 0) tellWord(null);
-    else if (brokenWord !== null) tellWord(brokenWord);
+    if (paragraph.overflowEmu > 0) tellWidest();
+    else tellBroken();
     if (isOver) tell(tooLarge(box, room, acrossEmu, setter));
     return findings;
   }
-  if (brokenWord !== null || paragraph.overflowEmu > 0) tellWord(brokenWord);
+  if (brokenWords.length > 0) tellBroken();
+  else if (paragraph.overflowEmu > 0) tellWidest();
   const lines = paragraph.lines.length;
   if (isOver) tell(tooLarge(box, room, acrossEmu, setter));
   else if (style.linesMax !== null && lines > style.linesMax) {
@@ -314,6 +319,20 @@ function clippedRepair({ paragraph, shown }: TextBox, setter: Setter): Pick<Word
 /** As lines are cut at (UAX #14 BK, CR, LF, NL). */
 const OWN_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
+/** The gravest of what is told of a text's broken words, of several the first: a number before the words around it. */
+function gravestOf(box: TextBox, setter: Setter, words: readonly TextRange[]) {
+  let gravest: { readonly word: TextRange; readonly worded: Worded } | null = null;
+  for (const word of words) {
+    const worded = wideWord(box, setter, word);
+    if (worded === null || (gravest !== null && GRAVITY[worded.severity] <= GRAVITY[gravest.worded.severity])) continue;
+    gravest = { word, worded };
+    if (worded.severity === "error") break;
+  }
+  return gravest;
+}
+
+const GRAVITY = { info: 0, warning: 1, error: 2 } as const;
+
 /** Null for a code of digits whose lines may end anywhere: no reader takes its parts for amounts. */
 function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): Worded | null {
   const { room, style } = setter;
@@ -466,13 +485,16 @@ function wordRange({ shown: { text } }: TextBox, start: number, end: number): Te
   return { start: from, end: from + word.trim().length };
 }
 
-/** Whether a line ends within an amount or a time, or within the digits of a text that is one number. */
+/** Whether a line ends within an amount, a date or a time, or within the digits of a value that is a number. */
 function isFigureTorn({ paragraph, shown }: TextBox, { start, end }: TextRange): boolean {
-  const word = shown.text.slice(start, end);
-  const numerals = shown.isNumber === true ? numeralsIn(word) : null;
-  const figures = numerals === null ? figuresIn(word) : [numerals];
+  const values = (shown.figures ?? []).flatMap((value) => {
+    const from = Math.max(start, value.start);
+    const numerals = numeralsIn(shown.text.slice(from, Math.min(end, value.end)));
+    return numerals === null ? [] : [{ start: from + numerals.start, end: from + numerals.end }];
+  });
+  const figures = [...values, ...figuresIn(shown.text)];
   return paragraph.lines.some((line) =>
-    figures.some((figure) => line.end > start + figure.start && line.end < start + figure.end),
+    figures.some((figure) => line.end > Math.max(start, figure.start) && line.end < Math.min(end, figure.end)),
   );
 }
 

@@ -7,7 +7,8 @@ import type { TextRoom } from "./line-spec.ts";
 /** A set text, and the word that had to be broken where no line may end; null where none had. */
 export interface SetParagraph {
   readonly paragraph: Paragraph;
-  readonly brokenWord: TextRange | null;
+  /** Those that a line ends within, in their order. */
+  readonly brokenWords: readonly TextRange[];
 }
 
 /** Texts of one style and room: about what a page of a dense table shows. A power of two. */

@@ -18,8 +18,8 @@ import { ENDLESS_EMU, lineLength, lineSpec, type TextRoom } from "./line-spec.ts
 import { printedLink } from "./link-targets.ts";
 import type { TextSource } from "./pages.ts";
 import type { SpanLook } from "./set-text.ts";
-import { type ShownText, showTemplate } from "./shown-text.ts";
-import { findBrokenWord, finishText, type SetText } from "./text-box.ts";
+import { movedRanges, type ShownText, showTemplate } from "./shown-text.ts";
+import { findBrokenWords, finishText, type SetText } from "./text-box.ts";
 
 /** A rich paragraph with a record's values in it. */
 export interface ShownRich {
@@ -41,6 +41,7 @@ function showRich(input: LayoutInput, element: RichElement, scope: Scope): Shown
   const spans: TextSpan[] = [];
   const looks: SpanLook[] = [];
   const sources: TextSource[] = [];
+  const shownSpans: { readonly own: ShownText; readonly start: number }[] = [];
   let text = "";
   let path: string | null = null;
   let isStatic = true;
@@ -50,6 +51,7 @@ function showRich(input: LayoutInput, element: RichElement, scope: Scope): Shown
     for (const source of own.sources) {
       sources.push({ ...source, start: text.length + source.start, end: text.length + source.end });
     }
+    shownSpans.push({ own, start: text.length });
     text += own.text;
     path ??= own.path;
     isStatic &&= own.isStatic && span.when === null;
@@ -62,7 +64,13 @@ function showRich(input: LayoutInput, element: RichElement, scope: Scope): Shown
     spans.push(textSpan(input, span, own.text, reading));
     looks.push(lookOf(input, span, reading, scope));
   }
-  return { shown: { text, sources, isStatic, path }, spans, looks };
+  const shown: ShownText = {
+    ...{ text, sources, isStatic, path },
+    get figures() {
+      return shownSpans.flatMap(({ own, start }) => movedRanges(own.figures, start));
+    },
+  };
+  return { shown, spans, looks };
 }
 
 /** RPT3025: values of a reading that has no letters to stand over. A form's own words alone are no data. */
@@ -136,12 +144,12 @@ export function setShownRich(
   };
   const color = resolveColor(input, style.color, scope);
   const text = { shown, color, colorIsStatic: looks.every((look) => look.colorIsStatic), paragraph, composed };
-  const brokenWord = findBrokenWord(spec, shown.text, paragraph);
+  const brokenWords = findBrokenWords(spec, shown.text, paragraph);
   const rangeWidth = ({ start, end }: TextRange): Emu => {
     const endless = lineSpec({ style, room: { widthEmu: ENDLESS_EMU, heightEmu: null, inCell: room.inCell } });
     return naturalRichWidthEmu({ ...endless, spans: spansWithin(spans, start, end) }, shaper);
   };
-  return finishText({ input, styleIndex: element.style, style, room, rangeWidth }, text, brokenWord, element.span);
+  return finishText({ input, styleIndex: element.style, style, room, rangeWidth }, text, brokenWords, element.span);
 }
 
 /** The spans of the characters `start` to `end`; a reading goes with a whole span alone. */

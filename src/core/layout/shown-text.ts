@@ -1,5 +1,6 @@
 // Templates with a record's values → the characters to set, and which of them show which data.
-import type { Evaluation, PrintedText, Printer, Scope, Template } from "../expression/index.ts";
+import type { Evaluation, ExpressionCode, PrintedText, Printer, Scope, Template } from "../expression/index.ts";
+import type { TextRange } from "../text/index.ts";
 import type { TextSource } from "./pages.ts";
 
 export interface ShownText {
@@ -10,8 +11,8 @@ export interface ShownText {
   readonly isStatic: boolean;
   /** The data path that findings name: the first shown. */
   readonly path: string | null;
-  /** All of it is one number, with what its format writes around it; false and missing where that is not known. */
-  readonly isNumber?: boolean;
+  /** The parts that are one number, date or time each, with what its format writes around it; missing where unknown. */
+  readonly figures?: readonly TextRange[];
 }
 
 /** What prints the only value that a template shows; null where it shows fixed words, or more than one value. */
@@ -48,8 +49,8 @@ export class PrintedValue implements ShownText {
     return false;
   }
 
-  get isNumber(): boolean {
-    return this.#printer.isNumber(this.#scope);
+  get figures(): readonly TextRange[] {
+    return this.#printer.isFigure(this.#scope) ? [{ start: 0, end: this.text.length }] : [];
   }
 }
 
@@ -96,6 +97,7 @@ export function showTemplate(template: Template, evaluation: Evaluation, scope: 
   let path: string | null = null;
   let isStatic = true;
   const sources: TextSource[] = [];
+  const printed: (TextRange & { readonly code: ExpressionCode })[] = [];
   for (const part of template) {
     const start = text.length;
     if (part.kind === "fixed") {
@@ -108,11 +110,18 @@ export function showTemplate(template: Template, evaluation: Evaluation, scope: 
     text += unifyLines(shown.text);
     path ??= shown.path;
     if (text.length === start) continue;
+    printed.push({ start, end: text.length, code: part.code });
     const isPlaced = shown.path !== null || shown.computed !== null;
     const place = isPlaced ? shown : evaluation.printer(part.code).origin(scope);
     sources.push(sourceOf(start, text.length, place, part.role ?? role));
   }
-  return { text, sources, isStatic, path };
+  return {
+    ...{ text, sources, isStatic, path },
+    // Few ask: those whose room is too narrow.
+    get figures() {
+      return printed.filter(({ code }) => evaluation.printer(code).isFigure(scope));
+    },
+  };
 }
 
 /** The template's characters alone, where nobody asks what they show. */
@@ -183,5 +192,11 @@ export function shownTogether(first: ShownText, second: ShownText): ShownText {
     sources,
     isStatic: first.isStatic && second.isStatic,
     path: first.path ?? second.path,
+    figures: [...(first.figures ?? []), ...movedRanges(second.figures, start)],
   };
+}
+
+/** Ranges of a text that another one stands before, so many characters long. */
+export function movedRanges(ranges: readonly TextRange[] | undefined, by: number): readonly TextRange[] {
+  return (ranges ?? []).map(({ start, end }) => ({ start: start + by, end: end + by }));
 }

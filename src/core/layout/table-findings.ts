@@ -204,21 +204,26 @@ function groupParted(
 }
 
 /** Blank rows give way to the page's end, and to what stands below the table. */
-export function fewerBlanks({ table }: PageRows, blanks: number, limit: number | null): Finding {
+export function fewerBlanks({ table, pieces }: PageRows, blanks: number, limit: number | null): Finding {
   const rows = table.rows.filter(({ flow }) => flow.isRecord && flow.counts > 0).length;
   const wanted = counted(table.blanksWanted, "blank row");
   const leaves = limit === null ? "there is" : `rows-per-page=${limit} leaves`;
+  const ofGroups = pieces.reduce((sum, { row: { flow } }) => sum + (flow.isRecord ? 0 : flow.counts), 0);
+  const beside =
+    limit === null || ofGroups === 0
+      ? ""
+      : ` beside ${ofGroups} ${ofGroups === 1 ? "head or foot" : "heads and feet"} of groups, which count as rows`;
   return {
     code: "RPT4019",
     severity: "info",
     span: table.span,
-    message: `min-rows=${rows + table.blanksWanted} asks for ${wanted}, and ${leaves} room for ${blanks}`,
+    message: `min-rows=${rows + table.blanksWanted} asks for ${wanted}, and ${leaves} room for ${blanks}${beside}`,
     path: null,
     why: "the table stands with fewer rows than the form plans",
     repair:
       limit === null
         ? "lower min-rows or row-h, or make room on the page"
-        : "lower min-rows, or let rows-per-page be at least as much",
+        : `lower min-rows, or raise rows-per-page to ${limit + table.blanksWanted - blanks}`,
   };
 }
 

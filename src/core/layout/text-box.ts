@@ -119,9 +119,9 @@ const SETS = new WeakMap<FixedWords, KnownSet[]>();
 const SETS_MAX = 8;
 
 export function setWith(setter: TextSetter, shown: ShownText, scope: Scope, span: SourceSpan): SetText {
-  const { paragraph, brokenWord } = paragraphOf(setter, shown.text);
+  const { paragraph, brokenWords } = paragraphOf(setter, shown.text);
   const color = resolveColor(setter.input, setter.style.color, scope);
-  return finishText(setter, plainTextOf(setter, shown, paragraph, color, span), brokenWord, span);
+  return finishText(setter, plainTextOf(setter, shown, paragraph, color, span), brokenWords, span);
 }
 
 /** A text of one look before it is measured. */
@@ -151,16 +151,16 @@ type UnfinishedText = Pick<TextBox, "shown" | "color" | "colorIsStatic" | "parag
 export function finishText(
   setter: Pick<TextSetter, "input" | "styleIndex" | "style" | "room"> & Pick<Setter, "rangeWidth">,
   text: UnfinishedText,
-  brokenWord: TextRange | null,
+  brokenWords: readonly TextRange[],
   span: SourceSpan,
 ): SetText {
   const { input, styleIndex, style, room, rangeWidth } = setter;
   const naturalWidth = (word: string) => naturalTextWidth(input, word, styleIndex, room.inCell);
   if (input.rooms !== null) noteRoom(input.rooms, text.shown, span, style, room, naturalWidth);
   const box = measuredBox(style, room, text);
-  if (fits(style, room, box, brokenWord)) return { box, findings: NO_FINDINGS };
+  if (fits(style, room, box, brokenWords)) return { box, findings: NO_FINDINGS };
   const measures = rangeWidth === undefined ? { naturalWidth } : { naturalWidth, rangeWidth };
-  return { box, findings: fitFindings(box, { style, room, ...measures }, brokenWord, span) };
+  return { box, findings: fitFindings(box, { style, room, ...measures }, brokenWords, span) };
 }
 
 function measuredBox(style: TextStyle, room: TextRoom, text: UnfinishedText): TextBox {
@@ -198,8 +198,8 @@ export function feedText(input: LayoutInput, shown: ShownText, styleIndex: numbe
 
 /** The paragraph of a text of one level look; null where `setWith` would have something to tell about it. */
 export function setFitting(setter: TextSetter, text: string): Paragraph | null {
-  const { paragraph, brokenWord } = paragraphOf(setter, text);
-  if (setter.style.writing === "vertical" || brokenWord !== null) return null;
+  const { paragraph, brokenWords } = paragraphOf(setter, text);
+  if (setter.style.writing === "vertical" || brokenWords.length > 0) return null;
   const fitsAlong = paragraph.overflowEmu === 0 && paragraph.linesOver === 0 && paragraph.missing.length === 0;
   return fitsAlong && mayHaveLines(setter.style, lineCountOf(paragraph)) ? paragraph : null;
 }
@@ -223,12 +223,12 @@ function mayHaveLines(style: TextStyle, lines: number): boolean {
   return style.fit === "shrink" || style.linesMax === null || lines <= style.linesMax;
 }
 
-function fits(style: TextStyle, room: TextRoom, box: TextBox, brokenWord: TextRange | null): boolean {
+function fits(style: TextStyle, room: TextRoom, box: TextBox, brokenWords: readonly TextRange[]): boolean {
   const { paragraph, neededEmu } = box;
   const acrossEmu = style.writing === "vertical" ? room.widthEmu : room.heightEmu;
   return (
     paragraph.overflowEmu === 0 &&
-    brokenWord === null &&
+    brokenWords.length === 0 &&
     paragraph.linesOver === 0 &&
     paragraph.missing.length === 0 &&
     mayHaveLines(style, lineCountOf(paragraph)) &&
@@ -280,7 +280,7 @@ function setFresh(setter: TextSetter, text: string): SetParagraph {
   const prepared = paragraphs?.set(text);
   // One line that fits has no end that parts a word.
   if (isLone(prepared) || (prepared?.overflowEmu === 0 && prepared.lines.length === 1)) {
-    return { paragraph: prepared, brokenWord: null };
+    return { paragraph: prepared, brokenWords: [] };
   }
   const spec = paragraphSpec(setter, text);
   const lengthEmu = lineLength(style, room) ?? naturalWidthEmu(spec, shaper);
@@ -288,29 +288,31 @@ function setFresh(setter: TextSetter, text: string): SetParagraph {
   if (style.fit === "clip" && paragraph.overflowEmu > 0) {
     // A line that breaks anywhere holds exactly the characters that fit, and the rest is beyond the last line.
     const cut = setParagraph({ ...spec, wrap: "anywhere", kinsoku: "none" }, lengthEmu, shaper);
-    return { paragraph: cut, brokenWord: findBrokenWord(spec, text, cut) };
+    return { paragraph: cut, brokenWords: findBrokenWords(spec, text, cut) };
   }
-  return { paragraph, brokenWord: findBrokenWord(spec, text, paragraph) };
+  return { paragraph, brokenWords: findBrokenWords(spec, text, paragraph) };
 }
 
 /** Characters that force a line's end (UAX #14 BK, LF, NL); such an end breaks no word. */
 const FORCED_ENDS = "\n\v\f\u0085\u2028\u2029";
 
-/** The first word that a line's end falls into; the first number where lines may end inside of words. */
-export function findBrokenWord(
+/** The words that lines end within; numbers where lines may end inside of words. */
+export function findBrokenWords(
   spec: Pick<ParagraphSpec, "fit" | "wrap" | "kinsoku">,
   text: string,
   paragraph: Paragraph,
-): TextRange | null {
-  if (spec.wrap === "none" || spec.wrap === "anywhere" || paragraph.lines.length < 2) return null;
+): readonly TextRange[] {
+  if (spec.wrap === "none" || spec.wrap === "anywhere" || paragraph.lines.length < 2) return [];
   const ranks = breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
   // The last line of a clipped text ends at the cut, and RPT4003 reports the cut.
   const lines = spec.fit === "clip" ? paragraph.lines.slice(0, -1) : paragraph.lines;
+  const words: TextRange[] = [];
   for (const { end } of lines) {
-    const broken = FORCED_ENDS.includes(text.charAt(end)) ? null : brokenAt(ranks, end, spec.wrap);
-    if (broken !== null) return broken;
+    if (FORCED_ENDS.includes(text.charAt(end))) continue;
+    const broken = brokenAt(ranks, end, spec.wrap);
+    if (broken !== null && broken.start !== words.at(-1)?.start) words.push(broken);
   }
-  return null;
+  return words;
 }
 
 /** From the top of the lines to the first baseline. */

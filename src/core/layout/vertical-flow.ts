@@ -133,7 +133,7 @@ function fillTiers(
     const tier: TakenTier | null = takeTier(block, feed, next, lengthEmu, mustTake || tiers.length > 0);
     if (tier === null) return null;
     const box = boxOf(block.text, tier.lines, lengthEmu);
-    notes.findings.push(...findingsOf(block, flow, box, tier.brokenWord));
+    notes.findings.push(...findingsOf(block, flow, box, tier.brokenWords));
     tiers.push({ yEmu, text: box });
     lines += tier.lines.length;
     next = tier.next;
@@ -153,7 +153,7 @@ interface TakenTier {
   readonly lines: readonly ParagraphLine[];
   /** Some line ends for want of room. */
   readonly isWrapped: boolean;
-  readonly brokenWord: TextRange | null;
+  readonly brokenWords: readonly TextRange[];
   readonly next: LineStart | null;
 }
 
@@ -194,7 +194,7 @@ function takeTier(
   return {
     lines: taken.map(({ line }) => line),
     isWrapped: taken.some(({ endsPart }) => !endsPart),
-    brokenWord: taken.find(({ brokenWord }) => brokenWord !== null)?.brokenWord ?? null,
+    brokenWords: taken.flatMap(({ brokenWord }) => brokenWord ?? []),
     next: taken.at(-1)?.next ?? null,
   };
 }
@@ -221,13 +221,13 @@ function findingsOf(
   block: TextBlock,
   flow: VerticalFlow,
   box: TextBox,
-  brokenWord: TextRange | null,
+  brokenWords: readonly TextRange[],
 ): readonly Finding[] {
   const widthEmu = box.composed?.widthEmu ?? 0;
-  if (box.paragraph.overflowEmu === 0 && brokenWord === null && box.neededEmu <= widthEmu) return [];
+  if (box.paragraph.overflowEmu === 0 && brokenWords.length === 0 && box.neededEmu <= widthEmu) return [];
   const style = { ...box.style, linesMax: null };
   const room = { widthEmu, heightEmu: box.heightEmu, inCell: false };
-  const found = fitFindings({ ...box, style }, { style, room, naturalWidth: () => 0 }, brokenWord, block.span);
+  const found = fitFindings({ ...box, style }, { style, room, naturalWidth: () => 0 }, brokenWords, block.span);
   if (flow.lengthEmu !== null) return found;
   return found.map((one) =>
     one.code === "RPT4004" ? { ...one, repair: ["set it smaller", ...anywhere(one)].join(", or ") } : one,

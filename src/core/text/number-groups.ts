@@ -26,12 +26,20 @@ export const NUMBERS: readonly RegExp[] = [
   new RegExp(`[０-９](?:${INSIDE}?[０-９]){1,63}`, "gu"),
   new RegExp(`${KANJI}(?:・?${KANJI}){1,63}`, "gu"),
   // Signs before a number, and signs that loose levels let go.
-  new RegExp(`[-－−▲△] ?[¥￥]?${ANY}`, "gu"),
+  new RegExp(`[-－−▲△+＋±] ?[¥￥$＄€]?${ANY}`, "gu"),
+  /[¥￥$＄€][-－−▲△+＋±][0-9０-９]/gu,
   /[￥＄￡№][0-9０-９]/gu,
+  // Brackets stand for a sign, and a number without its percent sign is another one.
+  /[(（][¥￥$＄€]?[0-9０-９][0-9０-９.,，．]{0,63}[)）]/gu,
+  /[0-9０-９][%％‰]/gu,
 ];
 
-/** Numbers in ASCII digits: they too part where letters part like ideographs. */
-export const PLAIN_NUMBERS: readonly RegExp[] = [/[0-9](?:[.,:]?[0-9]){1,63}/gu, /[¥$€][0-9]/gu];
+/** Numbers and dates in ASCII digits: they too part where letters part like ideographs. */
+export const PLAIN_NUMBERS: readonly RegExp[] = [
+  /[0-9](?:[.,:]?[0-9]){1,63}/gu,
+  /[¥$€][0-9]/gu,
+  /(?<![0-9./,-])[0-9]{1,4}([-/])[0-9]{1,2}(?:\1[0-9]{1,2})?(?![0-9/,-])/gu,
+];
 
 /** Numbers with what counts by them: 3個, 1,200万円, 12ヶ月, 10 kg, 第1回. */
 export const COUNTED: readonly RegExp[] = [
@@ -55,14 +63,19 @@ export function amountsIn(text: string): readonly string[] {
   return text.match(AMOUNTS) ?? [];
 }
 
-/** Numbers that are amounts or times wherever they stand: 1,234,567.89, 100:30, but neither 192.168.0.1 nor :8080. */
+/**
+ * Numbers that are amounts, dates or times wherever they stand: 1,234,567.89, 2026/10/05, 100:30, the 12345 of 12345円,
+ * but neither 192.168.0.1 nor :8080.
+ */
 const FIGURES = new RegExp(
   `(?<![0-9０-９.,，．])${DIGITS}{1,3}(?:[,，]${DIGITS}{3}){1,30}(?:[.．]${DIGITS}{1,63})?(?![0-9０-９])|` +
-    "(?<![0-9A-Za-z.:])[0-9]{1,63}:[0-5][0-9](?::[0-5][0-9])?(?![0-9A-Za-z.:])",
+    "(?<![0-9A-SU-Za-z.:])[0-9]{1,63}:[0-5][0-9](?::[0-5][0-9])?(?![0-9A-Za-z.:])|" +
+    "(?<![0-9A-Za-z./-])[0-9]{4}([-/.])[0-9]{1,2}\\1[0-9]{1,2}(?![0-9A-SU-Za-z/-])|" +
+    `(?<![0-9０-９A-Za-z.,，．/:-])${DIGITS}{2,63}(?=[万億兆千百]{0,3}${COUNTERS})`,
   "gu",
 );
 
-/** Where the amounts and times of a text stand. */
+/** Where the amounts, dates and times of a text stand. */
 export function figuresIn(text: string): readonly TextRange[] {
   return [...text.matchAll(FIGURES)].map(({ 0: figure, index }) => ({ start: index, end: index + figure.length }));
 }

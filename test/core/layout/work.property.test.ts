@@ -100,7 +100,7 @@ class Counter {
       },
       place: (scope) => inner.place(scope),
       origin: (scope) => inner.origin(scope),
-      isNumber: (scope) => inner.isNumber(scope),
+      isFigure: (scope) => inner.isFigure(scope),
     };
   }
 
