@@ -51,8 +51,8 @@ function tooManyPages(count: number, most: number, beyond: readonly [CutPage, ..
     severity: "error",
     span: page.span,
     message:
-      `the record takes ${counted(count, what)}, pages=${most} allows ${most}: ${from} is ${millimetres(overEmu)} high ` +
-      "beyond that",
+      `the record takes ${counted(count, what)}, pages=${most} allows ${most}: ${from} is ` +
+      `${millimetres(overEmu)} high beyond that`,
     path: null,
     why: "whoever files or posts the form expects so many pages of it",
     repair:

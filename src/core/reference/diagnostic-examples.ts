@@ -382,7 +382,8 @@ page A5 landscape margin=10mm pages=1 {
   body {
     text (note)
     space 124mm
-    text "総務部"
+    text "総務部" keep=next
+    text "担当 山本"
   }
 }
 `,
