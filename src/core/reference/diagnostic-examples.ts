@@ -381,9 +381,8 @@ field note string(80) example="窓口は月末まで休みます。"
 page A5 landscape margin=10mm pages=1 {
   body {
     text (note)
-    space 124mm
-    text "総務部" keep=next
-    text "担当 山本"
+    space 90mm
+    text "総務部" h=40mm
   }
 }
 `,
