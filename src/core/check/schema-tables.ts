@@ -27,7 +27,7 @@ const ROWS = {
   ...TEXT_PROPERTIES,
   header: choice(["repeat", "once", "none"], "the headings on every page, once or never"),
   split: choice(["row", "none", "cell"], "whether a row may be parted over pages"),
-  "row-h": of("length", "7mm", "the least height of a row"),
+  "row-h": of("length", "7mm", "the least height of a row, of heads and feet too"),
   zebra: of("paint", "shade", "the colour of every second row; cells that merge=same joins have none"),
   empty: of(
     "template",

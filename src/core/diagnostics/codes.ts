@@ -173,7 +173,7 @@ export const CODES = {
   RPT4022: warning("a tab, form feed or other control character is printed as a blank or a line end, or left out"),
   RPT4023: warning("no font has the variant of a character"),
   RPT4024: warning("a record of one page lacks the header or footer of its first page"),
-  RPT4025: warning("a record goes on to the next label"),
+  RPT4025: warning("a record goes on to the next label or slip"),
   RPT4026: warning("a picture shows nothing, or hardly anything"),
   RPT4027: warning("a vertical text begins a page beside free room"),
   RPT4028: info("letters are drawn in another font family"),

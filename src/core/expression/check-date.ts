@@ -68,7 +68,12 @@ export function checkDate(node: Call, context: CheckContext): Checked | null {
     diagnostics.push(finding("RPT2123", value.span, message, "This is a date already.", repair));
     return null;
   }
-  const repair = advice(`declare it as a date: field ${value.path ?? "x"} date`);
-  diagnostics.push(finding("RPT2123", value.span, message, `A day of the template is written ${FORM}.`, repair));
+  const repair = advice(
+    value.path === null
+      ? "declare the day in the data, field x date, and count from it: addDays(x, 1), addMonths(x, 1), endOfMonth(x)"
+      : `declare it as a date: field ${value.path} date`,
+  );
+  const why = `date names a day that the template itself writes: ${FORM}. Days of the data are fields of type date.`;
+  diagnostics.push(finding("RPT2123", value.span, message, why, repair));
   return null;
 }

@@ -227,6 +227,8 @@ function headerRows(build: TableBuild): readonly TableRow[] {
     written[0]?.push(...dataHeadings(build, element.head));
     return writtenRows(build, written, false).map((row) => ({ ...row, varies: false }));
   }
+  // A table within a cell often has no headings: a band without words says nothing.
+  if (element.axis === undefined && build.columns.every(({ column }) => column.heading.length === 0)) return [];
   const cells = build.columns.map(({ column, index, scope: own }) => {
     const shown = showTemplate(column.heading, input.evaluation, own, null);
     const frame = cellFrame(build, headingOf(column), scope);

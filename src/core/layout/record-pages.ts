@@ -16,7 +16,7 @@ const LABEL_AREA_MOST = 148 * 36_000 * (105 * 36_000);
 export function judgedRecord(pages: readonly CutPage[], copies: number): readonly CutPage[] {
   const [first, ...others] = pages;
   if (first === undefined) return pages;
-  const beyond = pagesBeyond(pages);
+  const beyond = pagesBeyond(pages, copies);
   if (beyond.size > 0) {
     return pages.map((one) => {
       const found = beyond.get(one);
@@ -28,21 +28,22 @@ export function judgedRecord(pages: readonly CutPage[], copies: number): readonl
 }
 
 /** RPT4037 of each `page` that allows fewer pages than the record takes, at the first page that is too many. */
-function pagesBeyond(pages: readonly CutPage[]): ReadonlyMap<CutPage, Finding> {
+function pagesBeyond(pages: readonly CutPage[], copies: number): ReadonlyMap<CutPage, Finding> {
   const found = new Map<CutPage, Finding>();
   for (const section of new Set(pages.map(({ page }) => page))) {
     const most = section.pagesMost;
     if (most === undefined) continue;
     const own = pages.filter(({ page }) => page === section);
-    const [first, ...more] = own.slice(most);
-    if (first !== undefined) found.set(first, tooManyPages(own.length, most, [first, ...more]));
+    const [first] = own.slice(most);
+    if (first !== undefined) found.set(first, tooManyPages(first, most, own, copies));
   }
   return found;
 }
 
-function tooManyPages(count: number, most: number, beyond: readonly [CutPage, ...CutPage[]]): Finding {
-  const [{ page, fragment }] = beyond;
-  const what = page.sheet === undefined ? "page" : "label";
+function tooManyPages({ page, fragment }: CutPage, most: number, own: readonly CutPage[], copies: number): Finding {
+  const beyond = own.slice(most);
+  const count = own.length;
+  const what = page.sheet === undefined ? "page" : nameOfPlace(page, copies);
   const words = fragment === null ? null : wordsIn(fragment);
   const from = words === null ? "what has no room" : `“${shortened(words, WORDS_SHOWN_MAX)}” and what follows`;
   const overEmu = beyond.reduce((sum, one) => sum + (one.fragment?.heightEmu ?? 0), 0);
@@ -94,19 +95,25 @@ function goesOnToNextLabel(pages: readonly CutPage[], copies: number): readonly 
   if (page.sheet === undefined && isMeantToGoOn(page, next)) return [];
   const words = next === null ? null : wordsIn(next);
   const from = words === null ? "" : ` from "${shortened(words, WORDS_SHOWN_MAX)}" on`;
+  const place = nameOfPlace(page, copies);
   const which =
-    spilling.length === 1 ? `label ${first.number}` : `label ${first.number} and ${spilling.length - 1} more`;
+    spilling.length === 1 ? `${place} ${first.number}` : `${place} ${first.number} and ${spilling.length - 1} more`;
   return [
     {
       code: "RPT4025",
       severity: "warning",
       span: page.body.span,
-      message: `${which} of the record: what has no room there${from} stands on the next label`,
+      message: `${which} of the record: what has no room there${from} stands on the next ${place}`,
       path: null,
-      why: "a label is read by itself, and the next one is another record's",
-      repair: "make the type or the gaps smaller, limit the text with lines= and fit=shrink, or make the labels larger",
+      why: `a ${place} is read by itself, and the next one is another record's`,
+      repair: `make the type or the gaps smaller, limit the text with lines= and fit=shrink, or make the ${place}s larger`,
     },
   ];
+}
+
+/** What a record stands on: places of a sheet are labels, copies below one another and small paper slips. */
+function nameOfPlace({ sheet }: CutPage["page"], copies: number): "label" | "slip" {
+  return sheet !== undefined && copies === 1 ? "label" : "slip";
 }
 
 /**

@@ -66,30 +66,31 @@ page A4 margin=15mm {
 /** The reference for machine authors: Markdown of at most {@link ONE_PAGE_LENGTH_MAX} characters. */
 export function onePageReference(): string {
   return `# .rpt in one page
-One statement a line; { ends it, } stands alone; // comment. To start from: platen new, rpt://starters/quotation.
+One statement a line; { ends it, } stands alone (notes below put blocks on one
+line); // comment. Start: platen new, rpt://starters/quotation.
 \`\`\`rpt
 ${ONE_PAGE_SAMPLE}\`\`\`
-## More (page A5 landscape, page w=100mm h=150mm, pages=1: more pages are an error)
+## More (page A5 landscape, page w=100mm h=150mm, pages=1: more are an error)
 \`\`\`
 ${furtherElements().join("\n")}
 \`\`\`
 - Absolute (x y w h): header footer plate, background (paper's or label's corner). Flow (no x y): body stack row grid
-  box each. header/footer on=all|first|rest|last|odd|even.
+  box each; space replaces the gaps beside it. header/footer on=all|first|rest|last|odd|even.
 - w: 30mm 1fr 50% auto. h min-h max-h. mm cm pt in Q. margin=, padding= [2mm, 4mm], padding-left=2mm by side.
 - Everywhere: when=(…) keep=together|next break=before fill= border=[0.5pt, rule, dash] (solid dash dot double)
   border-bottom= radius= rotate=90 opacity= place=left|center|right (a narrower box) id= role= layer=over
   Bands, cells: no when=, write it inside, or (if(ok, x, null)).
 - Text: size= weight=bold color= align=left|center|right|justify|distribute valign=middle
-  fit=wrap|clip|shrink (one line or lines=3), which narrows letters to 80 %: condense=100%, min-size=6pt.
+  fit=wrap|clip|shrink (lines=1 or 3), narrows letters to 80 %: condense=100%, min-size=6pt.
   Also Noto Serif JP. color=(if(ok, 'ink', 'red'))
   writing=vertical: h= or columns: tiers; a letter, a list is one text {join(tags,'\\n')}.
-  Numbered: marker="{index}." marker-w=8mm.
+  pairs align= moves labels too, pair align= its value. Numbered: marker="{index}." marker-w=8mm.
 - markdown (body): # headings, lists, **bold**, tables in the data.
 - image align= valign= fit=contain|cover|fill. seals { seal "承認" (boss.name) }: a seal of the name.
-- table: head-style= head-fill= row-h= zebra= min-rows=8 (blank rows, as far as there is room)
+- table: head-style= head-fill= row-h= (head, foot too) zebra= min-rows=8 (blank rows, if there is room)
   rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same.
-  Each column has its heading; head { cell … newrow … } writes several rows of them. rows of a record: row { cell … }.
-  pagefoot { cell (.amount) col=amount }: page sum. Cells of rows span: cell col=a..c rows=2.
+  Columns have headings; head { cell … newrow … } writes several rows. rows of a record: row { cell … }.
+  pagefoot { cell (.amount) col=amount }: page sum. Cells span: cell col=a..c rows=2.
 - Ruled form (履歴書): grid { head "氏名" rows=2 writing=vertical, cell (name) cols=3, cell { elements } }: cells
   fill row by row; newrow ends one. Blank: cell alone.
 - group (.line) { head "{.key}" foot { cell (sum(.items[].amount)) col=amount } }: in it .key and .items.
@@ -108,7 +109,7 @@ ${furtherElements().join("\n")}
 - enum(a, b) labels=["甲", "乙"]: k == 'a', label(k); label(ks[]): a list.
 - example= one value; under [] a list, one per record (or null); under two [[1, 2], [3]].
 - .x of the current record: let x[]…, table, each, filters x[.qty > 0], keys of group, sort.
-  outer.x one out. Nested: each sites { table .slips {
+  outer.x one out. Nested: each sites { table .slips {; a[].b has no outer.
 - "…{expr}…" of elements inserts; inside {} 'single quotes'. In let: concat(.qty, ' 個'). string(n) is one line.
 - + - * / % == != < <= > >= and or not ??  Exact decimals. items[].qty * items[].price: by entry.
 - Always: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
@@ -127,9 +128,9 @@ ${FORMAT_PATTERNS.map((each) => each.pattern).join("  ")}
 /** Every drawn element that the sample leaves out, one line each. */
 function furtherElements(): readonly string[] {
   const shown = new Set(ONE_PAGE_SAMPLE.split("\n").map((line) => /^\s*([a-z-]+)/.exec(line)?.[1]));
-  return ELEMENTS.filter((each) => !shown.has(each.name)).map((each) =>
-    each.example.replace(/ \{$/, "").replace(/'<svg.*'/, "'<svg…'"),
-  );
+  // Of elements that are written in two ways, such as grids, the last way says more.
+  const others = new Map(ELEMENTS.filter((each) => !shown.has(each.name)).map((each) => [each.name, each] as const));
+  return [...others.values()].map((each) => each.example.replace(/ \{$/, "").replace(/'<svg.*'/, "'<svg…'"));
 }
 
 function functionForms(): string {

@@ -80,7 +80,14 @@ describe("what the page says of tables, labels and data in a few words is how th
   test.each([
     ["column merge=same", "w=1fr\n", "w=1fr merge=same\n"],
     ["pagefoot { cell (.amount) col=amount }", "      foot {", `${PAGE_SUM}      foot {`],
-    ["Cells of rows span: cell col=a..c rows=2", "      foot {", `${HEAD}      foot {`],
+    ["pages=1: more are an error", "page A4 margin=15mm {", "page A4 margin=15mm pages=1 {"],
+    ["space replaces the gaps beside it", "    box border", "    space 3mm\n    box border"],
+    [
+      "pairs align= moves labels too, pair align= its value",
+      'pair "番号" (invoice.number)',
+      'pair "番号" (invoice.number) align=right',
+    ],
+    ["Cells span: cell col=a..c rows=2", "      foot {", `${HEAD}      foot {`],
     ['grid { head "氏名" rows=2 writing=vertical, cell (name) cols=3', "    row {", `${RULED}    row {`],
     ["document extra=forbid", "document invoice", "document invoice extra=forbid"],
     [
@@ -88,7 +95,7 @@ describe("what the page says of tables, labels and data in a few words is how th
       "field note?",
       "field at datetime example=\"2026-10-01T09:30:00+09:00\"\nlet hour = format(at, 'H:mm')\nfield note?",
     ],
-    ["shrink (one line or lines=3)", "fit=shrink", "fit=shrink lines=3 h=12mm"],
+    ["shrink (lines=1 or 3)", "fit=shrink", "fit=shrink lines=3 h=12mm"],
     [
       "a list is one text {join(tags,'\\n')}",
       "text (note)",
@@ -144,7 +151,7 @@ ${series}`;
       'field boss.name string(4) example="田中"\n',
     ],
     [
-      "head-style= head-fill= row-h= zebra=",
+      "head-style= head-fill= row-h= (head, foot too) zebra=",
       [TABLE, TABLE.replace(" zebra=shade", " head-style=cell head-fill=shade row-h=7mm zebra=shade")],
     ],
     ["rows-per-page=20 fill-rows=true", [TABLE, TABLE.replace("min-rows=8", "rows-per-page=20 fill-rows=true")]],
