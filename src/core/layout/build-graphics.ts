@@ -16,7 +16,7 @@ import type { Block, PlacedText, RuleBlock, SealBlock } from "./blocks.ts";
 import { badImage, common, pictureBlock, SEAL_SIZE_EMU } from "./build-picture.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { type Finding, SEEN_MIN_EMU, unseen } from "./findings.ts";
-import { aboutGlyphs } from "./fit-findings.ts";
+import { aboutGlyphs, controlLost } from "./fit-findings.ts";
 import { resolveLine } from "./frames.ts";
 import { imageOf, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { lettersOf } from "./letters.ts";
@@ -91,17 +91,29 @@ export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope
   const value = element.source === null ? null : input.evaluation.word(element.source, scope, "picture");
   const isBlank = value === null || value.trim() === "";
   if (isBlank || element.source === null) return emptySeal(input, element, scope, room, []);
+  const { path } = input.evaluation.place(element.source, scope);
   if (!isPicture(value) && [...value].length <= SEAL_NAME_MAX) {
-    if (LATIN_NAME.test(value)) return latinSeal(input, element, scope, room, value);
-    const isCompany = COMPANY_NAME.test(value);
-    return isCompany ? squareSeal(input, element, scope, room, value) : nameSeal(input, element, scope, room, value);
+    const block = sealOf(input, element, scope, room, value);
+    return { ...block, findings: [...block.findings, ...partedByControl(element, value, path)] };
   }
   const reading = imageOf(input, value);
-  const path = input.evaluation.place(element.source, scope).path;
   const isName = !isPicture(value) && !isBase64Like(value);
   if (!reading.ok && isName) return emptySeal(input, element, scope, room, [longName(element, value, path)]);
   if (reading.ok) return pictureBlock(input, withoutBorders(element), scope, room, reading, { fit: "contain" }, path);
   return emptySeal(input, element, scope, room, [badImage(reading, element, path)]);
+}
+
+function sealOf(input: LayoutInput, element: SealElement, scope: Scope, room: Room, name: string): SealBlock {
+  if (LATIN_NAME.test(name)) return latinSeal(input, element, scope, room, name);
+  return COMPANY_NAME.test(name)
+    ? squareSeal(input, element, scope, room, name)
+    : nameSeal(input, element, scope, room, name);
+}
+
+/** RPT4022: white space parts the words of a name, also that which no text prints as it is. */
+function partedByControl({ span }: SealElement, name: string, path: string | null): readonly Finding[] {
+  const [character] = /[\t\v\f]/u.exec(name.trim()) ?? [];
+  return character === undefined ? [] : [{ ...controlLost(character), span, path }];
 }
 
 /** A data URI, or the name of a file that is published with the template; other short texts are names of people. */

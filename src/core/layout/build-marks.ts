@@ -239,7 +239,7 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
   const free = box.width.kind === "auto" && !room.assigned;
   const widthEmu = free ? Math.min(cells * heightEmu, borderBoxWidth(box, room)) : borderBoxWidth(box, room);
   const shown = showTemplate(element.content, input.evaluation, scope, box.role);
-  const letters = letterRanges(shown.text).filter(([start, end]) => shown.text.slice(start, end) !== "\n");
+  const letters = letterRanges(shown.text).filter(([start, end]) => !NO_LETTER.test(shown.text.slice(start, end)));
   const first = style.align === "right" ? Math.max(0, cells - letters.length) : 0;
   const edge = (cell: number): Emu => Math.round((widthEmu * cell) / cells);
   const centred = centredInput(input, element.style);
@@ -271,9 +271,12 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
   });
 }
 
+/** Line ends, and marks without a width, have no cell. */
+const NO_LETTER = /^[\n\v\f\r\u0085\u00ad\u180e\u200b-\u200f\u2028\u2029\u2060-\u2064\ufeff]+$/u;
+
 /** The cells of a comb are one line: what stood on lines of its own reads as one word there. */
 function lineEndLost({ span }: CombElement, { text, path }: ShownText): readonly Finding[] {
-  const [end] = /[\n\r\u0085\u2028\u2029]/u.exec(text.trim()) ?? [];
+  const [end] = /[\n\v\f\r\u0085\u2028\u2029]/u.exec(text.trim()) ?? [];
   if (end === undefined) return [];
   const code = end.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
   return [

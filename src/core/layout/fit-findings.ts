@@ -170,15 +170,20 @@ function inPlaceOf(control: string): string {
   return control === "\v" || control === "\f" ? "a line end" : "a blank";
 }
 
-/** What is set in the place of what was sent, by what was lost. */
-const LOST: Readonly<Record<Exclude<NonNullable<MissingRange["lost"]>, "family">, (characters: string) => Worded>> = {
-  control: (character) => ({
+/** RPT4022 of a control character that is printed as something else. */
+export function controlLost(character: string): Worded {
+  return {
     code: "RPT4022",
     severity: "warning",
     message: `the control character ${codesOf(character)} is printed as ${inPlaceOf(character)}`,
     why: "paper knows no control characters, so the printed text is another one than the data's",
     repair: "take the character out of the text before it is sent",
-  }),
+  };
+}
+
+/** What is set in the place of what was sent, by what was lost. */
+const LOST: Readonly<Record<Exclude<NonNullable<MissingRange["lost"]>, "family">, (characters: string) => Worded>> = {
+  control: controlLost,
   variant: (characters) => ({
     code: "RPT4023",
     severity: "warning",

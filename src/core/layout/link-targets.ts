@@ -27,14 +27,36 @@ export function printedLink(declared: Template | null, evaluation: Evaluation, s
   const { text, path } = showTemplate(declared, evaluation, scope, null);
   const address = text.trim();
   if (address === "") return NO_LINK;
-  if (address.startsWith("#") || isFollowed(address)) return { link: address };
+  const isSeen = unseenIn(address) === null;
+  if (isSeen && (address.startsWith("#") || isFollowed(address))) return { link: address };
   return { link: null, unfollowed: { address, path } };
+}
+
+/**
+ * Line ends and other control characters, marks without a width, and those that turn the order of letters: readers of
+ * files leave them out, so that a link would lead elsewhere than its data say.
+ */
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff]/u;
+
+function unseenIn(address: string): string | null {
+  return UNSEEN.exec(address)?.[0] ?? null;
 }
 
 /** RPT4029: an address that is printed as plain words. */
 export function unfollowedFinding({ address, path }: Unfollowed, span: SourceSpan): Finding {
+  const told = { code: "RPT4029", severity: "warning", span, path } as const;
+  const unseen = unseenIn(address);
+  if (unseen !== null) {
+    const code = unseen.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    return {
+      ...told,
+      message: `the link is left out: its address holds the character U+${code}, which nobody sees`,
+      why: "readers leave such a character out or stop at it, so that the link would lead elsewhere",
+      repair: "take the character out of the address before it is sent",
+    };
+  }
   return {
-    ...{ code: "RPT4029", severity: "warning", span, path },
+    ...told,
     message: `the link is left out: '${shortened(address, ADDRESS_SHOWN_MAX)}' is no address that readers may open`,
     why: "other addresses start programs, run scripts or read files of whoever clicks on them",
     repair: "write an address that begins with https:, http:, mailto: or tel:, or #id for a place in the document",

@@ -154,9 +154,11 @@ What is refused before a schema applies: JSON that names a member twice, a numbe
 2,000,000 values (an object counts as 4), and half of a character (\`"\\ud800"\` alone, which no text in UTF-8
 holds; \`isWellFormed()\` tells in JavaScript). Patterns of a schema are those of ECMA-262 with its flag \`u\`,
 where \`$\` is the end of the text.
-A control character in a text is printed as a blank (a vertical tab and a form feed as a line end), which is told
-(RPT4022), and so is a variant of a character that no font has (RPT4023). Letters that the named families lack are drawn
-in another one, with serifs where those have them, which is told too (RPT4028).
+A control character in a text is printed as a blank (a vertical tab and a form feed as a line end; the cells of a comb
+leave both out), which is told (RPT4022). QR, Data Matrix and PDF417 codes hold it as it is sent, other codes refuse
+it (RPT4015), and a link is left out whose address holds a character that nobody sees (RPT4029). Told too is a variant
+of a character that no font has (RPT4023). Letters that the named families lack are drawn in another one, with serifs
+where those have them, which is told too (RPT4028).
 
 In Python, for the schema and the data, where \`read\` throws a \`ValueError\` at what no schema applies to:
 
