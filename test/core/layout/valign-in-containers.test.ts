@@ -1,4 +1,5 @@
-// `valign` of every container, whatever stands in it: it moves what the reference says, or a finding says that it does not.
+// `valign` of every container, whatever stands in it: it moves what the reference says, or a finding says that it does
+// not.
 import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import { layOutOf } from "../../support/lay-out.ts";
