@@ -5,6 +5,7 @@ import type { PageDocument } from "../layout/index.ts";
 import { wordsOfAbsent } from "./absent-values.ts";
 import { bareConditions } from "./bare-conditions.ts";
 import { hiddenInRows } from "./hidden-fields.ts";
+import { lettersAtLines } from "./letters-at-lines.ts";
 import { oneLineWeight } from "./line-weights.ts";
 import { nearlyEmptyLastPage } from "./page-advice.ts";
 import { linesOf } from "./page-lines.ts";
@@ -30,6 +31,7 @@ export function adviseOn(
     ...nearEdges(canvas),
     ...nearlyEmptyLastPage(canvas, document),
     ...oneLineWeight(canvas, document),
+    ...lettersAtLines(canvas, document),
     ...wordsOfAbsent(canvas),
     ...hiddenInRows(canvas),
     ...bareConditions(canvas),

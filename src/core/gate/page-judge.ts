@@ -38,6 +38,7 @@ import { judgeReading, promisesTags } from "./reading-order.ts";
 import { beyondCornersByPair } from "./round-corners.ts";
 import type { FoundInRow } from "./row-places.ts";
 import { struckByPair } from "./thick-lines.ts";
+import { setsClosely, touchingByElement } from "./touching-letters.ts";
 import { findSmallTexts, findTypeSizes, RUBY_MIN_EMU } from "./type-sizes.ts";
 import { coveredByPair } from "./under-borders.ts";
 import { findUnseenPictures } from "./unseen-pictures.ts";
@@ -76,6 +77,8 @@ interface CanvasGeometry {
   readonly declared: readonly Diagnostic[];
   readonly declaredStarts: ReadonlySet<number>;
   readonly scan: PageScan;
+  /** Letters can touch at all. */
+  readonly setsClosely: boolean;
 }
 
 const GEOMETRIES = new WeakMap<Canvas, CanvasGeometry>();
@@ -90,7 +93,13 @@ function geometryOf(canvas: Canvas): CanvasGeometry {
     { oneInk: ONE_INK_PICTURES, ownLines: DRAWN_PICTURES, filled: FILLED_PICTURES },
     LIMITS,
   );
-  const made = { elements, declared, declaredStarts: new Set(declared.map(({ span }) => span.start)), scan };
+  const made = {
+    elements,
+    declared,
+    declaredStarts: new Set(declared.map(({ span }) => span.start)),
+    scan,
+    setsClosely: setsClosely(canvas),
+  };
   GEOMETRIES.set(canvas, made);
   return made;
 }
@@ -149,7 +158,9 @@ export class PageJudge {
       this.#tellRows(overlapsByPair(page, elements));
       for (const [pair, finding] of nearCodesByPair([page], elements)) this.#tell(`quiet ${pair}`, finding);
     }
-    if (may.crowded) this.#tellRows(crowdedByElement(page, elements));
+    const crowded = may.crowded ? crowdedByElement(page, elements) : [];
+    this.#tellRows(crowded);
+    if (this.#geometry.setsClosely) this.#tellTouching(page, crowded);
     if (may.framed) {
       for (const [pair, finding] of framesNearCodes(page, 0, elements)) this.#tell(`frame ${pair}`, finding);
     }
@@ -195,6 +206,14 @@ export class PageJudge {
 
   #tellAll(rule: string, found: readonly Diagnostic[]): void {
     for (const finding of found) this.#tell(`${rule} ${finding.span.start}`, finding);
+  }
+
+  /** Letters on one another touch too, and are told already. */
+  #tellTouching(page: Page, crowded: readonly FoundInRow[]): void {
+    const known = new Set(crowded.map(({ pair }) => pair));
+    for (const { pair, row, finding } of touchingByElement(page, this.#geometry.elements)) {
+      if (!known.has(pair)) this.#tell(`touching ${pair}`, finding, row);
+    }
   }
 
   #tellRows(found: readonly FoundInRow[]): void {

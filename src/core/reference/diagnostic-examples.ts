@@ -498,6 +498,7 @@ const GEOMETRY = {
       ["御中", "御中\u{e000}"],
     ],
   },
+  RPT5011: added('text "上\\n下" line-height=0.8'),
   RPT5021: { edits: [["lang=ja", "lang=ja ua=1"]] },
   RPT5022: {
     edits: [

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { layOutSource } from "../../support/lay-out.ts";
 
 const GROUPED = { head: 'head "群{.key}"', foot: 'foot {\n cell "計" col=t\n }' };
+const INNER = 'group (.h) repeat-head=false {\n head "群{.key}"\n foot "計"\n }';
 const CARRY = 'carry (.n) into=n out="繰" in="前"';
 const PAGE_FOOT = 'pagefoot {\n cell "頁" col=t\n cell (.n) col=n\n }';
 const FOOT = 'foot on=every {\n cell "総" col=t\n }';
@@ -17,6 +18,7 @@ const PARTS: Readonly<Record<string, readonly [parts: string, ofGroups: number]>
       ` group (.h) repeat-head=false {\n head "群{.key}"\n foot "計"\n }\n ${GROUPED.foot}\n }`,
     4,
   ],
+  "groups in groups": [`group (.g) repeat-head=false {\n ${GROUPED.head}\n ${INNER}\n ${GROUPED.foot}\n }`, 4],
   "a sum that is carried": [CARRY, 0],
   "a foot of the page": [PAGE_FOOT, 0],
   "a foot on every page": [FOOT, 0],
