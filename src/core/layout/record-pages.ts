@@ -52,8 +52,8 @@ function tooManyPages({ page, fragment }: CutPage, most: number, own: readonly C
     severity: "error",
     span: page.span,
     message:
-      `the record takes ${counted(count, what)}, pages=${most} allows ${most}: ${from} is ${millimetres(overEmu)} high ` +
-      "beyond that",
+      `the record takes ${counted(count, what)}, pages=${most} allows ${most}: ${from} is ` +
+      `${millimetres(overEmu)} high beyond that`,
     path: null,
     why: "whoever files or posts the form expects so many pages of it",
     repair:
@@ -106,7 +106,9 @@ function goesOnToNextLabel(pages: readonly CutPage[], copies: number): readonly 
       message: `${which} of the record: what has no room there${from} stands on the next ${place}`,
       path: null,
       why: `a ${place} is read by itself, and the next one is another record's`,
-      repair: `make the type or the gaps smaller, limit the text with lines= and fit=shrink, or make the ${place}s larger`,
+      repair:
+        "make the type or the gaps smaller, limit the text with lines= and fit=shrink, or make the " +
+        `${place}s larger`,
     },
   ];
 }

@@ -381,7 +381,7 @@ field note string(80) example="窓口は月末まで休みます。"
 page A5 landscape margin=10mm pages=1 {
   body {
     text (note)
-    space 124mm
+    break page
     text "総務部"
   }
 }

@@ -351,8 +351,8 @@ const TYPOGRAPHY: Rows = [
     "禁則",
     "`kinsoku=strict`, JLREQ's default; `very-strict` keeps small kana, ー and 々 from line starts too. It also holds " +
       "for `wrap=char`, which parts words anywhere: only `kinsoku=none` begins a line with 、 or 」. Numbers in digits " +
-      "of any kind stay whole, beside their unit: 1,200円, ３０個, 12 kg. A date stays whole with its day of the week, or " +
-      "else ends its line after the year",
+      "of any kind stay whole, beside their unit: 1,200円, ３０個, 12 kg. A date stays whole with its day of the week, " +
+      "or else ends its line after the year",
   ],
   ["ぶら下げ", "`hang=true`: 。 and 、 may stand beyond a line's end"],
   [
@@ -444,8 +444,8 @@ const TABLES: Rows = [
   ],
   [
     "Totals",
-    "`foot { … }`, on the last page or `on=every`; it sees the names around the table. Its rows keep together below the " +
-      "last record where a page can hold them so; else it is parted, `keep=together` not even then",
+    "`foot { … }`, on the last page or `on=every`; it sees the names around the table. Its rows keep together below " +
+      "the last record where a page can hold them so; else it is parted, `keep=together` not even then",
   ],
   ["Row counts", '`rows-per-page=[18, 22]`, `fill-rows=true`, `min-rows=8`, `blank="以下余白"`, `strike=true`'],
   ["Blank rows", "never cause a page: they give way to what stands below the table"],
@@ -490,8 +490,8 @@ const SHEETS: Rows = [
   ],
   [
     "So many pages",
-    "`page A4 pages=1`: a record of more pages is an error (RPT4037), of a check where declared data need more, and of " +
-      "each render. Each `page` of a form counts its own; on labels each place of the sheet counts",
+    "`page A4 pages=1`: a record of more pages is an error (RPT4037), of a check where declared data need more, and " +
+      "of each render. Each `page` of a form counts its own; on labels each place of the sheet counts",
   ],
   ["Labels", "`page A4 margin=… n-up=[2, 5] gap=2mm`: the margin is the sheet's, and every place is a page"],
   ["Sections", "several `page`: their numbers run on; `on=last` is the last page of the last one"],

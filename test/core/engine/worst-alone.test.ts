@@ -1,6 +1,6 @@
 // What decides between a warning and an info: a declared limit of one field that breaks the form by itself is RPT4031,
-// whoever it is that has no room then; what nobody declared, and what only warns together, is RPT4032. Declared limits that
-// are an error of a render together are RPT4031 as well.
+// whoever it is that has no room then; what nobody declared, and what only warns together, is RPT4032. Declared limits
+// that are an error of a render together are RPT4031 as well.
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
