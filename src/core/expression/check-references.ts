@@ -83,8 +83,8 @@ function checkOuter(span: Span, level: number, context: CheckContext): Checked |
   const repair =
     context.scope.records.length === 0
       ? "name the field without outer."
-      : "name a field outside all records without outer.; rows of a[].b have none: write each a { table .b { … } }, or " +
-        "hand them the value, let a[].b[].x = outer.x";
+      : "name a field outside all records without outer.; rows of a[].b have none: write each a { table .b { … } }, " +
+        "or hand them the value, let a[].b[].x = outer.x";
   context.findings.diagnostics.push(finding("RPT2115", span, "there is no record further out", why, advice(repair)));
   return null;
 }

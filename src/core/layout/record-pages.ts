@@ -106,7 +106,9 @@ function goesOnToNextLabel(pages: readonly CutPage[], copies: number): readonly 
       message: `${which} of the record: what has no room there${from} stands on the next ${place}`,
       path: null,
       why: `a ${place} is read by itself, and the next one is another record's`,
-      repair: `make the type or the gaps smaller, limit the text with lines= and fit=shrink, or make the ${place}s larger`,
+      repair:
+        "make the type or the gaps smaller, limit the text with lines= and fit=shrink, or make the " +
+        `${place}s larger`,
     },
   ];
 }

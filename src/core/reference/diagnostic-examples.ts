@@ -383,6 +383,8 @@ page A5 landscape margin=10mm pages=1 {
     text (note)
     space 90mm
     text "総務部" h=40mm
+    break page
+    text "総務部"
   }
 }
 `,

@@ -214,8 +214,8 @@ describe("findings with their repairs", () => {
     ],
     [
       "date(trim(customer.name))",
-      "RPT2123 date takes a day in quotes, not a value → declare the day in the data, field x date, and count from it: " +
-        "addDays(x, 1), addMonths(x, 1), endOfMonth(x)",
+      "RPT2123 date takes a day in quotes, not a value → declare the day in the data, field x date, and count from " +
+        "it: addDays(x, 1), addMonths(x, 1), endOfMonth(x)",
     ],
     ["items[].rate == '8'", 'RPT2110 "==" can not compare enum with str → write the number without quotes: 8'],
     ["outer.name", "RPT2115 there is no record further out → name the field without outer."],

@@ -1,4 +1,4 @@
-// A table whose columns have no headings has no heading row, wherever it stands and whatever its headings would look like.
+// A table whose columns have no headings has no heading row, wherever it stands and whatever headings would look like.
 import { describe, expect, test } from "vitest";
 import { layOutSource } from "../../support/lay-out.ts";
 

@@ -80,7 +80,7 @@ describe("what the page says of tables, labels and data in a few words is how th
   test.each([
     ["column merge=same", "w=1fr\n", "w=1fr merge=same\n"],
     ["pagefoot { cell (.amount) col=amount }", "      foot {", `${PAGE_SUM}      foot {`],
-    ["pages=1: more are an error", "page A4 margin=15mm {", "page A4 margin=15mm pages=1 {"],
+    ["pages=1: more are an error", "page A4 margin=15mm {", "page A4 margin=15mm pages=9 {"],
     ["space replaces the gaps beside it", "    box border", "    space 3mm\n    box border"],
     [
       "pairs align= moves labels too, pair align= its value",
