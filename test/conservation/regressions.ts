@@ -319,7 +319,7 @@ ${RESOURCES}page A5 margin=12mm {
     lost: "a picture to which its neighbours leave no room",
     source: `field photo? image\n${page("row gap=2mm {\n  rect w=124mm h=5mm stroke=0.25pt\n  image (photo)\n}")}`,
     data: { photo: PHOTO },
-    named: ["RPT4001", "RPT4006", "RPT5004"],
+    named: ["RPT4001", "RPT4006", "RPT4026", "RPT5004"],
   },
   ...["qr", "ean13"].flatMap((kind): readonly Regression[] => {
     const code = `barcode ${kind} "${kind === "qr" ? "Q-1" : "4901234567894"}" h=20mm`;

@@ -409,7 +409,6 @@ function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diag
     if (told.has(keyOf(finding))) continue;
     told.add(keyOf(finding));
     const shows = finding.dataPath !== undefined && declaredPath(finding.dataPath) === one.field.path;
-    // A form of so many pages asks for the bound of its list, whatever number of rows was found to be too many.
     // A form of so many pages asks for the bound of its list, whatever the number of rows that is too many.
     const given = finding.code === PAGES && "isOpen" in one && one.isOpen ? { ...one, isDeclared: false } : one;
     const words = diagnose({

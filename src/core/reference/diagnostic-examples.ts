@@ -381,8 +381,6 @@ field note string(80) example="窓口は月末まで休みます。"
 page A5 landscape margin=10mm pages=1 {
   body {
     text (note)
-    space 90mm
-    text "総務部" h=40mm
     break page
     text "総務部"
   }

@@ -31,7 +31,7 @@ page A5 margin=8mm {
   test.each([
     ["Total5", 8.3],
     ["Total5", 7.9],
-    ["合計金額5", 14.3],
+    ["合計金額5", 13.5],
     ["iiiiiiii", 6],
   ])("%s, the seal from %smm on", (word, leftMm) => {
     expect(found(under(word, leftMm), data)).toEqual([expect.stringMatching(/background lies under seal/)]);

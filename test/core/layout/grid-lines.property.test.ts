@@ -81,7 +81,6 @@ function strokesOf(source: string): (x: number, y: number) => boolean {
 
 const OPPOSITE = { top: "bottom", right: "left", bottom: "top", left: "right" } as const;
 
-test("a line stands between two cells where one has it, not where one says none and the other nothing", () => {
 test("a line stands between two cells where one has it, and not where one says none and the other nothing", () => {
   fc.assert(
     fc.property(fc.array(wish, { minLength: 9, maxLength: 9 }), (wishes) => {

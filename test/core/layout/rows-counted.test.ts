@@ -13,11 +13,6 @@ const PARTS: Readonly<Record<string, readonly [parts: string, ofGroups: number]>
   "heads of groups": [`group (.g) repeat-head=false {\n ${GROUPED.head}\n }`, 1],
   "feet of groups": [`group (.g) repeat-head=false {\n ${GROUPED.foot}\n }`, 1],
   "heads and feet": [`group (.g) repeat-head=false {\n ${GROUPED.head}\n ${GROUPED.foot}\n }`, 2],
-  "groups in groups": [
-    `group (.g) repeat-head=false {\n ${GROUPED.head}\n` +
-      ` group (.h) repeat-head=false {\n head "群{.key}"\n foot "計"\n }\n ${GROUPED.foot}\n }`,
-    4,
-  ],
   "groups in groups": [`group (.g) repeat-head=false {\n ${GROUPED.head}\n ${INNER}\n ${GROUPED.foot}\n }`, 4],
   "a sum that is carried": [CARRY, 0],
   "a foot of the page": [PAGE_FOOT, 0],
