@@ -1,6 +1,6 @@
 // Elements that rows of data draw several times on a page: each of their places is a place of a finding.
 import { type Diagnostic, millimetres } from "../diagnostics/index.ts";
-import { inkOf, type Page, type PlacedItem } from "../layout/index.ts";
+import { inkOf, leadsDown, type Page, type PlacedItem } from "../layout/index.ts";
 import type { ElementIndex } from "./elements.ts";
 
 /** What was found of two elements, at one of the places where they are drawn. */
@@ -80,8 +80,7 @@ const LINES_APART_SHARE = 2.5;
 
 function areApart(before: PlacedItem | null, item: PlacedItem): boolean {
   if (before?.kind !== "glyphs" || item.kind !== "glyphs") return false;
-  const isVertical = item.run.direction === "vertical";
-  const apart = isVertical ? before.xEmu - item.xEmu : before.yEmu - item.yEmu;
+  const apart = leadsDown(item) ? before.xEmu - item.xEmu : before.yEmu - item.yEmu;
   return Math.abs(apart) > LINES_APART_SHARE * Math.max(before.sizeEmu, item.sizeEmu);
 }
 

@@ -6,6 +6,7 @@ import {
   type FillItem,
   type GlyphRunItem,
   inkOf,
+  leadsDown,
   OPAQUE_ALPHA_MIN,
   type Page,
   type PathCommand,
@@ -140,7 +141,7 @@ function meets(one: Rectangle, other: Rectangle): boolean {
 /** A quarter of each letter from its sides, at three levels: a line that reaches no further leaves it to be read. */
 function* pointsOf({ item, ink }: Letters): Generator<readonly [x: Emu, y: Emu]> {
   const [width, height] = [ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu];
-  const isVertical = item.run.direction === "vertical" || item.rotation === 90 || item.rotation === 270;
+  const isVertical = leadsDown(item);
   const columns = 2 * item.run.text.trim().length;
   for (let column = 0; column < columns; column += 1) {
     const along = (column + 0.5) / columns;

@@ -2,7 +2,7 @@
 // than a type size, and letters that are set closer than their font says, can do that.
 import type { Canvas, Emu } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
-import { type GlyphRunItem, letterInks, type Page, type Rectangle } from "../layout/index.ts";
+import { type GlyphRunItem, leadsDown, letterInks, type Page, type Rectangle } from "../layout/index.ts";
 import { type ElementIndex, type ElementInfo, nameOf } from "./elements.ts";
 import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
 
@@ -51,9 +51,9 @@ export function touchingByElement(page: Page, elements: ElementIndex): readonly 
 
 /** Whether two letters of one run touch only because they are set closer than their font says. */
 function touchesWithin({ item, inks }: Run): boolean {
-  const { letterSpacingEmu, run, sizeEmu } = item;
+  const { letterSpacingEmu, sizeEmu } = item;
   if (letterSpacingEmu >= 0) return false;
-  const isLevel = run.direction !== "vertical" && (item.rotation ?? 0) % 180 === 0;
+  const isLevel = !leadsDown(item);
   return inks.some((ink, at) => {
     const next = inks[at + 1];
     if (next === undefined) return false;
@@ -66,7 +66,7 @@ function touchesWithin({ item, inks }: Run): boolean {
 
 function touchLines(one: Run, other: Run): boolean {
   const sizeEmu = Math.min(one.item.sizeEmu, other.item.sizeEmu);
-  const isVertical = other.item.run.direction === "vertical";
+  const isVertical = leadsDown(other.item);
   const apart = isVertical ? one.item.xEmu - other.item.xEmu : one.item.yEmu - other.item.yEmu;
   if (apart === 0 || Math.abs(apart) >= (sizeEmu * CLOSE_LINES_THOUSANDTHS) / 1000) return false;
   const near = sizeEmu * NEAR_SHARE;

@@ -16,45 +16,32 @@ const VERTICAL_HALF_THOUSANDTHS = 460;
 export function glyphInk(item: GlyphRunItem): Rectangle {
   const share = (thousandths: number) => Math.round((item.sizeEmu * thousandths) / 1000);
   const [fromEmu, toEmu] = inkAlong(item);
-  if (item.run.direction === "vertical") {
-    const half = share(VERTICAL_HALF_THOUSANDTHS);
-    return {
-      leftEmu: item.xEmu - half,
-      topEmu: item.yEmu + fromEmu,
-      rightEmu: item.xEmu + half,
-      bottomEmu: item.yEmu + toEmu,
-    };
+  const half = share(VERTICAL_HALF_THOUSANDTHS);
+  return item.run.direction === "vertical"
+    ? ontoPage(item, [-half, -toEmu, half, -fromEmu])
+    : ontoPage(item, [fromEmu, -share(INK_BELOW_THOUSANDTHS), toEmu, share(INK_ABOVE_THOUSANDTHS)]);
+}
+
+/** From the axes of a run, x to the right and y up from its origin, to the page, as the run is turned. */
+export function ontoPage(
+  { xEmu, yEmu, rotation = 0 }: Pick<GlyphRunItem, "xEmu" | "yEmu" | "rotation">,
+  [left, low, right, high]: readonly [left: Emu, low: Emu, right: Emu, high: Emu],
+): Rectangle {
+  switch (rotation) {
+    case 0:
+      return { leftEmu: xEmu + left, topEmu: yEmu - high, rightEmu: xEmu + right, bottomEmu: yEmu - low };
+    case 90:
+      return { leftEmu: xEmu + low, topEmu: yEmu + left, rightEmu: xEmu + high, bottomEmu: yEmu + right };
+    case 180:
+      return { leftEmu: xEmu - right, topEmu: yEmu + low, rightEmu: xEmu - left, bottomEmu: yEmu + high };
+    case 270:
+      return { leftEmu: xEmu - high, topEmu: yEmu - right, rightEmu: xEmu - low, bottomEmu: yEmu - left };
   }
-  if (item.rotation === 180) {
-    return {
-      leftEmu: item.xEmu - toEmu,
-      topEmu: item.yEmu - share(INK_BELOW_THOUSANDTHS),
-      rightEmu: item.xEmu - fromEmu,
-      bottomEmu: item.yEmu + share(INK_ABOVE_THOUSANDTHS),
-    };
-  }
-  if (item.rotation === 270) {
-    return {
-      leftEmu: item.xEmu - share(INK_ABOVE_THOUSANDTHS),
-      topEmu: item.yEmu - toEmu,
-      rightEmu: item.xEmu + share(INK_BELOW_THOUSANDTHS),
-      bottomEmu: item.yEmu - fromEmu,
-    };
-  }
-  if (item.rotation === 90) {
-    return {
-      leftEmu: item.xEmu - share(INK_BELOW_THOUSANDTHS),
-      topEmu: item.yEmu + fromEmu,
-      rightEmu: item.xEmu + share(INK_ABOVE_THOUSANDTHS),
-      bottomEmu: item.yEmu + toEmu,
-    };
-  }
-  return {
-    leftEmu: item.xEmu + fromEmu,
-    topEmu: item.yEmu - share(INK_ABOVE_THOUSANDTHS),
-    rightEmu: item.xEmu + toEmu,
-    bottomEmu: item.yEmu + share(INK_BELOW_THOUSANDTHS),
-  };
+}
+
+/** Whether the line of a run leads down or up the page, and not across: vertical letters, or level ones that lie. */
+export function leadsDown({ run, rotation = 0 }: Pick<GlyphRunItem, "run" | "rotation">): boolean {
+  return (run.direction === "vertical") === (rotation % 180 === 0);
 }
 
 /** From where to where along its line a run has ink. */

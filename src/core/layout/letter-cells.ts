@@ -1,7 +1,7 @@
 // Glyphs of a run → where each of them stands, for whoever asks what runs through which letter.
 import { glyphAdvanceEmu } from "../text/index.ts";
 import { codePointIn } from "../unicode/index.ts";
-import { glyphInk } from "./ink.ts";
+import { glyphInk, leadsDown, ontoPage } from "./ink.ts";
 import type { GlyphRunItem, Rectangle } from "./pages.ts";
 
 export interface LetterCell {
@@ -25,16 +25,8 @@ export function letterCells(item: GlyphRunItem): readonly LetterCell[] {
 }
 
 /** From one place of the pen to another, as wide across the line as the run's ink. */
-function along({ run, rotation, xEmu, yEmu }: GlyphRunItem, ink: Rectangle, from: number, to: number): Rectangle {
-  if (run.direction === "vertical" || rotation === 90) {
-    return { ...ink, topEmu: yEmu + from, bottomEmu: yEmu + to };
-  }
-  switch (rotation) {
-    case 180:
-      return { ...ink, leftEmu: xEmu - to, rightEmu: xEmu - from };
-    case 270:
-      return { ...ink, topEmu: yEmu - to, bottomEmu: yEmu - from };
-    default:
-      return { ...ink, leftEmu: xEmu + from, rightEmu: xEmu + to };
-  }
+function along(item: GlyphRunItem, ink: Rectangle, from: number, to: number): Rectangle {
+  const isVertical = item.run.direction === "vertical";
+  const { leftEmu, topEmu, rightEmu, bottomEmu } = ontoPage(item, isVertical ? [0, -to, 0, -from] : [from, 0, to, 0]);
+  return leadsDown(item) ? { ...ink, topEmu, bottomEmu } : { ...ink, leftEmu, rightEmu };
 }

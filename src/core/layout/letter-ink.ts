@@ -1,6 +1,7 @@
 // Glyphs of a run → where the ink of each lies on the page, by the outlines of its font.
 import type { Emu } from "../canvas/index.ts";
 import { glyphAdvanceEmu, trueTypeInk } from "../text/index.ts";
+import { ontoPage } from "./ink.ts";
 import { letterCells } from "./letter-cells.ts";
 import { type GlyphRunItem, type Rectangle, SLANT_THOUSANDTHS } from "./pages.ts";
 
@@ -63,12 +64,12 @@ function inksOfCells(item: GlyphRunItem): readonly Rectangle[] {
 
 /** From the run's own axes to the page, as the letters are slanted. */
 function leaning(item: GlyphRunItem, upright: readonly [Emu, Emu, Emu, Emu]): Rectangle {
-  if (item.isSlanted !== true) return onPage(item, upright);
+  if (item.isSlanted !== true) return ontoPage(item, upright);
   const [left, low, right, high] = upright;
   const lean = (emu: Emu): Emu => (emu * SLANT_THOUSANDTHS) / 1000;
   return item.run.direction === "vertical" || item.isCombined === true
-    ? onPage(item, [left, low - lean(right), right, high - lean(left)])
-    : onPage(item, [left + lean(low), low, right + lean(high), high]);
+    ? ontoPage(item, [left, low - lean(right), right, high - lean(left)])
+    : ontoPage(item, [left + lean(low), low, right + lean(high), high]);
 }
 
 /** Font units from the pen to the glyph's own origin. */
@@ -76,21 +77,4 @@ function originOf({ run }: GlyphRunItem, at: number, glyph: number): readonly [r
   if (run.offsets !== null) return [run.offsets[at * 2] ?? 0, run.offsets[at * 2 + 1] ?? 0];
   if (run.direction === "horizontal") return [0, 0];
   return [-run.font.advanceOf(glyph) / 2, -(VERTICAL_ORIGIN_THOUSANDTHS * run.font.unitsPerEm) / 1000];
-}
-
-/** From the run's own axes, x to the right and y up, to the page. */
-function onPage(
-  { xEmu, yEmu, rotation = 0 }: GlyphRunItem,
-  [left, low, right, high]: readonly [Emu, Emu, Emu, Emu],
-): Rectangle {
-  switch (rotation) {
-    case 0:
-      return { leftEmu: xEmu + left, topEmu: yEmu - high, rightEmu: xEmu + right, bottomEmu: yEmu - low };
-    case 90:
-      return { leftEmu: xEmu + low, topEmu: yEmu + left, rightEmu: xEmu + high, bottomEmu: yEmu + right };
-    case 180:
-      return { leftEmu: xEmu - right, topEmu: yEmu + low, rightEmu: xEmu - left, bottomEmu: yEmu + high };
-    case 270:
-      return { leftEmu: xEmu - high, topEmu: yEmu - right, rightEmu: xEmu - low, bottomEmu: yEmu - left };
-  }
 }
