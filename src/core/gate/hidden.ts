@@ -62,7 +62,8 @@ interface Letters {
 
 type CoverItem = FillItem | ImageItem;
 
-interface Cover {
+/** Something opaque, as it is painted. */
+export interface Cover {
   readonly element: ElementInfo;
   readonly shape: FillItem;
   /** Of a picture: it hides what its opaque pixels lie on. */
@@ -159,7 +160,8 @@ export function isCover(item: PlacedItem): item is CoverItem {
   return item.kind === "fill" && item.color[3] >= OPAQUE_ALPHA_MIN;
 }
 
-function coverOf(item: CoverItem, element: ElementInfo): Cover {
+/** A cover of an item that is one. */
+export function coverOf(item: CoverItem, element: ElementInfo): Cover {
   if (item.kind === "fill")
     return { element, shape: item, picture: null, bounds: inkOf(item) ?? NOTHING, node: item.node };
   const { rectangle, clip, clipPaths, span, node, isStatic } = item;
@@ -173,7 +175,8 @@ function coverOf(item: CoverItem, element: ElementInfo): Cover {
 
 const NOTHING: Rectangle = { leftEmu: 0, topEmu: 0, rightEmu: 0, bottomEmu: 0 };
 
-function hidesAt({ shape, picture }: Cover, x: Emu, y: Emu): boolean {
+/** Whether a cover hides a point of the page. */
+export function hidesAt({ shape, picture }: Cover, x: Emu, y: Emu): boolean {
   return covers(shape, x, y) && (picture === null || coversInPicture(picture, x, y));
 }
 
@@ -301,7 +304,8 @@ function hiding({ element: cover }: Cover, { element }: Letters, hidden: Rectang
   };
 }
 
-function repairOf(cover: ElementInfo, text: ElementInfo, heightEmu: Emu): string {
+/** How what lies under a cover is to be seen. `heightEmu`: what is hidden of it, down the page. */
+export function repairOf(cover: ElementInfo, text: ElementInfo, heightEmu: Emu): string {
   if (cover.kind === "seal") return "move the seal beside it, or give the seal's picture a transparent ground";
   if (cover.isLayered) return `leave layer=over out of the ${cover.written.name}: a background lies under everything`;
   const meant = takes(cover, "layer")

@@ -9,6 +9,8 @@ export const COMPARED = 1;
 export const LETTERS = 2;
 /** Bars of a code: nor may it be painted over these, and thinner lines hide them. */
 export const BARS = 4;
+/** Something drawn: nor may anything opaque be painted over it. */
+export const DRAWN = 8;
 
 /** Letters of one element may touch, and marks stand over letters: more than a fifth of their size is no design. */
 export const OWN_TOUCH_SHARE = 0.2;
@@ -26,6 +28,7 @@ export class InkGrid {
   readonly #touchEmu: Emu;
   readonly #lineShareOfCodes: number;
   #hasBars = false;
+  #hasDrawn = false;
   /** The smaller side of the largest letters. */
   #sideMost = 0;
   #edges = new Float64Array(4 * 512);
@@ -55,6 +58,7 @@ export class InkGrid {
     this.#inks = 0;
     this.#links = 0;
     this.#hasBars = false;
+    this.#hasDrawn = false;
     this.#sideMost = 0;
     this.#bands.fill(NOBODY);
     this.#bandEmu = Math.max(1, Math.ceil(heightEmu / BANDS));
@@ -85,6 +89,7 @@ export class InkGrid {
     if ((traits & LETTERS) !== 0)
       this.#sideMost = Math.max(this.#sideMost, Math.min(this.#right - this.#left, this.#bottom - this.#top));
     if ((traits & BARS) !== 0) this.#hasBars = true;
+    if ((traits & DRAWN) !== 0) this.#hasDrawn = true;
     let meets = false;
     const last = this.#bandOf(this.#bottom);
     for (let band = this.#bandOf(this.#top); band <= last; band += 1) {
@@ -106,6 +111,16 @@ export class InkGrid {
     const last = this.#bandOf(this.#bottom);
     for (let band = this.#bandOf(this.#top); band <= last; band += 1) {
       if (this.#meets(band, NOBODY, BARS, thickness * this.#lineShareOfCodes)) return true;
+    }
+    return false;
+  }
+
+  /** Whether something drawn by another owner, or a piece of it, lies there already. */
+  isOnDrawn(owner: number): boolean {
+    if (!this.#hasDrawn) return false;
+    const last = this.#bandOf(this.#bottom);
+    for (let band = this.#bandOf(this.#top); band <= last; band += 1) {
+      if (this.#meets(band, owner, DRAWN, 0)) return true;
     }
     return false;
   }

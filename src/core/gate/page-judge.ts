@@ -23,6 +23,7 @@ import { type ElementIndex, indexElements } from "./elements.ts";
 import { findFaintMarks } from "./faint-marks.ts";
 import { framesNearCodes } from "./frames-near-codes.ts";
 import { COVER_LINE_SHARE, COVER_LINE_SHARE_OF_CODES, hiddenByPair } from "./hidden.ts";
+import { hiddenDrawingsByPair } from "./hidden-drawings.ts";
 import {
   FILLED_PICTURES,
   findNearlyAligned,
@@ -165,6 +166,7 @@ export class PageJudge {
       for (const [pair, finding] of framesNearCodes(page, 0, elements)) this.#tell(`frame ${pair}`, finding);
     }
     if (may.hidden) this.#tellRows(hiddenByPair(page, elements));
+    if (may.overlaid) this.#tellRows(hiddenDrawingsByPair(page, elements));
     if (may.struck) this.#tellRows(struckByPair(page, elements));
     if (may.covered) this.#tellRows(coveredByPair(page, elements));
     if (may.rounded) this.#tellRows(beyondCornersByPair(page, elements));
@@ -258,6 +260,7 @@ const ALL: Suspicions = {
   crowded: true,
   framed: true,
   hidden: true,
+  overlaid: true,
   struck: true,
   covered: true,
   rounded: true,

@@ -16,7 +16,8 @@ import { cutOf } from "./cut-letters.ts";
 import type { ElementIndex } from "./elements.ts";
 import { type Ground, PAPER } from "./grounds.ts";
 import { isCover } from "./hidden.ts";
-import { BARS, COMPARED, InkGrid, LETTERS } from "./ink-grid.ts";
+import { SHOWN_DRAWINGS } from "./hidden-drawings.ts";
+import { BARS, COMPARED, DRAWN, InkGrid, LETTERS } from "./ink-grid.ts";
 import { blankBefore, frameLineEmu, hangingOf, printableEdgeOf } from "./margins.ts";
 import { drawnEdges, isCrowded } from "./overlap.ts";
 import { hasFaintOnPicture } from "./picture-contrast.ts";
@@ -34,6 +35,8 @@ export interface Suspicions {
   /** There is a code, which a frame may come near. */
   framed: boolean;
   hidden: boolean;
+  /** Something opaque comes after a drawing that it meets. */
+  overlaid: boolean;
   /** There is a line so thick that it hides letters, or one that runs through some. */
   struck: boolean;
   /** There is a border so thick that it hides what lies under it. */
@@ -82,6 +85,8 @@ const IS_FILLED_PICTURE = 1_024;
 const IS_BAR = 2_048;
 /** Only a rectangle about it is a frame of the form's. */
 const PICTURE_LINES = 4_096;
+/** What it draws is seen, and may be hidden. */
+const IS_DRAWING = 8_192;
 
 /** More colours than these on one page are judged by the rules themselves. */
 const COLORS_MAX = 16;
@@ -152,6 +157,7 @@ export class PageScan {
         (kind === "barcode" ? IS_CODE : 0) |
         (kind === "bar" ? IS_BAR : 0) |
         (PICTURED.has(kind) ? PICTURE_LINES : 0) |
+        (SHOWN_DRAWINGS.has(kind) && !isLayered && !inBackground ? IS_DRAWING : 0) |
         (pictures.filled.has(kind) ? IS_FILLED_PICTURE : 0);
     }
   }
@@ -222,6 +228,7 @@ export class PageScan {
         this.#printable();
         this.#ink();
         if (isCover(item)) this.#cover();
+        this.#drawing();
         // A picture may have the colour of what it lies on.
         this.#found.unseen = true;
         return;
@@ -354,7 +361,10 @@ export class PageScan {
     this.#reach(this.#right, undefined, frameLineEmu(item));
     const flags = this.#elementFlags;
     if (item.isMark === true || (flags & IS_BAR) !== 0) this.#found.marks = true;
-    if (item.kind === "stroke") this.#frame(item);
+    if (item.kind === "stroke") {
+      this.#frame(item);
+      this.#drawing();
+    }
     if (item.color[3] < UNSEEN_BELOW_ALPHA || item.gradient !== undefined) this.#found.unseen = true;
     // Of the shapes of a picture, any may have the colour of what it lies on.
     if (shape.kind === "path" && (flags & PICTURE_LINES) !== 0 && (flags & IS_CODE) === 0) this.#found.unseen = true;
@@ -367,6 +377,7 @@ export class PageScan {
     if (item.kind === "fill") {
       keepColor(this.#fillColors, item.color);
       if (isCover(item)) this.#cover();
+      this.#drawing();
       if (!this.#isRule(item)) {
         keepColor(this.#groundColors, item.color);
         return;
@@ -477,9 +488,21 @@ export class PageScan {
     if (this.#grid.add(this.#owners[this.#start] ?? 0, own)) this.#found.overlap = true;
   }
 
+  /** What is opaque may not be painted over it later. Thin lines are met as well. */
+  #drawing(): void {
+    if ((this.#elementFlags & IS_DRAWING) === 0 || this.#found.overlaid) return;
+    const by = this.#limits.touchEmu;
+    this.#grid.stand(this.#left - by, this.#top - by, this.#right + by, this.#bottom + by);
+    this.#grid.add(this.#owners[this.#start] ?? 0, DRAWN);
+  }
+
   #cover(): void {
-    if (this.#found.hidden || !mayCover(this.#elementFlags)) return;
+    const flags = this.#elementFlags;
+    if (!mayCover(flags)) return;
     this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
+    if (!this.#found.overlaid && (flags & (LAYERED | IN_BACKGROUND)) === 0)
+      this.#found.overlaid = this.#grid.isOnDrawn(this.#owners[this.#start] ?? 0);
+    if (this.#found.hidden) return;
     this.#found.hidden = this.#grid.isOnBars() || this.#grid.someLettersNear(NOBODY, this.#mayHide);
   }
 
@@ -581,6 +604,7 @@ const NOTHING: Suspicions = {
   crowded: false,
   framed: false,
   hidden: false,
+  overlaid: false,
   struck: false,
   covered: false,
   rounded: false,

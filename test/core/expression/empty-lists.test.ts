@@ -1,4 +1,4 @@
-// What every function of a list prints of an empty one, of one whose filter passes nothing, and of one of absent values.
+// What every function of a list prints of an empty one, of one whose filter passes nothing, of one of absent values.
 import { describe, expect, test } from "vitest";
 import { SIGNATURES } from "../../../src/core/expression/index.ts";
 import { fields, run } from "./support.ts";

@@ -472,6 +472,14 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       ],
     },
   ],
+  "RPT5011, letters that touch": [
+    {
+      is: "two lines set close",
+      plate: ['text "上\\n下" x=0mm y=0mm w=20mm h=12mm line-height=0.8'],
+      found: [["?", "?"]],
+    },
+    { is: "two lines as they are set", plate: ['text "上\\n下" x=0mm y=0mm w=20mm h=12mm'], found: [] },
+  ],
   "RPT5007, edges that are nearly on one line": [
     {
       is: "edges on one line",
