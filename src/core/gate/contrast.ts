@@ -134,7 +134,7 @@ function leastAlong(
  * Readers tell bars from their ground by the light that both give back. This is grade C of ISO/IEC 15416 (symbol
  * contrast), which the specifications of GS1 ask for.
  */
-const CODE_CONTRAST_MIN = 0.4;
+export const CODE_CONTRAST_MIN = 0.4;
 /** The frame of a code has fewer commands than the least code has bars. */
 const COMMANDS_OF_BARS_MIN = 40;
 
@@ -193,7 +193,7 @@ export function isDarkBeside(bars: Color, ground: Color): boolean {
 }
 
 /** Light that the ground gives back and the bars do not, 0 to 1: to the red beam of a scanner, and to a camera. */
-function codeContrast(color: Color, ground: Color): number {
+export function codeContrast(color: Color, ground: Color): number {
   const bars = over(color, ground);
   return Math.min(linear(ground[0]) - linear(bars[0]), luminance(ground) - luminance(bars));
 }
@@ -225,7 +225,7 @@ function coveredCode(item: FillItem, page: number): Diagnostic {
 }
 
 /** What is too little doesn't read as enough: 2.97 is no 3.0. */
-function shown(ratio: number, needed: number): string {
+export function shown(ratio: number, needed: number): string {
   const rounded = ratio.toFixed(1);
   return Number(rounded) < needed ? rounded : (Math.floor(ratio * 10) / 10).toFixed(1);
 }

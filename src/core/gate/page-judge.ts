@@ -43,6 +43,7 @@ import { setsClosely, touchingByElement } from "./touching-letters.ts";
 import { findSmallTexts, findTypeSizes, RUBY_MIN_EMU } from "./type-sizes.ts";
 import { coveredByPair } from "./under-borders.ts";
 import { findUnseenPictures } from "./unseen-pictures.ts";
+import { findVeiled } from "./veils.ts";
 
 /** What was found on a run of pages, as plain values; `toldOfPages` joins those of all of a file's. */
 export interface GeometryInPages {
@@ -177,7 +178,11 @@ export class PageJudge {
       if (found.length === 0 && !this.#isThorough) scan.keepOutline();
       this.#tellAll("alignment", found);
     }
-    if (may.contrast) this.#tellAll("contrast", findLowContrast([page], elements));
+    if (may.contrast) {
+      // What is faint on its own ground is told of that, and not of what covers it besides.
+      this.#tellAll("contrast", findLowContrast([page], elements));
+      this.#tellAll("contrast", findVeiled(page, elements));
+    }
     if (may.marks) this.#tellAll("marks", findFaintMarks([page], elements));
     if (may.unseen) this.#tellAll("unseen", findUnseenPictures(page, elements));
     if (may.faint) this.#noteLines(page);

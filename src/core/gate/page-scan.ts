@@ -5,6 +5,7 @@ import {
   type FillItem,
   type GlyphRunItem,
   glyphInk,
+  type ImageItem,
   inkOf,
   type Page,
   type PlacedItem,
@@ -26,6 +27,7 @@ import { common, FramePieces, type JudgeLetters, mayStrike, meetsLetters, PICTUR
 import { isThick } from "./thick-lines.ts";
 import { isCovering } from "./under-borders.ts";
 import { UNSEEN_BELOW_ALPHA } from "./unseen-pictures.ts";
+import { findVeiled, mayVeil } from "./veils.ts";
 
 /** What may be found on a page. */
 export interface Suspicions {
@@ -116,6 +118,8 @@ export class PageScan {
   /** What pictures show of themselves so far, and whether letters came upon one. */
   readonly #shown: Rectangle[] = [];
   #isOnPicture = false;
+  /** Something translucent was painted over letters or a code. */
+  #isVeiled = false;
   readonly #textColors: number[] = [];
   readonly #fillColors: number[] = [];
   readonly #groundColors: number[] = [];
@@ -180,6 +184,7 @@ export class PageScan {
     found.contrast = this.#hasFaint(this.#textColors, this.#fillColors, textContrastMin) && this.#hasFaintText(page);
     if (this.#isOnPicture && hasFaintOnPicture(page, this.#neededOf)) found.contrast = true;
     if (this.#hasCode && hasFaintCode(page, this.#flags)) found.contrast = true;
+    if (!found.contrast && this.#isVeiled) found.contrast = findVeiled(page, this.#elements).length > 0;
     found.faint = this.#hasFaint(this.#lineColors, this.#groundColors, lineContrastMin);
     if (!found.faint) for (const start of this.#lineStarts) seen.fine.add(start);
     found.alignment = this.#outline.length > 0 && !this.#known.some((each) => areSame(each, this.#outline));
@@ -201,6 +206,7 @@ export class PageScan {
     this.#hasCode = false;
     this.#shown.length = 0;
     this.#isOnPicture = false;
+    this.#isVeiled = false;
     this.#textColors.length = 0;
     this.#fillColors.length = 0;
     this.#groundColors.length = 0;
@@ -228,6 +234,7 @@ export class PageScan {
         this.#printable();
         this.#ink();
         if (isCover(item)) this.#cover();
+        this.#veil(item);
         this.#drawing();
         // A picture may have the colour of what it lies on.
         this.#found.unseen = true;
@@ -377,6 +384,7 @@ export class PageScan {
     if (item.kind === "fill") {
       keepColor(this.#fillColors, item.color);
       if (isCover(item)) this.#cover();
+      else this.#veil(item);
       this.#drawing();
       if (!this.#isRule(item)) {
         keepColor(this.#groundColors, item.color);
@@ -505,6 +513,17 @@ export class PageScan {
     if (this.#found.hidden) return;
     this.#found.hidden = this.#grid.isOnBars() || this.#grid.someLettersNear(NOBODY, this.#mayHide);
   }
+
+  #veil(item: FillItem | ImageItem): void {
+    if (this.#isVeiled || !mayCover(this.#elementFlags) || !mayVeil(item)) return;
+    this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
+    this.#isVeiled = this.#grid.isOnBars() || this.#grid.someLettersNear(NOBODY, this.#liesOn);
+  }
+
+  readonly #liesOn = (at: number): boolean => {
+    const letters = this.#letterItems[at];
+    return letters !== undefined && this.#meets(glyphInk(letters));
+  };
 
   /** Whether what stands there may hide letters or cut them. */
   readonly #mayHide = (at: number): boolean => {

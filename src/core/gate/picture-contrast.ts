@@ -110,6 +110,15 @@ export function colorUnder(under: readonly Ground[], x: Emu, y: Emu): Color | nu
   return isUnknown ? null : groundAt(layers, 0, x, y);
 }
 
+/** What is seen at points under an ink: `colorUnder` of what reaches it. `under` is what was painted before it. */
+export function groundUnder(ink: Rectangle, sizeEmu: Emu, under: readonly Ground[]): (x: Emu, y: Emu) => Color | null {
+  const layers = layersUnder(ink, sizeEmu, under);
+  const unknown = layers.flatMap(({ item, shades }) => (item.kind === "image" && shades === null ? [item] : []));
+  return (x, y) => {
+    return unknown.some((image) => pointInPicture(image, x, y) !== null) ? null : groundAt(layers, 0, x, y);
+  };
+}
+
 /** What a picture itself shows at a point; null beside it, and where it can't be looked into. */
 export function colorOfPicture(item: ImageItem, x: Emu, y: Emu): Color | null {
   return colorAt({ item, shades: item.picture === undefined ? null : shadesOf(item.picture) }, x, y);

@@ -7,7 +7,7 @@ import { createCodeEncoder } from "../../../src/core/engine/code-encoder.ts";
 import { bundledFonts } from "../../../src/core/engine/index.ts";
 import { compileProgram } from "../../../src/core/expression/index.ts";
 import { PageJudge, toldOfPages } from "../../../src/core/gate/index.ts";
-import { layOut, type Page, type PlacedItem } from "../../../src/core/layout/index.ts";
+import { inkOf, layOut, type Page, type PlacedItem } from "../../../src/core/layout/index.ts";
 
 const fonts = bundledFonts();
 const CODES = createCodeEncoder();
@@ -23,24 +23,35 @@ function laidOut(file: string) {
   return { canvas, document: layOut(canvas, [{ evaluation, title: null }], fonts.set, { codes: CODES }).value };
 }
 
-/** What happens to an item: it is moved, grows, turns to another colour, stands there twice or stays away. */
+/** What happens to an item: it is moved, grows, changes its colour, stands there twice, stays away or gets a veil. */
 interface Change {
   readonly at: number;
-  readonly kind: "move" | "crowd" | "grow" | "colour" | "delete" | "twice";
+  readonly kind: "move" | "crowd" | "grow" | "colour" | "delete" | "twice" | "veil";
   readonly by: number;
   readonly colour: readonly [number, number, number, number];
 }
 
 const CHANGE: fc.Arbitrary<Change> = fc.record({
   at: fc.nat(),
-  kind: fc.constantFrom("move", "crowd", "grow", "colour", "delete", "twice"),
+  kind: fc.constantFrom("move", "crowd", "grow", "colour", "delete", "twice", "veil"),
   by: fc.integer({ min: -1_500_000, max: 1_500_000 }),
-  colour: fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.constantFrom(0, 40, 255)),
+  colour: fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.constantFrom(0, 40, 180, 255)),
 });
+
+/** Something translucent over some of an item, painted by the same element. */
+function veilOf(item: PlacedItem, { by, colour }: Change): readonly PlacedItem[] {
+  const ink = inkOf(item);
+  if (ink === null || item.kind === "link") return [];
+  const rectangle = { ...ink, rightEmu: Math.max(ink.leftEmu, ink.rightEmu + (by >> 3)) };
+  const color = [colour[0], colour[1], colour[2], 190] as const;
+  const { span, isStatic } = item;
+  return [{ kind: "fill", span, node: -1, isStatic, color, shape: { kind: "rectangle", rectangle, radiusEmu: 0 } }];
+}
 
 function changed(item: PlacedItem, change: Change): readonly PlacedItem[] {
   const { kind, by, colour } = change;
   if (kind === "delete") return [];
+  if (kind === "veil") return [item, ...veilOf(item, change)];
   if (kind === "twice") return [item, ...changed(item, { ...change, kind: "move" })];
   if (kind === "colour") return "color" in item ? [{ ...item, color: colour }] : [item];
   if (kind === "crowd") return item.kind === "glyphs" ? [{ ...item, letterSpacingEmu: by >> 4 }] : [item];
