@@ -44,7 +44,7 @@ const TEXTS: ReadonlySet<ElementInfo["kind"]> = new Set(["text", "cell", "pair",
 
 const DIGITS = /[0-9０-９]/u;
 const KANJI_DIGITS = /[〇一二三四五六七八九十百千]/u;
-const LETTERS = /[\p{L}\p{N}]/u;
+const LETTERS = /[0-9A-Za-z\u00c0-\u024f\u3041-\u30fa\u30fc\u3400-\u9fff々〇０-９Ａ-Ｚａ-ｚ]/u;
 
 /** One run, with its edges along its line and where that line lies across. */
 interface Run {

@@ -1,4 +1,4 @@
-// No repair of RPT1023 takes away what an element must say: every element of the schema × the places that it may stand in.
+// No repair of RPT1023 takes away what an element must say: every such element × the places it may stand in.
 import { expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import { ELEMENTS } from "../../../src/core/check/schema.ts";
