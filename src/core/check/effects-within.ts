@@ -57,7 +57,7 @@ const WITHIN: readonly IdleWithin[] = [
 
 /** Tells of each property that does nothing in what stands around the element. */
 export function checkWithin(written: Written): void {
-  const { context, name, holders } = written;
+  const { context, name, definition, holders } = written;
   // What stands in an `each` stands in what holds that.
   const direct = holders.findLast((each) => each !== "each") ?? null;
   for (const { properties, holders: idle, isDirect, why } of WITHIN) {
@@ -67,6 +67,8 @@ export function checkWithin(written: Written): void {
     for (const each of properties) {
       const property = named(written, each);
       if (property === undefined || isIdle(name, each)) continue;
+      // What an element must say is said wherever it stands.
+      if (definition.required.includes(each)) continue;
       if (each === "place" && !ABSOLUTE.has(holder) && hasOwnWidth(written)) continue;
       reportUseless(context, property, each, `in ${withArticle(holder)}`, why(holder));
     }

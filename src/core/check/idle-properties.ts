@@ -46,6 +46,11 @@ const FROM_THE_LEFT: Idle = {
   values: ["center", "justify", "distribute"],
   why: "Letters fill the cells from the left; align=right ends in the last one.",
 };
+const SIDE_BY_SIDE: Idle = {
+  properties: ["writing"],
+  values: ["vertical"],
+  why: "The cells of a comb stand side by side, with one upright letter in each.",
+};
 const EACH_SEAL: Idle = {
   properties: [
     "wrap",
@@ -98,7 +103,7 @@ export const IDLE: { readonly [Name in ElementName]?: readonly Idle[] } = {
   seal: [UNPARTED, PLACED],
   seals: [HOLDS_WORDS, UNPARTED, NO_VALUE, PLACED, EACH_SEAL],
   barcode: [UNPARTED],
-  comb: [UNPARTED, CELLS, FROM_THE_LEFT],
+  comb: [UNPARTED, CELLS, FROM_THE_LEFT, SIDE_BY_SIDE],
   check: [HOLDS_WORDS, UNPARTED, { properties: ["valign"], why: "The box stands beside the first line of its words." }],
   pairs: [HOLDS_WORDS, LEVEL],
   pair: [LEVEL],

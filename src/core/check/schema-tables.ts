@@ -60,7 +60,8 @@ const COLUMN = {
   w: of("width", "26mm", "the width"),
   merge: choice(
     ["same"],
-    "neighbours of equal values become one cell where those at the left do, but for records equal in every column",
+    "neighbours of equal values become one cell where those at the left do, but for records equal in every column; " +
+      "its letters have the row-color of the first of them, while each row keeps its row-fill",
   ),
   when: of(
     "condition",

@@ -197,6 +197,7 @@ export const CODES = {
   RPT5009: error("an image has no alternative text"),
   RPT5010: error("a private character of a PDF/A file cannot be read back"),
   RPT5011: warning("letters touch one another"),
+  RPT5012: warning("texts of neighbours read as one"),
   RPT5021: warning("a tagged form has no heading"),
   RPT5022: warning("a value is read apart from its label"),
   RPT5101: info("two type sizes are nearly the same"),

@@ -32,12 +32,18 @@ function editOf(source: string, span: Diagnostic["span"], change: PropertyChange
   // Strings first: the braces inside of them open no block.
   const [blanked = ""] = line.replace(QUOTED, (text) => "x".repeat(text.length)).split("{", 1);
   const at = blanked.search(new RegExp(`\\s${property}=`, "u"));
-  if ("added" in change) return at === -1 ? addedAt(span.start + endOfHead(blanked), change) : null;
-  if (at === -1) return null;
+  if ("added" in change && at === -1) return addedAt(span.start + endOfHead(blanked), change);
+  // Less padding than is wanted becomes more; of all else the author said what is there.
+  if (at === -1 || ("added" in change && !property.startsWith("padding-"))) return null;
   const start = at + 1 + property.length + 1;
   const length = /^\S*/u.exec(blanked.slice(start))?.[0].length ?? 0;
-  const text = "value" in change ? change.value : grown(blanked.slice(start, start + length), change.byMillimetres);
+  const text = otherValue(change, blanked.slice(start, start + length));
   return text === null ? null : { span: { start: span.start + start, end: span.start + start + length }, text };
+}
+
+function otherValue(change: PropertyChange, written: string): string | null {
+  if ("byMillimetres" in change) return grown(written, change.byMillimetres);
+  return "value" in change ? change.value : change.added;
 }
 
 /** Where the head of an element ends: before its block, a comment and the blanks around them. */

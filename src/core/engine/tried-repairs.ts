@@ -1,6 +1,6 @@
 // Repairs that change a box → those that were tried: the form is laid out once more with the change, and an edit that
 // leaves its finding or makes another error is not handed out.
-import type { Box, Canvas } from "../canvas/index.ts";
+import type { Box, Canvas, CellBox } from "../canvas/index.ts";
 import type { Diagnostic, DiagnosticCode, TextEdit } from "../diagnostics/index.ts";
 import { withPropertyEdits } from "./property-edits.ts";
 
@@ -135,7 +135,7 @@ function otherwise({ code, repair }: Diagnostic): string {
 
 /** The canvas with another box of the element that starts there; null where it has none, or no such measure. */
 function withBox(canvas: Canvas, start: number, property: string, { text }: TextEdit): Canvas | null {
-  const [, number] = /^(?: \w+=)?(\d+(?:\.\d+)?)mm$/u.exec(text) ?? [];
+  const [, number] = /^(?: [\w-]+=)?(\d+(?:\.\d+)?)mm$/u.exec(text) ?? [];
   const over = number === undefined ? null : boxOver(property, Math.round(Number(number) * EMU_PER_MILLIMETRE));
   if (over === null) return null;
   const changed = rebuilt(canvas, start, over);
@@ -144,8 +144,15 @@ function withBox(canvas: Canvas, start: number, property: string, { text }: Text
 
 const EMU_PER_MILLIMETRE = 36_000;
 
-function boxOver(property: string, emu: number): Partial<Box> | null {
+/** What of a box, or of a cell, is another one. */
+type Over = Partial<Box> & { readonly side?: { readonly at: number; readonly emu: number } };
+
+function boxOver(property: string, emu: number): Over | null {
   switch (property) {
+    case "padding-top":
+      return { side: { at: 0, emu } };
+    case "padding-left":
+      return { side: { at: 3, emu } };
     case "x":
       return { xEmu: emu };
     case "y":
@@ -163,7 +170,7 @@ function boxOver(property: string, emu: number): Partial<Box> | null {
 const HOLDING = ["pages", "bands", "body", "children", "columns"] as const;
 
 /** Shares with the old one what is the same. */
-function rebuilt<Part>(part: Part, start: number, over: Partial<Box>): Part {
+function rebuilt<Part>(part: Part, start: number, over: Over): Part {
   if (Array.isArray(part)) {
     const parts = part.map((each: unknown) => rebuilt(each, start, over));
     return parts.some((each, at) => each !== part[at]) ? (parts as Part) : part;
@@ -176,7 +183,9 @@ function rebuilt<Part>(part: Part, start: number, over: Partial<Box>): Part {
     readonly width?: Box["width"];
     readonly heightEmu?: number;
   };
-  if (span?.[0] === start && box !== undefined) return { ...part, box: { ...box, ...over } };
+  const { side, ...own } = over;
+  if (span?.[0] === start && side !== undefined) return withSide(part, side);
+  if (span?.[0] === start && box !== undefined) return { ...part, box: { ...box, ...own } };
   // A column of a table has a width of its own, and no box; a band has a height.
   if (span?.[0] === start && width !== undefined && over.width !== undefined) return { ...part, width: over.width };
   if (span?.[0] === start && heightEmu !== undefined && over.heightEmu != null) {
@@ -188,4 +197,15 @@ function rebuilt<Part>(part: Part, start: number, over: Partial<Box>): Part {
     if (other !== held) return { ...part, [name]: other };
   }
   return part;
+}
+
+/** With another padding at one side of a box or of a column's cells; the same where it has neither. */
+function withSide<Part extends object>(part: Part, { at, emu }: NonNullable<Over["side"]>): Part {
+  const { box, cell } = part as { readonly box?: Box; readonly cell?: CellBox };
+  const padded = <Held extends Pick<CellBox, "padding">>(held: Held): Held => {
+    const padding = held.padding.map((each, side) => (side === at ? emu : each));
+    return { ...held, padding };
+  };
+  if (box !== undefined) return { ...part, box: padded(box) };
+  return cell === undefined ? part : { ...part, cell: padded(cell) };
 }

@@ -28,7 +28,10 @@ export function findFaintMarks(pages: readonly Page[], elements: Pick<ElementInd
       if (isMark(item, kind) && !found.has(item.span[0])) {
         const ratio = Math.min(contrastOfMark(item, under), kind === "bar" ? onDays(item, under, elements) : Infinity);
         const isSeen = ratio >= LINE_CONTRAST_MIN || isFramed(item, frameBehind(page.items, at), under);
-        if (!isSeen) found.set(item.span[0], faintMark(item, kind === "bar" ? element : undefined, ratio, index));
+        if (!isSeen) {
+          const look = { ratio, isOnDark: isOnDark(item, under) };
+          found.set(item.span[0], faintMark(item, kind === "bar" ? element : undefined, look, index));
+        }
       }
       if (item.kind === "fill" || item.kind === "image") under.push(item);
     });
@@ -133,8 +136,27 @@ function isThin({ shape }: FillItem): boolean {
 
 const THIN_EMU = 9_000;
 
+/** How a mark is seen. */
+interface Look {
+  readonly ratio: number;
+  readonly isOnDark: boolean;
+}
+
+/** A ground is dark where white differs from it more than black does. */
+const DARK_CONTRAST = 4.58;
+
+function isOnDark(mark: Mark, under: readonly Ground[]): boolean {
+  const ink = inkOf(mark);
+  if (ink === null) return false;
+  const ground = groundAt(mark, (ink.leftEmu + ink.rightEmu) / 2, (ink.topEmu + ink.bottomEmu) / 2, under);
+  return ground !== null && contrastOn(PAPER, ground) >= DARK_CONTRAST;
+}
+
 /** @param bar the bar or the mark of a schedule; undefined for a part of a chart */
-function faintMark(mark: Mark, bar: ElementInfo | undefined, ratio: number, page: number): Diagnostic {
+function faintMark(mark: Mark, bar: ElementInfo | undefined, { ratio, isOnDark }: Look, page: number): Diagnostic {
+  const [other, line] = isOnDark
+    ? ["lighter", ", or a light border such as [0.5pt, white]"]
+    : ["darker", ", or a border="];
   const what =
     bar !== undefined ? "a bar or mark" : mark.kind === "stroke" ? "a line of the chart" : "an area of the chart";
   const how = `contrast ${ratio.toFixed(1)}:1, less than ${LINE_CONTRAST_MIN}:1`;
@@ -147,8 +169,8 @@ function faintMark(mark: Mark, bar: ElementInfo | undefined, ratio: number, page
     repair: {
       title:
         bar !== undefined
-          ? `give it a darker fill=${takes(bar, "border") ? ", or a border=" : ""}`
-          : "give its series a darker color=, or the chart another fill=",
+          ? `give it a ${other} fill=${takes(bar, "border") ? line : ""}`
+          : `give its series a ${other} color=, or the chart another fill=`,
       applicability: "suggestion",
       edits: [],
     },

@@ -24,6 +24,7 @@ import { findFaintMarks } from "./faint-marks.ts";
 import { framesNearCodes } from "./frames-near-codes.ts";
 import { COVER_LINE_SHARE, COVER_LINE_SHARE_OF_CODES, hiddenByPair } from "./hidden.ts";
 import { hiddenDrawingsByPair } from "./hidden-drawings.ts";
+import { joinedByElement } from "./joined-texts.ts";
 import {
   FILLED_PICTURES,
   findNearlyAligned,
@@ -163,6 +164,9 @@ export class PageJudge {
     const crowded = may.crowded ? crowdedByElement(page, elements) : [];
     this.#tellRows(crowded);
     if (this.#geometry.setsClosely) this.#tellTouching(page, crowded);
+    for (const { pair, row, finding } of joinedByElement(page, elements, structure)) {
+      this.#tell(`joined ${pair}`, finding, row);
+    }
     if (may.framed) {
       for (const [pair, finding] of framesNearCodes(page, 0, elements)) this.#tell(`frame ${pair}`, finding);
     }

@@ -499,6 +499,12 @@ const GEOMETRY = {
     ],
   },
   RPT5011: added('text "上\\n下" line-height=0.8'),
+  RPT5012: {
+    edits: [
+      ['column name "品名" w=1fr', 'column qty "数" w=16mm align=right\n      column name "品名" w=1fr'],
+      ['example=["ねじ", "ばね"]', 'example=["3号機", "ばね"]'],
+    ],
+  },
   RPT5021: { edits: [["lang=ja", "lang=ja ua=1"]] },
   RPT5022: {
     edits: [

@@ -25,6 +25,7 @@ What is found of the form with this data (content that does not fit, overlaps or
 like a slip) stands on standard error, as platen check prints it. --on-misfit refuse makes no file then. Otherwise the
 file is written, and errors (such as a character that no font has, printed as an empty box) end the command with exit
 status 1.
+A form with a source line takes its list from --data alone: --data-list is refused there.
 Pictures that asset lines name are read from the template's folder.
 
 A password never stands in an argument, which other users of the machine can see: --password-env names the variable of

@@ -33,6 +33,7 @@ const LOSES_DATA: Partial<Readonly<Record<DiagnosticCode, boolean>>> = {
   RPT5007: false,
   RPT5008: false,
   RPT5011: false,
+  RPT5012: false,
   RPT5021: false,
   RPT5022: false,
 };

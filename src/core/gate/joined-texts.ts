@@ -1,0 +1,256 @@
+// RPT5012: texts of neighbours that read as one, because nothing parts them: 12 beside 3号機 reads as 123号機. Digits
+// that meet digits are told wherever they stand, and letters that meet letters in the headings of a table.
+import type { Emu } from "../canvas/index.ts";
+import { type Diagnostic, millimetres } from "../diagnostics/index.ts";
+import {
+  ARTIFACT,
+  type FillItem,
+  type GlyphRunItem,
+  glyphInk,
+  inkOf,
+  leadsDown,
+  type OpenDocument,
+  type Page,
+  type PlacedItem,
+  type Rectangle,
+} from "../layout/index.ts";
+import { contrastOn } from "./contrast.ts";
+import { RULE_THICKNESS_MOST_EMU } from "./drawn-lines.ts";
+import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf, takes } from "./elements.ts";
+import { PAPER } from "./grounds.ts";
+import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
+
+type Structure = OpenDocument["structure"];
+
+/** Digits nearer than this part of their size read as one number. */
+const DIGITS_APART_SHARE = 0.4;
+/** Words nearer than this part of their size read as one word: a blank is as wide. */
+const WORDS_APART_SHARE = 0.25;
+/** Texts that share more than this part of their size lie on one another, which is told as that. */
+const SHARED_SHARE = 0.1;
+/** Texts whose lines are no farther apart than this part of their size stand on one line. */
+const LINE_SHARE = 0.25;
+/** Lines that may be one are looked for in steps of 1 mm. */
+const STEP_EMU = 36_000;
+/** Less padding than 1.5 mm is hardly seen. */
+const PADDING_LEAST_EMU = 54_000;
+/** What is added to the least distance, so that rounding takes nothing of it. */
+const SURPLUS_EMU = 3_600;
+/** A line parts nothing where it is hardly to be told from its ground. */
+const SEEN_CONTRAST = 1.1;
+
+/** Elements that show texts of the data. Pictures, codes and schedules place their own words. */
+const TEXTS: ReadonlySet<ElementInfo["kind"]> = new Set(["text", "cell", "pair", "rich", "markdown", "check"]);
+
+const DIGITS = /[0-9０-９]/u;
+const KANJI_DIGITS = /[〇一二三四五六七八九十百千]/u;
+const LETTERS = /[0-9A-Za-z\u00c0-\u024f\u3041-\u30fa\u30fc\u3400-\u9fff々〇０-９Ａ-Ｚａ-ｚ]/u;
+
+/** One run, with its edges along its line and where that line lies across. */
+interface Run {
+  readonly item: GlyphRunItem;
+  readonly element: ElementInfo;
+  readonly isDown: boolean;
+  /** Whether it is read towards larger places. */
+  readonly isForward: boolean;
+  readonly fromEmu: Emu;
+  readonly toEmu: Emu;
+  readonly lineEmu: Emu;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Two runs that nothing but a little room parts. */
+interface Meeting {
+  readonly before: Run;
+  readonly after: Run;
+  readonly are: "digits" | "words";
+  readonly apartEmu: Emu;
+  readonly leastEmu: Emu;
+}
+
+/** Each pair of elements once in each row. Worded for page 1. */
+export function joinedByElement(page: Page, elements: ElementIndex, structure: Structure): readonly FoundInRow[] {
+  const meetings = meetingsOf(page, elements, structure);
+  if (meetings.length === 0) return [];
+  const found = new FoundByRow(page, elements);
+  for (const meeting of meetings) {
+    const { before, after, are } = meeting;
+    const pair = `${pairOf(before.element.ownSpan[0], after.element.ownSpan[0])} ${are}`;
+    if (!found.has(pair, after.item) && !areParted(meeting, page.items))
+      found.add(pair, finding(meeting, page.items), after.item);
+  }
+  return found.all();
+}
+
+function meetingsOf({ items }: Page, elements: ElementIndex, structure: Structure): readonly Meeting[] {
+  const lines = new Map<number, Run[]>();
+  for (const item of items) {
+    if (item.kind !== "glyphs" || item.isRuby === true || item.isCombined === true) continue;
+    if (!mayMeet(item, structure)) continue;
+    const element = elements.byStart.get(item.span[0]);
+    if (element === undefined || element.isLayered || !TEXTS.has(element.kind)) continue;
+    const run = runOf(item, element);
+    // Lines that lead down and level ones are kept apart by the sign.
+    const step = (Math.floor(run.lineEmu / STEP_EMU) + 1) * (run.isDown ? -1 : 1);
+    const known = lines.get(step);
+    if (known === undefined) lines.set(step, [run]);
+    else known.push(run);
+  }
+  const meetings: Meeting[] = [];
+  for (const [step, runs] of lines) {
+    const near = [...runs, ...(lines.get(step + 1) ?? []), ...(lines.get(step - 1) ?? [])];
+    for (const before of runs) {
+      for (const after of near) {
+        const meeting = meetingOf(before, after, structure);
+        if (meeting !== null) meetings.push(meeting);
+      }
+    }
+  }
+  return meetings;
+}
+
+/** Whether what a run begins or ends with may meet another text: asked of every run, and most say no. */
+function mayMeet(item: GlyphRunItem, structure: Structure): boolean {
+  const { text } = item.run;
+  return isNumeral(text.trimStart().charAt(0)) || isNumeral(text.trimEnd().at(-1) ?? "") || isHeading(item, structure);
+}
+
+function isNumeral(letter: string): boolean {
+  return DIGITS.test(letter) || KANJI_DIGITS.test(letter);
+}
+
+function runOf(item: GlyphRunItem, element: ElementInfo): Run {
+  const { run, rotation = 0, yEmu } = item;
+  const isDown = leadsDown(item);
+  const ink = glyphInk(item);
+  const text = run.text.trim();
+  // A quarter turn leads level letters down, and vertical ones to the left.
+  const isForward = rotation === 0 || (rotation === 90 && isDown) || (rotation === 270 && !isDown);
+  const [fromEmu, toEmu] = isDown ? [ink.topEmu, ink.bottomEmu] : [ink.leftEmu, ink.rightEmu];
+  // Upright and lying letters of a vertical line share their middle.
+  const lineEmu = isDown ? (ink.leftEmu + ink.rightEmu) / 2 : yEmu;
+  return { item, element, isDown, isForward, fromEmu, toEmu, lineEmu, first: text.charAt(0), last: text.at(-1) ?? "" };
+}
+
+/** Null where the two do not read as one, the other one after the first. */
+function meetingOf(before: Run, after: Run, structure: Structure): Meeting | null {
+  if (before.isForward !== after.isForward || areOneText(before, after)) return null;
+  const sizeEmu = Math.min(before.item.sizeEmu, after.item.sizeEmu);
+  const apartEmu = before.isForward ? after.fromEmu - before.toEmu : before.fromEmu - after.toEmu;
+  if (apartEmu < -sizeEmu * SHARED_SHARE || apartEmu >= sizeEmu * DIGITS_APART_SHARE) return null;
+  if (Math.abs(before.lineEmu - after.lineEmu) > sizeEmu * LINE_SHARE) return null;
+  const areDigits = [DIGITS, KANJI_DIGITS].some((each) => each.test(before.last) && each.test(after.first));
+  if (areDigits) return { before, after, are: "digits", apartEmu, leastEmu: sizeEmu * DIGITS_APART_SHARE };
+  const areWords = [before, after].every(({ item }) => isHeading(item, structure));
+  if (!areWords || !LETTERS.test(before.last) || !LETTERS.test(after.first)) return null;
+  return apartEmu < sizeEmu * WORDS_APART_SHARE
+    ? { before, after, are: "words", apartEmu, leastEmu: sizeEmu * WORDS_APART_SHARE }
+    : null;
+}
+
+/** Runs of one text follow one another as their author wrote them. */
+function areOneText({ item, element }: Run, other: Run): boolean {
+  if (item === other.item) return true;
+  if (element.ownSpan[0] !== other.element.ownSpan[0]) return false;
+  return item.node === other.item.node || element.kind === "rich" || element.kind === "markdown";
+}
+
+/** Whether a run stands in the heading of a column. */
+function isHeading({ node }: GlyphRunItem, structure: Structure): boolean {
+  for (let at = node; at >= 0; at = structure[at]?.parent ?? -1) {
+    const known = structure[at];
+    if (known?.type === "TD" || known?.type === "Table") return false;
+    if (known?.type === "TH") return known.scope !== "row";
+  }
+  return false;
+}
+
+/** Whether a line stands between the two, or they stand on grounds that differ. */
+function areParted({ before, after }: Meeting, items: readonly PlacedItem[]): boolean {
+  const { isDown } = before;
+  const [first, second] = before.isForward ? [before, after] : [after, before];
+  const slack = Math.min(first.item.sizeEmu, second.item.sizeEmu) * SHARED_SHARE;
+  const [from, to] = [first.toEmu - slack, second.fromEmu + slack];
+  // In the middle of the letters, across their line.
+  const ink = glyphInk(first.item);
+  const across = isDown ? (ink.leftEmu + ink.rightEmu) / 2 : (ink.topEmu + ink.bottomEmu) / 2;
+  const grounds: FillItem[] = [];
+  const groundAt = (along: Emu) =>
+    grounds.findLast((fill) => fill.shape.kind === "rectangle" && standsAt(fill.shape.rectangle, along, across, isDown))
+      ?.color ?? PAPER;
+  for (const item of items) {
+    if (item.kind !== "fill" && item.kind !== "stroke") continue;
+    const edges = inkOf(item);
+    if (edges === null) continue;
+    const [low, high] = isDown ? [edges.leftEmu, edges.rightEmu] : [edges.topEmu, edges.bottomEmu];
+    if (low > across || high < across) continue;
+    const [start, end] = isDown ? [edges.topEmu, edges.bottomEmu] : [edges.leftEmu, edges.rightEmu];
+    const isLine = item.kind === "stroke" || end - start <= RULE_THICKNESS_MOST_EMU;
+    const isBetween = (start >= from && start <= to) || (end >= from && end <= to);
+    if (isLine && isBetween && contrastOn(item.color, groundAt((from + to) / 2)) >= SEEN_CONTRAST) return true;
+    if (item.kind === "fill" && !isLine) grounds.push(item);
+  }
+  return contrastOn(groundAt(first.toEmu - slack), groundAt(second.fromEmu + slack)) >= SEEN_CONTRAST;
+}
+
+function standsAt(
+  { leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle,
+  along: Emu,
+  across: Emu,
+  isDown: boolean,
+): boolean {
+  const [x, y] = isDown ? [across, along] : [along, across];
+  return x >= leftEmu && x <= rightEmu && y >= topEmu && y <= bottomEmu;
+}
+
+function finding({ before, after, apartEmu, leastEmu }: Meeting, items: readonly PlacedItem[]): Diagnostic {
+  const { element } = after;
+  const [one, other] = [before, after].map((run) => shortText(wholeLine(run, items)));
+  const where = apartEmu > 0 ? `${millimetres(apartEmu)} before` : "without a gap before";
+  const padding = paddingOf(after, Math.max(PADDING_LEAST_EMU, leastEmu - apartEmu + SURPLUS_EMU + element.paddingEmu));
+  const title =
+    padding === null
+      ? "make room between the two, or draw a line between them"
+      : `write ${padding.property}=${padding.added} at the ${nameOf(element)}, or draw a line between the two`;
+  return {
+    code: "RPT5012",
+    severity: "warning",
+    span: { start: element.ownSpan[0], end: element.ownSpan[1] },
+    beside: { start: before.element.ownSpan[0], end: before.element.ownSpan[1] },
+    message: `"${one}" stands ${where} "${other}", and nothing parts them (page 1)`,
+    why: `the two read as "${one}${other}"`,
+    repair: {
+      title,
+      applicability: "suggestion",
+      edits: [],
+      ...(padding === null ? {} : { change: padding }),
+    },
+  };
+}
+
+/** The padding that parts an element from what stands before it; null where it takes none, or is turned. */
+function paddingOf({ element, isDown }: Run, emu: Emu): { property: string; added: string } | null {
+  const property = isDown ? "padding-top" : "padding-left";
+  if (element.held.isTurned || !takes(element, property)) return null;
+  return { property, added: lengthTextAbove(emu) };
+}
+
+/** All that stands on the line of a run and belongs to its text: each face and script has a run of its own. */
+function wholeLine({ item, isDown }: Run, items: readonly PlacedItem[]): string {
+  const own = items.filter(
+    (each) => each.kind === "glyphs" && each.node === item.node && each.span[0] === item.span[0],
+  );
+  const line = own.filter((each): each is GlyphRunItem => {
+    if (each.kind !== "glyphs" || each.isRuby === true) return false;
+    // Upright and lying letters of a vertical line begin beside one another.
+    const apart = isDown ? each.xEmu - item.xEmu : each.yEmu - item.yEmu;
+    return Math.abs(apart) < item.sizeEmu / 2;
+  });
+  return item.node === ARTIFACT ? item.run.text : line.map(({ run }) => run.text).join("");
+}
+
+function shortText(text: string): string {
+  const letters = [...text.trim()];
+  return letters.length > 20 ? `${letters.slice(0, 20).join("")}…` : letters.join("");
+}

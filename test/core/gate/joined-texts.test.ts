@@ -1,0 +1,174 @@
+// RPT5012: texts of neighbours that read as one: holders × letters × what parts them, and repairs that are applied.
+import { describe, expect, test } from "vitest";
+import { applyEdits, type Diagnostic } from "../../../src/core/diagnostics/index.ts";
+import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+
+const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
+
+function checked(source: string): readonly Diagnostic[] {
+  return engine.check({ source, data: null }).diagnostics;
+}
+
+/** `one` stands before `other` in every row. */
+interface Words {
+  readonly one: string;
+  readonly other: string;
+}
+
+type Holder = (words: Words, parted: string) => string;
+
+const form = (body: string, { one, other }: Words = { one: "12", other: "3号機" }) => `rpt 1
+field r[].a string(8) example=["${one}"]
+field r[].b string(8) example=["${other}"]
+field w string(8) example="${one}"
+field v string(8) example="${other}"
+fonts gothic="Noto Sans JP"
+sizes body=10pt
+style base font=gothic size=body
+page w=105mm h=100mm margin=12mm {
+  body gap=4mm {
+${body}
+  }
+}
+`;
+
+/** `parted` goes to each of the two, and parts them where it is something. */
+const HOLDERS: Readonly<Record<string, Holder>> = {
+  "columns of a table": (words, parted) =>
+    form(`table r {\ncolumn a "（左）" w=16mm align=right ${parted}\ncolumn b "（右）" w=1fr ${parted}\n}`, words),
+  "texts of a row": (words, parted) =>
+    form(`row cols=[16mm, 1fr] {\ntext (w) align=right ${parted}\ntext (v) ${parted}\n}`, words),
+  "cells of a grid": (words, parted) =>
+    form(
+      `grid cols=[16mm, 1fr] border=none padding=0mm {\ncell (w) align=right ${parted}\ncell (v) ${parted}\n}`,
+      words,
+    ),
+  "texts of a plate, the right one first": (words, parted) =>
+    form(
+      `plate h=20mm {\ntext (v) x=16mm y=0mm w=30mm h=6mm ${parted}
+text (w) x=0mm y=0mm w=16mm h=6mm align=right ${parted}\n}`,
+      words,
+    ),
+  "rows of a vertical column": ({ one, other }, parted) =>
+    form(`table r {\ncolumn a "（縦）" w=10mm writing=vertical combine=0 valign=top ${parted}\n}`)
+      .replace('["12"]', `["${one}", "${other}"]`)
+      .replace('["3号機"]', '["甲", "乙"]'),
+};
+
+const isDown = (holder: string): boolean => holder.startsWith("rows of");
+
+const told = (source: string): readonly Diagnostic[] => checked(source).filter(({ code }) => code === "RPT5012");
+
+const READ_AS_ONE: readonly Words[] = [
+  { one: "12", other: "3号機" },
+  { one: "1", other: "2連式" },
+  { one: "１２", other: "３号機" },
+  { one: "第5", other: "6" },
+  { one: "十二", other: "一" },
+];
+const READ_APART: readonly Words[] = [
+  { one: "12", other: "円" },
+  { one: "12", other: "-3" },
+  { one: "12", other: "個" },
+  { one: "甲", other: "3号機" },
+  { one: "甲", other: "乙" },
+  { one: "12", other: "三号機" },
+];
+
+describe.each(Object.entries(HOLDERS))("%s", (name, holder) => {
+  test.each(READ_AS_ONE)("$one and $other read as one, and the edit ends it", (words) => {
+    const source = holder(words, "");
+    const found = told(source);
+    expect(found).toMatchObject([{ severity: "warning" }]);
+    expect(found[0]?.message).toContain(`"${words.one}"`);
+    expect(found[0]?.why).toContain(`"${words.one}${words.other}"`);
+    const edits = found[0]?.repair?.edits ?? [];
+    expect(edits).toHaveLength(1);
+    const after = checked(applyEdits(source, edits));
+    expect(after.filter(({ code }) => code === "RPT5012")).toEqual([]);
+    expect(after.length).toBeLessThan(checked(source).length);
+  });
+
+  test.each(READ_APART)("$one and $other read as they are", (words) => {
+    expect(told(holder(words, ""))).toEqual([]);
+  });
+
+  test.each(["border=0.25pt", isDown(name) ? "padding=1mm" : "padding=[0mm, 1mm]"])("%s parts them", (parted) => {
+    for (const words of READ_AS_ONE) expect(told(holder(words, parted)), words.one).toEqual([]);
+  });
+
+  test.each(["border=0.25pt border-color=white", "fill=#eeeeee"])("%s of both does not part them", (parted) => {
+    for (const words of READ_AS_ONE) expect(told(holder(words, parted)), words.one).toHaveLength(1);
+  });
+});
+
+describe("the gap", () => {
+  const words = { one: "12", other: "3号機" };
+  const row = (gap: number) => form(`row cols=[16mm, 1fr] gap=${gap}mm {\ntext (w) align=right\ntext (v)\n}`, words);
+
+  test.each([0, 0.3, 0.6, 0.9, 1.2, 1.3])("%d mm are too little at 10 pt", (gap) => {
+    const [found] = told(row(gap));
+    expect(found?.message).toContain(gap === 0 ? "without a gap" : `${gap}`);
+  });
+
+  test.each([1.5, 2, 4])("%d mm are enough", (gap) => {
+    expect(told(row(gap))).toEqual([]);
+  });
+});
+
+test("a change of the ground parts them", () => {
+  const words = { one: "12", other: "3号機" };
+  const row = (one: string, two: string) =>
+    form(`row cols=[16mm, 1fr] {\ntext (w) align=right ${one}\ntext (v) ${two}\n}`, words);
+  expect(told(row("fill=#dddddd", ""))).toEqual([]);
+  expect(told(row("", "fill=#dddddd"))).toEqual([]);
+  expect(told(row("fill=#dddddd", "fill=#dddddd"))).toHaveLength(1);
+});
+
+describe("headings of columns", () => {
+  const table = (one: string, two: string, look = "") =>
+    form(`table r {\ncolumn a "${one}" w=16mm align=right ${look}\ncolumn b "${two}" w=1fr ${look}\n}`, {
+      one: "a",
+      other: "b",
+    });
+
+  test.each([
+    ["数", "品名"],
+    ["Qty", "Item"],
+    ["第1", "第2"],
+  ])("%s and %s read as one word", (one, two) => {
+    const source = table(one, two);
+    const found = told(source);
+    expect(found).toHaveLength(1);
+    expect(told(applyEdits(source, found[0]?.repair?.edits ?? []))).toEqual([]);
+  });
+
+  test.each([
+    ["数", "（品名）", ""],
+    ["数", "", ""],
+    ["数", "品名", "border=0.25pt"],
+    ["数", "品名", "padding=1mm"],
+  ])("%s and %s with %s do not", (one, two, look) => {
+    expect(told(table(one, two, look))).toEqual([]);
+  });
+});
+
+test("padding that is too little becomes more", () => {
+  const source = form('table r {\ncolumn a "（左）" w=16mm align=right\ncolumn b "（右）" w=1fr padding-left=0.2mm\n}');
+  const [found] = told(source);
+  const edited = applyEdits(source, found?.repair?.edits ?? []);
+  expect(edited).toContain("padding-left=1.5mm");
+  expect(edited).not.toContain("padding-left=0.2mm");
+  expect(told(edited)).toEqual([]);
+});
+
+test("what reads as one with the data of a render is told there", async () => {
+  const source = form('table r {\ncolumn a "（左）" w=16mm align=right\ncolumn b "（右）" w=1fr\n}', {
+    one: "12",
+    other: "号機",
+  });
+  expect(told(source)).toEqual([]);
+  const data = { r: [{ a: "1", b: "2連式" }], w: "", v: "" };
+  const { diagnostics } = engine.check({ source, data: new TextEncoder().encode(JSON.stringify(data)) });
+  expect(diagnostics.filter(({ code }) => code === "RPT5012")).toHaveLength(1);
+});
