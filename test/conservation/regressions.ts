@@ -278,7 +278,7 @@ ${RESOURCES}page A5 margin=12mm {
   {
     lost: "the lines of a text on one another",
     source: page('text "ご注文ありがとうございます。納期は別紙のとおりです。" w=30mm line-height=0.5'),
-    named: ["RPT5001"],
+    named: ["RPT5001", "RPT5011"],
   },
   {
     lost: "a marker that has no room, under its text",

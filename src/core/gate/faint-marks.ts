@@ -155,8 +155,8 @@ function isOnDark(mark: Mark, under: readonly Ground[]): boolean {
 /** @param bar the bar or the mark of a schedule; undefined for a part of a chart */
 function faintMark(mark: Mark, bar: ElementInfo | undefined, { ratio, isOnDark }: Look, page: number): Diagnostic {
   const [other, line] = isOnDark
-    ? ["lighter", ", or a light border such as [0.5pt, white]"]
-    : ["darker", ", or a border="];
+    ? ["a lighter", ", or a light border such as [0.5pt, white]"]
+    : ["a darker", ", or a border="];
   const what =
     bar !== undefined ? "a bar or mark" : mark.kind === "stroke" ? "a line of the chart" : "an area of the chart";
   const how = `contrast ${ratio.toFixed(1)}:1, less than ${LINE_CONTRAST_MIN}:1`;
@@ -169,8 +169,8 @@ function faintMark(mark: Mark, bar: ElementInfo | undefined, { ratio, isOnDark }
     repair: {
       title:
         bar !== undefined
-          ? `give it a ${other} fill=${takes(bar, "border") ? line : ""}`
-          : `give its series a ${other} color=, or the chart another fill=`,
+          ? `write ${other} fill=${takes(bar, "border") ? line : ""}`
+          : `write ${other} color= at its series, or another fill= at the chart`,
       applicability: "suggestion",
       edits: [],
     },

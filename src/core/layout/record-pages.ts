@@ -105,7 +105,7 @@ function goesOnToNextLabel(pages: readonly CutPage[], copies: number): readonly 
       span: page.body.span,
       message: `${which} of the record: what has no room there${from} stands on the next ${place}`,
       path: null,
-      why: `a ${place} is read by itself, and the next one is another record's`,
+      why: `each ${place} is read by itself, and the next one is another record's`,
       repair:
         "make the type or the gaps smaller, limit the text with lines= and fit=shrink, or make the " +
         `${place}s larger`,

@@ -33,7 +33,7 @@ export const ADVICE = {
     ['column name "品名" w=1fr', 'column name "品名" w=1fr\n      column unit "単位" (unit) w=20mm'],
   ),
   RPT5114: change(
-    ["style small weight=bold", "style small weight=bold\nstyle ruled border=0.5pt padding=1mm"],
+    ["style small weight=bold", "style small weight=bold\nstyle ruled border=0.5pt padding=0.4mm"],
     ["header=repeat", "style=ruled header=repeat"],
   ),
   RPT5115: change([FIRST_TEXT, `${FIRST_TEXT}    text "見本" w=30mm border=0.25pt\n`]),

@@ -472,11 +472,28 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       ],
     },
   ],
+  "RPT5012, texts of neighbours that read as one": [
+    {
+      is: "digits beside digits",
+      plate: ['text "12" x=0mm y=0mm w=10mm h=6mm align=right', 'text "3" x=10mm y=0mm w=10mm h=6mm'],
+      found: [
+        [
+          'RPT5012 "12" stands without a gap before "3", and nothing parts them (page 1)',
+          "write padding-left=1.6mm at the text, or draw a line between the two",
+        ],
+      ],
+    },
+    {
+      is: "digits apart",
+      plate: ['text "12" x=0mm y=0mm w=10mm h=6mm align=right', 'text "3" x=13mm y=0mm w=10mm h=6mm'],
+      found: [],
+    },
+  ],
   "RPT5011, letters that touch": [
     {
       is: "two lines set close",
       plate: ['text "上\\n下" x=0mm y=0mm w=20mm h=12mm line-height=0.8'],
-      found: [["?", "?"]],
+      found: [["RPT5011 letters of two lines of text touch (page 1)", "set line-height=1 or more"]],
     },
     { is: "two lines as they are set", plate: ['text "上\\n下" x=0mm y=0mm w=20mm h=12mm'], found: [] },
   ],

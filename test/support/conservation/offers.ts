@@ -21,7 +21,7 @@ const BROKEN = /allow breaks anywhere with (wrap=char)/gu;
 const MORE_LINES = /allow (lines=\d+)/gu;
 const NO_BORDER = /give the ([a-z]+) a thinner border, or (border=none)/gu;
 
-const DARKER = /give it a darker (fill)=/gu;
+const DARKER = /write a darker (fill)=/gu;
 const FRAMED = /or a (border)=/gu;
 
 /** What a row or column is made, where the words say no number: more than any of the samples needs. */
