@@ -77,13 +77,12 @@ function drawingOf(item: PlacedItem, element: ElementInfo): Drawing | null {
  * What holds a drawing, or is held by it, belongs to it, as do the drawings of one element. A seal lies on a name or a
  * line by custom, and words lie in a line on a ground of their own.
  */
-function mayHide({ element: cover, bounds, node }: Cover, { item, element, ink }: Drawing): boolean {
+function mayHide({ element: cover, bounds }: Cover, { element, ink }: Drawing): boolean {
   if (cover.kind === "seal" || cover.kind === "seals" || (cover.kind === "text" && element.kind === "line"))
     return false;
   // Where bars and marks of a schedule stand together, its axis decides and tells.
   if (cover.kind === "bar" && element.kind === "bar") return false;
-  if (item.node === node && cover.ownSpan[0] === element.ownSpan[0]) return false;
-  if (cover.ownSpan[0] !== element.ownSpan[0] && (holds(cover, element) || holds(element, cover))) return false;
+  if (holds(cover, element) || holds(element, cover)) return false;
   const shared = common(bounds, ink);
   return Math.min(shared.rightEmu - shared.leftEmu, shared.bottomEmu - shared.topEmu) >= 0;
 }
@@ -140,13 +139,12 @@ function axisPoints({ shape, clip }: StrokeItem): readonly (readonly [x: Emu, y:
 function finding({ element: cover }: Cover, { element }: Drawing, hidden: Rectangle): Diagnostic {
   const [widthEmu, heightEmu] = [hidden.rightEmu - hidden.leftEmu, hidden.bottomEmu - hidden.topEmu];
   const size = `${millimetres(widthEmu)} × ${millimetres(heightEmu)}`;
-  const above = cover.ownSpan[0] === element.ownSpan[0] ? "itself at another place" : nameOf(cover);
   return {
     code: "RPT5001",
     severity: "error",
     span: { start: element.ownSpan[0], end: element.ownSpan[1] },
     beside: { start: cover.ownSpan[0], end: cover.ownSpan[1] },
-    message: `${nameOf(element)} lies under ${above}, which hides ${size} of it (page 1)`,
+    message: `${nameOf(element)} lies under ${nameOf(cover)}, which hides ${size} of it (page 1)`,
     why: "what is opaque and painted later hides what lies there already",
     repair: { title: repairOf(cover, element, heightEmu), applicability: "suggestion", edits: [] },
   };
