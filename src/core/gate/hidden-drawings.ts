@@ -15,7 +15,7 @@ import {
 import { covers } from "./covers.ts";
 import type { ElementIndex, ElementInfo } from "./elements.ts";
 import { nameOf } from "./elements.ts";
-import { type Cover, coverOf, hidesAt, isCover, repairOf } from "./hidden.ts";
+import { type Cover, coverOf, hidesAt, isCover, isGround, repairOf } from "./hidden.ts";
 import { TOUCH_EMU } from "./overlap.ts";
 import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
 import { common } from "./struck-letters.ts";
@@ -74,12 +74,11 @@ function drawingOf(item: PlacedItem, element: ElementInfo): Drawing | null {
 }
 
 /**
- * What holds a drawing, or is held by it, belongs to it, as do the drawings of one element. A seal lies on a name or a
- * line by custom, and words lie in a line on a ground of their own.
+ * What holds a drawing, or is held by it, belongs to it, as do the drawings of one element. Words lie in a line on a
+ * ground of their own.
  */
 function mayHide({ element: cover, bounds }: Cover, { element, ink }: Drawing): boolean {
-  if (cover.kind === "seal" || cover.kind === "seals" || (cover.kind === "text" && element.kind === "line"))
-    return false;
+  if (cover.kind === "text" && element.kind === "line") return false;
   // Where bars and marks of a schedule stand together, its axis decides and tells.
   if (cover.kind === "bar" && element.kind === "bar") return false;
   if (holds(cover, element) || holds(element, cover)) return false;
@@ -87,8 +86,9 @@ function mayHide({ element: cover, bounds }: Cover, { element, ink }: Drawing): 
   return Math.min(shared.rightEmu - shared.leftEmu, shared.bottomEmu - shared.topEmu) >= 0;
 }
 
-/** What of a drawing a cover hides; null where all of it is seen. */
+/** What of a drawing a cover hides; null where all of it is seen. The lines of a seal lie on others by custom. */
 function hiddenOf(cover: Cover, { item, ink }: Drawing): Rectangle | null {
+  if (cover.element.kind === "seal" && !isGround(cover)) return null;
   const shared = common(cover.bounds, ink);
   if (item.kind === "stroke") return hidesLine(cover, item) ? shared : null;
   const [width, height] = [shared.rightEmu - shared.leftEmu, shared.bottomEmu - shared.topEmu];

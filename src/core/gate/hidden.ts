@@ -231,7 +231,7 @@ function opaqueOf(cover: Cover): Opaque {
 }
 
 /** Whether a seal is no lines but an area: its picture has no clear ground. */
-function isGround(cover: Cover): boolean {
+export function isGround(cover: Cover): boolean {
   const { leftEmu, topEmu, rightEmu, bottomEmu } = cover.bounds;
   let hidden = 0;
   for (let point = 0; point < POINTS_OF_CODES * POINTS_OF_CODES; point += 1) {
