@@ -9,7 +9,7 @@ import { advised } from "./advice-finding.ts";
 const NEAR_EMU = 3_600;
 /** What a border covers of letters beyond this part of their size is an error already (RPT5001). */
 const COVERED_SHARE = 0.03;
-/** Letters are judged on so many pages: rows are alike. */
+/** The advice looks at the letters of this many pages, since the rows of further pages are alike. */
 const PAGES_MOST = 2;
 
 /** RPT5115: each text once whose letters stand on a border, or within a tenth of a millimetre of it. */

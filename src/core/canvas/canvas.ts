@@ -154,7 +154,7 @@ export interface CanvasPage {
   readonly margin: Edges;
   readonly fill: Color | null;
   readonly firstNumber: number;
-  /** A record takes at most so many of these pages; absent: as many as it needs. */
+  /** The most pages that a record may take; absent where a record takes as many as it needs. */
   readonly pagesMost?: number;
   /** Headers, footers and backgrounds; the most specific `on` wins. */
   readonly bands: readonly CanvasBand[];

@@ -200,7 +200,7 @@ function sidesOf(
 
 /**
  * Whether some neighbour at a side decides the line there. The others then draw it along their own sides, unless one of
- * them leaves its side to cells beyond: then the line stays whole, since a piece of it would be nobody's.
+ * them borders on cells further out: then the line stays whole, since no cell owns a piece of it.
  */
 function isLeftToNeighbours(one: Framed, side: Side, all: readonly Framed[]): boolean {
   const besideOf = (cell: Framed, at: Side): readonly Framed[] =>

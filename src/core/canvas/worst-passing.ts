@@ -14,7 +14,7 @@ import type { LetterWidths } from "./worst-text.ts";
 import { type Choice, type TriedValue, trialOf, triedScalars, type WorstTrial, worstTrials } from "./worst-trials.ts";
 import { linedRowsTrial } from "./worst-writing.ts";
 
-/** The search tries so many values of one field, and so many combinations of values for the fields of one condition. */
+/** The most values that the search tries of one field, and the most combinations that it tries for one condition. */
 const VALUES_MAX = 160;
 const TOGETHER_MAX = 4000;
 

@@ -56,7 +56,7 @@ function text(value: Value | undefined): string {
   return printValue(value ?? null);
 }
 
-/** Twice as long as texts are: a text of so many is refused, also beside another, and none is cut by so many. */
+/** Twice the longest text that is allowed. A text of this length is refused wherever it stands, and is never cut. */
 const COUNT_MAX = 2 * TEXT_MAX;
 
 /** The integer part of a count; texts and lists are never that long. */

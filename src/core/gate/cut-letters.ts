@@ -2,6 +2,7 @@
 // to be read as another one.
 import type { Emu } from "../canvas/index.ts";
 import { type GlyphRunItem, letterInks, type Rectangle } from "../layout/index.ts";
+import { around } from "./overlap.ts";
 import { COVERED_SHARE, common, crosses, nearTo } from "./struck-letters.ts";
 
 /** So many points across and down what a cover shares with a letter are looked at, at most. */
@@ -30,15 +31,6 @@ export function cutOf({ bounds, hidesAt }: Opaque, letters: GlyphRunItem, ink: R
       cut = cut === null ? shared : around(cut, shared);
   }
   return cut;
-}
-
-function around(one: Rectangle, other: Rectangle): Rectangle {
-  return {
-    leftEmu: Math.min(one.leftEmu, other.leftEmu),
-    topEmu: Math.min(one.topEmu, other.topEmu),
-    rightEmu: Math.max(one.rightEmu, other.rightEmu),
-    bottomEmu: Math.max(one.bottomEmu, other.bottomEmu),
-  };
 }
 
 /** Whether neighbouring points are hidden, so far apart that a reader misses what lies between them. */

@@ -13,8 +13,7 @@ import {
   type StrokeItem,
 } from "../layout/index.ts";
 import { covers } from "./covers.ts";
-import type { ElementIndex, ElementInfo } from "./elements.ts";
-import { nameOf } from "./elements.ts";
+import { type ElementIndex, type ElementInfo, nameOf } from "./elements.ts";
 import { type Cover, coverOf, hidesAt, isCover, isGround, repairOf } from "./hidden.ts";
 import { TOUCH_EMU } from "./overlap.ts";
 import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";

@@ -192,7 +192,8 @@ function keepsApart(item: PlacedItem, element: ElementInfo): boolean {
   return (item.kind === "glyphs" || isLine) && !isWatermark(item.color, true);
 }
 
-function around(one: Rectangle, other: Rectangle): Rectangle {
+/** The least area that holds two. */
+export function around(one: Rectangle, other: Rectangle): Rectangle {
   return {
     leftEmu: Math.min(one.leftEmu, other.leftEmu),
     topEmu: Math.min(one.topEmu, other.topEmu),
