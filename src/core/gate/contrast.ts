@@ -109,6 +109,14 @@ export function leastContrast(
   return parts === null ? contrastTo(ground) : leastAlong(ink, parts, ground, contrastTo);
 }
 
+const MIDDLE: readonly number[] = [0.5];
+/** A round corner takes the ground away from the head or the foot of letters first. */
+const LEVELS_IN_CORNERS: readonly number[] = [0.25, 0.5, 0.75];
+
+function isRound({ shape }: FillItem): boolean {
+  return shape.kind === "rectangle" && shape.radiusEmu > 0;
+}
+
 function leastAlong(
   { leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle,
   parts: readonly FillItem[],
@@ -119,13 +127,16 @@ function leastAlong(
   const isLevel = width >= height;
   const sizes = Math.max(width, height) / Math.max(1, Math.min(width, height));
   const points = Math.min(POINTS_MOST, Math.max(1, Math.ceil(POINTS_A_SIZE * sizes)));
+  const levels = parts.some(isRound) ? LEVELS_IN_CORNERS : MIDDLE;
   let least = Number.POSITIVE_INFINITY;
   for (let point = 0; point < points; point += 1) {
     const share = (point + 0.5) / points;
-    const x = leftEmu + width * (isLevel ? share : 0.5);
-    const y = topEmu + height * (isLevel ? 0.5 : share);
-    const under = parts.find((fill) => covers(fill, x, y));
-    least = Math.min(least, contrastTo(under?.color ?? ground));
+    for (const level of levels) {
+      const x = leftEmu + width * (isLevel ? share : level);
+      const y = topEmu + height * (isLevel ? level : share);
+      const under = parts.find((fill) => covers(fill, x, y));
+      least = Math.min(least, contrastTo(under?.color ?? ground));
+    }
   }
   return least;
 }

@@ -7,6 +7,7 @@ export function covers(fill: FillItem, x: Emu, y: Emu): boolean {
   if (clip !== undefined && !within(clip, x, y)) return false;
   if (shape.kind === "rectangle") {
     if (!within(shape.rectangle, x, y)) return false;
+    if (shape.radiusEmu > 0 && beyondEdge(shape.rectangle, shape.radiusEmu, x, y) > 0) return false;
   } else if (!encloses(shape.commands, rule, x, y)) return false;
   return isWithinClips(fill, x, y);
 }
@@ -62,6 +63,25 @@ function within({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, x: Emu, y: 
   return x >= leftEmu && x <= rightEmu && y >= topEmu && y <= bottomEmu;
 }
 
+/** How far a point lies beyond the edge of a rectangle with round corners; below zero within it. */
+export function beyondEdge(
+  { leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle,
+  radiusEmu: Emu,
+  x: Emu,
+  y: Emu,
+): number {
+  const [halfWidth, halfHeight] = [(rightEmu - leftEmu) / 2, (bottomEmu - topEmu) / 2];
+  const radius = Math.min(radiusEmu, halfWidth, halfHeight);
+  const across = Math.abs(x - (leftEmu + rightEmu) / 2) - halfWidth + radius;
+  const down = Math.abs(y - (topEmu + bottomEmu) / 2) - halfHeight + radius;
+  const outside = lengthOf(Math.max(across, 0), Math.max(down, 0));
+  return outside + Math.min(Math.max(across, down), 0) - radius;
+}
+
+export function lengthOf(across: number, down: number): number {
+  return Math.sqrt(across * across + down * down);
+}
+
 /** A curve as so many straight pieces: nearer to it than a letter is wide. */
 const PIECES = 12;
 
@@ -100,7 +120,8 @@ function encloses(commands: readonly PathCommand[], rule: "evenodd" | undefined,
   return rule === "evenodd" ? crossings % 2 === 1 : winding !== 0;
 }
 
-function bezier(at: number, from: number, one: number, two: number, to: number): number {
+/** One coordinate of a cubic Bézier curve, `at` from 0 to 1. */
+export function bezier(at: number, from: number, one: number, two: number, to: number): number {
   const rest = 1 - at;
   return rest * rest * rest * from + 3 * rest * rest * at * one + 3 * rest * at * at * two + at * at * at * to;
 }

@@ -1,4 +1,4 @@
-// RPT5008: bars, lines and parts of charts and schedules that hardly differ from what they lie on.
+// RPT5008: bars, lines and parts of charts and schedules, and boxes to tick, that hardly differ from what they lie on.
 import type { Color, Emu } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import {
@@ -12,13 +12,17 @@ import {
 } from "../layout/index.ts";
 import { contrastOn } from "./contrast.ts";
 import { covers } from "./covers.ts";
+import { pointsOf } from "./drawn-points.ts";
 import { type ElementIndex, type ElementInfo, takes } from "./elements.ts";
 import { type Ground, PAPER } from "./grounds.ts";
+import { UNSEEN_BELOW_ALPHA } from "./unseen-pictures.ts";
 
 /** What a chart or a schedule shows its values by. */
 export type Mark = FillItem | StrokeItem;
 
-export function findFaintMarks(pages: readonly Page[], elements: Pick<ElementIndex, "byStart">): readonly Diagnostic[] {
+type ByStart = Pick<ElementIndex, "byStart">;
+
+export function findFaintMarks(pages: readonly Page[], elements: ByStart): readonly Diagnostic[] {
   const found = new Map<number, Diagnostic>();
   pages.forEach((page, index) => {
     const under: Ground[] = [];
@@ -26,11 +30,12 @@ export function findFaintMarks(pages: readonly Page[], elements: Pick<ElementInd
       const element = elements.byStart.get(item.span[0]);
       const kind = element?.kind;
       if (isMark(item, kind) && !found.has(item.span[0])) {
-        const ratio = Math.min(contrastOfMark(item, under), kind === "bar" ? onDays(item, under, elements) : Infinity);
+        const isTick = kind === "check";
+        const ratio = isTick ? contrastOfTick(item, under) : contrastOfBar(item, under, kind, elements);
         const isSeen = ratio >= LINE_CONTRAST_MIN || isFramed(item, frameBehind(page.items, at), under);
         if (!isSeen) {
           const look = { ratio, isOnDark: isOnDark(item, under) };
-          found.set(item.span[0], faintMark(item, kind === "bar" ? element : undefined, look, index));
+          found.set(item.span[0], faintMark(item, element, look, index));
         }
       }
       if (item.kind === "fill" || item.kind === "image") under.push(item);
@@ -39,9 +44,13 @@ export function findFaintMarks(pages: readonly Page[], elements: Pick<ElementInd
   return [...found.values()];
 }
 
-/** All that is drawn of a schedule's bars and marks, and what a chart says is one. */
+/**
+ * All that is drawn of a schedule's bars and marks, what a chart says is one, and a box to tick with its tick.
+ * What is drawn so faintly that it is seen on no ground is told as RPT4026.
+ */
 function isMark(item: PlacedItem, kind: string | undefined): item is Mark {
   if (item.kind !== "fill" && item.kind !== "stroke") return false;
+  if (kind === "check") return item.shape.kind === "path" && item.color[3] >= UNSEEN_BELOW_ALPHA;
   return item.isMark === true || (kind === "bar" && item.kind === "fill");
 }
 
@@ -59,6 +68,21 @@ function frameBehind(items: readonly PlacedItem[], at: number): PlacedItem | und
 function isFramed(mark: Mark, next: PlacedItem | undefined, under: readonly Ground[]): boolean {
   if (mark.isMark === true || next?.kind !== "stroke" || next.span[0] !== mark.span[0]) return false;
   return contrastOfMark({ ...next, isMark: true }, under) >= LINE_CONTRAST_MIN;
+}
+
+function contrastOfBar(item: Mark, under: readonly Ground[], kind: string | undefined, elements: ByStart): number {
+  return Math.min(contrastOfMark(item, under), kind === "bar" ? onDays(item, under, elements) : Infinity);
+}
+
+/** The contrast that half of a tick or of its box has at least. */
+function contrastOfTick(mark: Mark, under: readonly Ground[]): number {
+  const ink = inkOf(mark);
+  if (ink === null) return Infinity;
+  const contrasts = pointsOf(mark, ink).map(([x, y]) => {
+    const ground = groundAt(mark, x, y, under);
+    return ground === null ? Infinity : contrastOn(mark.color, ground);
+  });
+  return contrasts.sort((one, other) => one - other)[Math.floor(contrasts.length / 2)] ?? Infinity;
 }
 
 /** The least contrast of a mark to the ground: of a bar at its ends, because they are what it says. */
@@ -152,27 +176,30 @@ function isOnDark(mark: Mark, under: readonly Ground[]): boolean {
   return ground !== null && contrastOn(PAPER, ground) >= DARK_CONTRAST;
 }
 
-/** @param bar the bar or the mark of a schedule; undefined for a part of a chart */
-function faintMark(mark: Mark, bar: ElementInfo | undefined, { ratio, isOnDark }: Look, page: number): Diagnostic {
-  const [other, line] = isOnDark
-    ? ["a lighter", ", or a light border such as [0.5pt, white]"]
-    : ["a darker", ", or a border="];
-  const what =
-    bar !== undefined ? "a bar or mark" : mark.kind === "stroke" ? "a line of the chart" : "an area of the chart";
+function faintMark(mark: Mark, element: ElementInfo | undefined, { ratio, isOnDark }: Look, page: number): Diagnostic {
   const how = `contrast ${ratio.toFixed(1)}:1, less than ${LINE_CONTRAST_MIN}:1`;
   return {
     code: "RPT5008",
     severity: "warning",
     span: { start: mark.span[0], end: mark.span[1] },
-    message: `${what} hardly differs from its ground: ${how} (page ${page + 1})`,
+    message: `${nameOfMark(mark, element)} hardly differs from its ground: ${how} (page ${page + 1})`,
     why: "print and photocopies lose it",
-    repair: {
-      title:
-        bar !== undefined
-          ? `write ${other} fill=${takes(bar, "border") ? line : ""}`
-          : `write ${other} color= at its series, or another fill= at the chart`,
-      applicability: "suggestion",
-      edits: [],
-    },
+    repair: { title: repairOf(element, isOnDark), applicability: "suggestion", edits: [] },
   };
+}
+
+function nameOfMark({ kind, shape }: Mark, element: ElementInfo | undefined): string {
+  if (element?.kind === "bar") return "a bar or mark";
+  if (element?.kind !== "check") return kind === "stroke" ? "a line of the chart" : "an area of the chart";
+  const isBox = shape.kind === "path" && shape.commands.at(-1)?.op === "close" && kind === "stroke";
+  return isBox ? "the box to tick" : "the tick of the box";
+}
+
+function repairOf(element: ElementInfo | undefined, isOnDark: boolean): string {
+  const [other, line] = isOnDark
+    ? ["a lighter", ", or a light border such as [0.5pt, white]"]
+    : ["a darker", ", or a border="];
+  if (element?.kind === "check") return `write ${other} color=, or another fill= at what it lies on`;
+  if (element?.kind !== "bar") return `write ${other} color= at its series, or another fill= at the chart`;
+  return `write ${other} fill=${takes(element, "border") ? line : ""}`;
 }

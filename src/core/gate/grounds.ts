@@ -1,6 +1,7 @@
 // What lies under letters and codes: fills, pictures, or the paper.
 import type { Color, Emu } from "../canvas/index.ts";
 import { type FillItem, type ImageItem, inkOf, type Rectangle } from "../layout/index.ts";
+import { beyondEdge } from "./covers.ts";
 
 export const PAPER: Color = [255, 255, 255, 255];
 
@@ -21,8 +22,15 @@ export function reachOf(fill: FillItem, ink: Rectangle, sizeEmu: Emu): "none" | 
   if (!meet(rectangle, ink)) return "none";
   const thickness = Math.min(rectangle.rightEmu - rectangle.leftEmu, rectangle.bottomEmu - rectangle.topEmu);
   if (thickness * LINE_SHARE < sizeEmu) return "none";
-  const isWhole = clipPaths === undefined && holds(rectangle, ink) && (clip === undefined || holds(clip, ink));
+  const isUncut = clipPaths === undefined && (clip === undefined || holds(clip, ink));
+  const isWhole = isUncut && holds(rectangle, ink) && !reachesCorner(rectangle, shape.radiusEmu, ink);
   return isWhole ? "whole" : "part";
+}
+
+/** Whether an ink within a rectangle reaches beyond one of its round corners. */
+function reachesCorner(rectangle: Rectangle, radiusEmu: Emu, { leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle) {
+  if (radiusEmu === 0) return false;
+  return [leftEmu, rightEmu].some((x) => [topEmu, bottomEmu].some((y) => beyondEdge(rectangle, radiusEmu, x, y) > 0));
 }
 
 /** Each text of a page asks how far the marks of a schedule and the slices of a chart reach. */

@@ -12,13 +12,13 @@ import {
   type Rectangle,
   type StrokeItem,
 } from "../layout/index.ts";
-import { covers } from "./covers.ts";
+import { axisPoints, pointsOf } from "./drawn-points.ts";
 import { type ElementIndex, type ElementInfo, nameOf } from "./elements.ts";
 import { type Cover, coverOf, hidesAt, isCover, isGround, repairOf } from "./hidden.ts";
 import { TOUCH_EMU } from "./overlap.ts";
 import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
 import { common } from "./struck-letters.ts";
-import { holds } from "./thick-lines.ts";
+import { APART_FROM_LINE, holds, isThick, liesOn } from "./thick-lines.ts";
 
 /** What shows something by its lines, areas and pictures, beside its letters. */
 export const SHOWN_DRAWINGS: ReadonlySet<ElementInfo["kind"]> = new Set([
@@ -40,9 +40,6 @@ interface Drawing {
   readonly ink: Rectangle;
 }
 
-/** So many points of what is shared are looked at, across and down. */
-const POINTS = 16;
-
 /** Each pair of elements once in each row, as overlaps are. Worded for page 1. */
 export function hiddenDrawingsByPair(page: Page, elements: ElementIndex): readonly FoundInRow[] {
   const found = new FoundByRow(page, elements);
@@ -50,19 +47,34 @@ export function hiddenDrawingsByPair(page: Page, elements: ElementIndex): readon
   for (const item of page.items) {
     const element = elements.byStart.get(item.span[0]);
     if (element === undefined || element.isLayered || element.inBackground) continue;
-    if (isCover(item)) {
-      const cover = coverOf(item, element);
-      for (const drawing of drawings) {
-        if (!mayHide(cover, drawing)) continue;
-        const pair = pairOf(drawing.element.ownSpan[0], element.ownSpan[0]);
-        const hidden = found.has(pair, drawing.item) ? null : hiddenOf(cover, drawing);
-        if (hidden !== null) found.add(pair, finding(cover, drawing, hidden), drawing.item);
-      }
+    const hides = hidingBy(item, element);
+    for (const drawing of hides === null ? [] : drawings) {
+      if (hides === null || !mayHide(hides.cover, drawing)) continue;
+      const pair = pairOf(drawing.element.ownSpan[0], element.ownSpan[0]);
+      const hidden = found.has(pair, drawing.item) ? null : hides.of(drawing);
+      if (hidden !== null) found.add(pair, finding(hides.cover, drawing, hidden), drawing.item);
     }
     const drawing = drawingOf(item, element);
     if (drawing !== null) drawings.push(drawing);
   }
   return found.all();
+}
+
+/** What is opaque, an area or a thick line, and what of a drawing it hides. */
+interface Hiding {
+  readonly cover: Cover | Line;
+  readonly of: (drawing: Drawing) => Rectangle | null;
+}
+
+function hidingBy(item: PlacedItem, element: ElementInfo): Hiding | null {
+  if (isCover(item)) {
+    const cover = coverOf(item, element);
+    return { cover, of: (drawing) => hiddenOf(cover, drawing) };
+  }
+  const bounds = item.kind === "stroke" && isThick(item) ? inkOf(item) : null;
+  if (item.kind !== "stroke" || bounds === null) return null;
+  const line = { element, item, bounds };
+  return { cover: line, of: (drawing) => hiddenByLine(line, drawing) };
 }
 
 /** What an item shows of a drawing; what is hardly seen itself shows nothing. */
@@ -76,7 +88,7 @@ function drawingOf(item: PlacedItem, element: ElementInfo): Drawing | null {
  * What holds a drawing, or is held by it, belongs to it, as do the drawings of one element. Words lie in a line on a
  * ground of their own.
  */
-function mayHide({ element: cover, bounds }: Cover, { element, ink }: Drawing): boolean {
+function mayHide({ element: cover, bounds }: Cover | Line, { element, ink }: Drawing): boolean {
   if (cover.kind === "text" && element.kind === "line") return false;
   // Where bars and marks of a schedule stand together, its axis decides and tells.
   if (cover.kind === "bar" && element.kind === "bar") return false;
@@ -92,12 +104,7 @@ function hiddenOf(cover: Cover, { item, ink }: Drawing): Rectangle | null {
   if (item.kind === "stroke") return hidesLine(cover, item) ? shared : null;
   const [width, height] = [shared.rightEmu - shared.leftEmu, shared.bottomEmu - shared.topEmu];
   if (width <= TOUCH_EMU || height <= TOUCH_EMU) return null;
-  for (let point = 0; point < POINTS * POINTS; point += 1) {
-    const x = shared.leftEmu + (width * ((point % POINTS) + 0.5)) / POINTS;
-    const y = shared.topEmu + (height * (Math.floor(point / POINTS) + 0.5)) / POINTS;
-    if ((item.kind === "image" || covers(item, x, y)) && hidesAt(cover, x, y)) return shared;
-  }
-  return null;
+  return pointsOf(item, shared).some(([x, y]) => hidesAt(cover, x, y)) ? shared : null;
 }
 
 /** Whether a piece of a line lies under a cover, on both sides of its axis: it may end at a cover or run along it. */
@@ -107,35 +114,33 @@ function hidesLine(cover: Cover, line: StrokeItem): boolean {
   return axisPoints(line).some(([x, y]) => lies(x, y));
 }
 
-/** Points along the axis of a line. */
-function axisPoints({ shape, clip }: StrokeItem): readonly (readonly [x: Emu, y: Emu])[] {
-  const points: (readonly [Emu, Emu])[] = [];
-  const along = (fromX: Emu, fromY: Emu, toX: Emu, toY: Emu): void => {
-    for (let point = 0; point < POINTS; point += 1) {
-      const share = (point + 0.5) / POINTS;
-      points.push([fromX + (toX - fromX) * share, fromY + (toY - fromY) * share]);
-    }
-  };
-  if (shape.kind === "rectangle") {
-    const { leftEmu, topEmu, rightEmu, bottomEmu } = shape.rectangle;
-    along(leftEmu, topEmu, rightEmu, topEmu);
-    along(rightEmu, topEmu, rightEmu, bottomEmu);
-    along(leftEmu, bottomEmu, rightEmu, bottomEmu);
-    along(leftEmu, topEmu, leftEmu, bottomEmu);
-  } else {
-    let [x, y, startX, startY] = [0, 0, 0, 0];
-    for (const command of shape.commands) {
-      const [toX, toY] = command.op === "close" ? [startX, startY] : [command.xEmu, command.yEmu];
-      if (command.op === "move") [startX, startY] = [toX, toY];
-      else along(x, y, toX, toY);
-      [x, y] = [toX, toY];
-    }
-  }
-  if (clip === undefined) return points;
-  return points.filter(([x, y]) => x > clip.leftEmu && x < clip.rightEmu && y > clip.topEmu && y < clip.bottomEmu);
+/** A thick line that is painted over drawings: an element's own, or the frame of one that doesn't hold them. */
+interface Line {
+  readonly element: ElementInfo;
+  readonly item: StrokeItem;
+  readonly bounds: Rectangle;
 }
 
-function finding({ element: cover }: Cover, { element }: Drawing, hidden: Rectangle): Diagnostic {
+/** What is wider is an area: two millimetres. */
+const AREA_EMU = 72_000;
+/** Parts of a drawing that a line may cross, as that of a frame or of an arrow on a picture does. */
+const CROSSED_SHARE = 0.25;
+/** A frame about a picture lies on all of its edges, and leaves most of it. */
+const FRAMED_SHARE = 0.5;
+
+/** What of a drawing a thick line hides. Lines are seen, or drawn on, where others run along them. */
+function hiddenByLine(line: Line, { item, element, ink }: Drawing): Rectangle | null {
+  if (element.kind === "line" || line.element.kind === "seal") return null;
+  const isArea = line.item.widthEmu > AREA_EMU;
+  if (!isArea && item.kind === "stroke" && item.isMark !== true && element.kind !== "check") return null;
+  const points = pointsOf(item, ink);
+  const share = points.filter(([x, y]) => liesOn(line.item, x, y)).length / Math.max(1, points.length);
+  const isFrame = element.kind === "image" && line.item.shape.kind === "rectangle" && share < FRAMED_SHARE;
+  return share > (isArea && !isFrame ? 0 : CROSSED_SHARE) ? common(line.bounds, ink) : null;
+}
+
+function finding(by: Cover | Line, { element }: Drawing, hidden: Rectangle): Diagnostic {
+  const { element: cover } = by;
   const [widthEmu, heightEmu] = [hidden.rightEmu - hidden.leftEmu, hidden.bottomEmu - hidden.topEmu];
   const size = `${millimetres(widthEmu)} × ${millimetres(heightEmu)}`;
   return {
@@ -143,8 +148,17 @@ function finding({ element: cover }: Cover, { element }: Drawing, hidden: Rectan
     severity: "error",
     span: { start: element.ownSpan[0], end: element.ownSpan[1] },
     beside: { start: cover.ownSpan[0], end: cover.ownSpan[1] },
-    message: `${nameOf(element)} lies under ${nameOf(cover)}, which hides ${size} of it (page 1)`,
+    message: `${nameOf(element)} lies under ${nameOfCover(by)}, which hides ${size} of it (page 1)`,
     why: "what is opaque and painted later hides what lies there already",
-    repair: { title: repairOf(cover, element, heightEmu), applicability: "suggestion", edits: [] },
+    repair: {
+      title: "item" in by ? APART_FROM_LINE : repairOf(cover, element, heightEmu),
+      applicability: "suggestion",
+      edits: [],
+    },
   };
+}
+
+function nameOfCover(by: Cover | Line): string {
+  if (!("item" in by) || by.element.kind === "line") return nameOf(by.element);
+  return `the ${by.element.kind === "rect" ? "line" : "border"} of ${nameOf(by.element)}`;
 }

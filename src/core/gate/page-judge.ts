@@ -11,6 +11,7 @@ import {
   type PageDocument,
 } from "../layout/index.ts";
 import { findLowContrast, TEXT_CONTRAST_MIN } from "./contrast.ts";
+import { cutDrawingsByPair } from "./cut-drawings.ts";
 import {
   DRAWN_PICTURES,
   faintLine,
@@ -175,6 +176,7 @@ export class PageJudge {
     if (may.struck) this.#tellRows(struckByPair(page, elements));
     if (may.covered) this.#tellRows(coveredByPair(page, elements));
     if (may.rounded) this.#tellRows(beyondCornersByPair(page, elements));
+    if (may.cut) this.#tellRows(cutDrawingsByPair(page, elements));
     if (may.outside) this.#tellAll("outside", findOutsidePrintable(canvas, [page], elements));
     if (may.small) this.#tellAll("small", findSmallTexts([page], elements));
     if (may.alignment) {
@@ -187,7 +189,14 @@ export class PageJudge {
       this.#tellAll("contrast", findLowContrast([page], elements));
       this.#tellAll("contrast", findVeiled(page, elements));
     }
-    if (may.marks) this.#tellAll("marks", findFaintMarks([page], elements));
+    if (may.marks) {
+      // Words beside a box to tick have its colour: the element is told once.
+      const marks = findFaintMarks([page], elements);
+      this.#tellAll(
+        "marks",
+        marks.filter(({ span }) => !this.#isTold(`contrast ${span.start}`)),
+      );
+    }
     if (may.unseen) this.#tellAll("unseen", findUnseenPictures(page, elements));
     if (may.faint) this.#noteLines(page);
     if (promisesReadableText(canvas)) this.#tellAll("private", findPrivateCharacters(canvas, { pages: [page] }));
@@ -217,6 +226,11 @@ export class PageJudge {
 
   #tellAll(rule: string, found: readonly Diagnostic[]): void {
     for (const finding of found) this.#tell(`${rule} ${finding.span.start}`, finding);
+  }
+
+  /** Whether a finding is known of the record of this page. */
+  #isTold(what: string): boolean {
+    return this.#told.has(`${what} ${this.#recordOf(this.#pages) ?? ""} 0`);
   }
 
   /** Letters on one another touch too, and are told already. */
@@ -273,6 +287,7 @@ const ALL: Suspicions = {
   struck: true,
   covered: true,
   rounded: true,
+  cut: true,
   outside: true,
   small: true,
   contrast: true,

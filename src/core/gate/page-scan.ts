@@ -13,6 +13,7 @@ import {
   type StrokeItem,
 } from "../layout/index.ts";
 import { contrastNeeded, contrastOn, isFaintCode, isOfBars, leastContrast } from "./contrast.ts";
+import { isCutByCorners } from "./cut-drawings.ts";
 import { cutOf } from "./cut-letters.ts";
 import type { ElementIndex } from "./elements.ts";
 import { type Ground, PAPER } from "./grounds.ts";
@@ -45,6 +46,8 @@ export interface Suspicions {
   covered: boolean;
   /** There is a round corner, which letters may lie beyond. */
   rounded: boolean;
+  /** A round corner cuts what lies in it. */
+  cut: boolean;
   outside: boolean;
   small: boolean;
   contrast: boolean;
@@ -83,8 +86,8 @@ const LAYERED = 256;
 const IS_CODE = 512;
 /** What its fills show is content. */
 const IS_FILLED_PICTURE = 1_024;
-/** Its fills are bars and marks of a schedule. */
-const IS_BAR = 2_048;
+/** All that it draws are marks: bars of a schedule, boxes to tick. */
+const IS_MARKED = 2_048;
 /** Only a rectangle about it is a frame of the form's. */
 const PICTURE_LINES = 4_096;
 /** What it draws is seen, and may be hidden. */
@@ -159,7 +162,7 @@ export class PageScan {
         (kind === "line" ? IS_LINE : 0) |
         (kind === "cell" ? IS_CELL : 0) |
         (kind === "barcode" ? IS_CODE : 0) |
-        (kind === "bar" ? IS_BAR : 0) |
+        (kind === "bar" || kind === "check" ? IS_MARKED : 0) |
         (PICTURED.has(kind) ? PICTURE_LINES : 0) |
         (SHOWN_DRAWINGS.has(kind) && !isLayered && !inBackground ? IS_DRAWING : 0) |
         (pictures.filled.has(kind) ? IS_FILLED_PICTURE : 0);
@@ -236,6 +239,7 @@ export class PageScan {
         if (isCover(item)) this.#cover();
         this.#veil(item);
         this.#drawing();
+        if (isCutByCorners(item)) this.#found.cut = true;
         // A picture may have the colour of what it lies on.
         this.#found.unseen = true;
         return;
@@ -367,15 +371,17 @@ export class PageScan {
     }
     this.#reach(this.#right, undefined, frameLineEmu(item));
     const flags = this.#elementFlags;
-    if (item.isMark === true || (flags & IS_BAR) !== 0) this.#found.marks = true;
+    if (item.isMark === true || (flags & IS_MARKED) !== 0) this.#found.marks = true;
     if (item.kind === "stroke") {
       this.#frame(item);
+      if (isThick(item)) this.#thickLine();
       this.#drawing();
     }
     if (item.color[3] < UNSEEN_BELOW_ALPHA || item.gradient !== undefined) this.#found.unseen = true;
     // Of the shapes of a picture, any may have the colour of what it lies on.
     if (shape.kind === "path" && (flags & PICTURE_LINES) !== 0 && (flags & IS_CODE) === 0) this.#found.unseen = true;
     if (isRounded(item)) this.#found.rounded = true;
+    if (item.clipPaths !== undefined && isCutByCorners(item)) this.#found.cut = true;
     // The frame of a picture keeps to what is printed, in a background too, as the picture does.
     if ((flags & IS_FILLED_PICTURE) !== 0) this.#printable();
     else if (item.kind === "stroke") this.#onPaper(item);
@@ -504,6 +510,14 @@ export class PageScan {
     this.#grid.add(this.#owners[this.#start] ?? 0, DRAWN);
   }
 
+  /** A thick line hides what it is painted over, as an area does. */
+  #thickLine(): void {
+    const flags = this.#elementFlags;
+    if (this.#found.overlaid || (flags & (KNOWN | LAYERED | IN_BACKGROUND)) !== KNOWN) return;
+    this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
+    this.#found.overlaid = this.#grid.isOnDrawn(this.#owners[this.#start] ?? 0);
+  }
+
   #cover(): void {
     const flags = this.#elementFlags;
     if (!mayCover(flags)) return;
@@ -627,6 +641,7 @@ const NOTHING: Suspicions = {
   struck: false,
   covered: false,
   rounded: false,
+  cut: false,
   outside: false,
   small: false,
   contrast: false,

@@ -10,10 +10,11 @@ import {
   type StrokeItem,
 } from "../layout/index.ts";
 import { isWatermark } from "./contrast.ts";
+import { beyondEdge } from "./covers.ts";
 import { DRAWN_PICTURES } from "./drawn-lines.ts";
 import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf } from "./elements.ts";
 import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
-import { beyondEdge, paddingWithin } from "./thick-lines.ts";
+import { paddingWithin } from "./thick-lines.ts";
 
 interface Rounded {
   readonly element: ElementInfo;

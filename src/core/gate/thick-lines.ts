@@ -14,7 +14,7 @@ import {
   type StrokeItem,
 } from "../layout/index.ts";
 import { contrastOn, isWatermark, TEXT_CONTRAST_MIN } from "./contrast.ts";
-import { covers } from "./covers.ts";
+import { beyondEdge, covers, lengthOf } from "./covers.ts";
 import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf, takes } from "./elements.ts";
 import { PAPER } from "./grounds.ts";
 import { COVER_LINE_SHARE, isCover } from "./hidden.ts";
@@ -157,7 +157,7 @@ function fillsBetween({ items }: Page, from: number, to: number): readonly FillI
 }
 
 /** Whether a line runs over a point: it reaches half of its width to both sides of its axis. */
-function liesOn({ shape, widthEmu, clip }: StrokeItem, x: Emu, y: Emu): boolean {
+export function liesOn({ shape, widthEmu, clip }: StrokeItem, x: Emu, y: Emu): boolean {
   if (clip !== undefined && (x < clip.leftEmu || x > clip.rightEmu || y < clip.topEmu || y > clip.bottomEmu))
     return false;
   const away =
@@ -167,25 +167,6 @@ function liesOn({ shape, widthEmu, clip }: StrokeItem, x: Emu, y: Emu): boolean 
 
 function awayFromEdge(rectangle: Rectangle, radiusEmu: Emu, x: Emu, y: Emu): number {
   return Math.abs(beyondEdge(rectangle, radiusEmu, x, y));
-}
-
-/** How far a point lies beyond the edge of a rectangle with round corners; below zero within it. */
-export function beyondEdge(
-  { leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle,
-  radiusEmu: Emu,
-  x: Emu,
-  y: Emu,
-): number {
-  const [halfWidth, halfHeight] = [(rightEmu - leftEmu) / 2, (bottomEmu - topEmu) / 2];
-  const radius = Math.min(radiusEmu, halfWidth, halfHeight);
-  const across = Math.abs(x - (leftEmu + rightEmu) / 2) - halfWidth + radius;
-  const down = Math.abs(y - (topEmu + bottomEmu) / 2) - halfHeight + radius;
-  const outside = lengthOf(Math.max(across, 0), Math.max(down, 0));
-  return outside + Math.min(Math.max(across, down), 0) - radius;
-}
-
-function lengthOf(across: number, down: number): number {
-  return Math.sqrt(across * across + down * down);
 }
 
 /** From the straight pieces of a path; sides of boxes and lines of tables have no others. */
@@ -231,7 +212,8 @@ function finding({ item, element: line }: FrameLine, { element: text }: Letters)
   };
 }
 
-const APART_FROM_LINE = "move one of them, make the line thinner, or write layer=over at it where that is meant";
+/** How a drawing or letters and a line are set apart. */
+export const APART_FROM_LINE = "move one of them, make the line thinner, or write layer=over at it where that is meant";
 
 /** Lines of cells lie along the middle between two of them, borders of all else within its edge. */
 export function paddingFrom(line: ElementInfo, item: StrokeItem): Emu {

@@ -149,6 +149,15 @@ export type Shape =
 export interface ClipPath {
   readonly commands: readonly PathCommand[];
   readonly rule?: "evenodd";
+  /** Whose round corners cut; absent for what a picture cuts itself. */
+  readonly corners?: RoundCorners;
+}
+
+/** The round corners of an element that holds what is drawn. */
+export interface RoundCorners {
+  /** Of the element. */
+  readonly span: SourceSpan;
+  readonly radiusEmu: Emu;
 }
 
 /** Colours that go over into one another; before the first and after the last the colour stays. */

@@ -196,7 +196,7 @@ function paintGround(painting: Painting, block: Block, place: Place): number {
 function paintEdges(painting: Painting, block: Block, place: Place, centred: boolean, inside?: number): void {
   const { radiusEmu } = block.frame;
   if (inside !== undefined && radiusEmu > 0) {
-    clipToCorners(painting.sheet.items, inside, borderBox(block, place), radiusEmu);
+    clipToCorners(painting.sheet.items, inside, borderBox(block, place), { span: block.span, radiusEmu });
   }
   const still = place.still && !block.varies;
   paintBorders(painting.sheet, block.span, block.frame, borderBox(block, place), still, centred);

@@ -3,7 +3,7 @@ import type { Emu } from "../canvas/index.ts";
 import { thirdOf } from "./double-lines.ts";
 import type { Frame, Line } from "./frames.ts";
 import { inkOf } from "./ink.ts";
-import type { PlacedItem, Rectangle } from "./pages.ts";
+import type { PlacedItem, Rectangle, RoundCorners } from "./pages.ts";
 import { roundedRectangle } from "./path-shapes.ts";
 
 /** More than any line of a cell is wide. */
@@ -16,12 +16,17 @@ const CORNER = 1 - Math.SQRT1_2;
  * Cuts the items from `from` on by the rounded edges of their box, where they would stick out of a corner. Letters are
  * never cut: those that no longer fit are told elsewhere.
  */
-export function clipToCorners(items: PlacedItem[], from: number, edges: Rectangle, radiusEmu: Emu): void {
+export function clipToCorners(
+  items: PlacedItem[],
+  from: number,
+  edges: Rectangle,
+  { span, radiusEmu }: RoundCorners,
+): void {
   const width = edges.rightEmu - edges.leftEmu;
   const height = edges.bottomEmu - edges.topEmu;
   const radius = Math.min(radiusEmu, Math.floor(width / 2), Math.floor(height / 2));
   if (radius <= 0) return;
-  const clip = { commands: roundedRectangle(edges, radius) };
+  const clip = { commands: roundedRectangle(edges, radius), corners: { span, radiusEmu: radius } };
   // Lines along an edge lie half beyond it.
   const lined: Rectangle = {
     leftEmu: edges.leftEmu - BEYOND_EMU,

@@ -1,17 +1,13 @@
 // RPT5001: letters that something opaque cuts: their feet, heads or sides. What is told is compared with the picture:
 // the letters drawn alone and what lies on them drawn alone, laid over each other.
-import { Resvg } from "@resvg/resvg-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bundledFonts, createEngine, renderersAt } from "../../../src/core/engine/index.ts";
-import { pngRenderer } from "../../../src/plugins/renderers/svg/index.ts";
+import type { Engine } from "../../../src/core/engine/index.ts";
 import { inLane } from "../../support/lane.ts";
+import { drawnPage, engineWithPixels, type Pixels } from "../../support/page-pixels.ts";
 
-const SVG_PLUGIN = new URL("../../../src/plugins/renderers/svg/index.ts", import.meta.url).href;
-const engine = createEngine({ fonts: bundledFonts(), renderers: renderersAt([SVG_PLUGIN]) });
-
-// The library can be started once in a process, which test files share.
+let engine: Engine;
 beforeAll(async () => {
-  await pngRenderer.prepare?.();
+  engine = await engineWithPixels();
 });
 
 const SIZE_PT = 12;
@@ -93,25 +89,7 @@ ${plates.join("\n")}
 `;
 }
 
-interface Pixels {
-  readonly width: number;
-  readonly bytes: Uint8Array;
-}
-
-async function drawn(source: string): Promise<Pixels> {
-  const answer = await engine.pageImages({ source, data: null, renderer: "svg", page: 1, dpi: DPI });
-  if (answer.kind !== "preview" || answer.drawing.kind !== "drawn") throw new Error(JSON.stringify(answer));
-  const [image] = [...answer.drawing.images];
-  const picture = new Resvg(new TextDecoder().decode(image?.bytes), { fitTo: { mode: "zoom", value: DPI / 96 } });
-  const rendered = picture.render();
-  try {
-    return { width: rendered.width, bytes: rendered.pixels };
-  } finally {
-    // Each picture takes some 80 MB of the library's own memory, which no collector frees.
-    rendered.free();
-    picture.free();
-  }
-}
+const drawn = (source: string): Promise<Pixels> => drawnPage(engine, source, DPI);
 
 /** Of each case, the largest square of ink that is hidden, in pixels: what is long and thin is not missed. */
 function hiddenOf(letters: Pixels, covers: Pixels): readonly number[] {
