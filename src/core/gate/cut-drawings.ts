@@ -77,7 +77,8 @@ function isContent(item: DrawnItem, { kind }: ElementInfo): boolean {
   if (!SHOWN_DRAWINGS.has(kind) || kind === "line") return false;
   if (item.kind === "image" || item.isMark === true) return true;
   if (item.kind === "fill") return item.shape.kind === "path" || kind === "bar";
-  return item.isBorder !== true && (item.shape.kind === "path" || kind === "seal");
+  // The ring of a seal is its frame.
+  return kind === "seal" || (item.isBorder !== true && item.shape.kind === "path");
 }
 
 /** Points that are seen but for the one cut. */
