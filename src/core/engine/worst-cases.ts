@@ -409,7 +409,7 @@ function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diag
     if (told.has(keyOf(finding))) continue;
     told.add(keyOf(finding));
     const shows = finding.dataPath !== undefined && declaredPath(finding.dataPath) === one.field.path;
-    // A form that says `pages=` is told to declare the bound of its list, not a number of rows.
+    // Where a form limits its pages and its list has no bound, the finding asks the author to declare one.
     const given = finding.code === PAGES && "isOpen" in one && one.isOpen ? { ...one, isDeclared: false } : one;
     const words = diagnose({
       // No form is drawn where it divides by zero, and zero is likely where nothing is declared.

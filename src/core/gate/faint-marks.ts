@@ -46,7 +46,7 @@ export function findFaintMarks(pages: readonly Page[], elements: ByStart): reado
 
 /**
  * All that is drawn of a schedule's bars and marks, what a chart says is one, and a box to tick with its tick.
- * What is drawn so faintly that it is seen on no ground is told as RPT4026.
+ * RPT4026 tells of boxes that are too faint for any ground.
  */
 function isMark(item: PlacedItem, kind: string | undefined): item is Mark {
   if (item.kind !== "fill" && item.kind !== "stroke") return false;

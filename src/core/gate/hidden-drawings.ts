@@ -48,8 +48,9 @@ export function hiddenDrawingsByPair(page: Page, elements: ElementIndex): readon
     const element = elements.byStart.get(item.span[0]);
     if (element === undefined || element.isLayered || element.inBackground) continue;
     const hides = hidingBy(item, element);
-    for (const drawing of hides === null ? [] : drawings) {
-      if (hides === null || !mayHide(hides.cover, drawing)) continue;
+    for (const drawing of drawings) {
+      if (hides === null) break;
+      if (!mayHide(hides.cover, drawing)) continue;
       const pair = pairOf(drawing.element.ownSpan[0], element.ownSpan[0]);
       const hidden = found.has(pair, drawing.item) ? null : hides.of(drawing);
       if (hidden !== null) found.add(pair, finding(hides.cover, drawing, hidden), drawing.item);

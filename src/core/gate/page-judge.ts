@@ -190,7 +190,7 @@ export class PageJudge {
       this.#tellAll("contrast", findVeiled(page, elements));
     }
     if (may.marks) {
-      // Words beside a box to tick have its colour: the element is told once.
+      // The words beside a box to tick have its colour. The finding about the words stands for both.
       const marks = findFaintMarks([page], elements);
       this.#tellAll(
         "marks",

@@ -10,7 +10,7 @@ import {
   type Rectangle,
   type StrokeItem,
 } from "../layout/index.ts";
-import { covers, isWithinClips } from "./covers.ts";
+import { bezier, covers, isWithinClips } from "./covers.ts";
 import { type Ground, meet } from "./grounds.ts";
 import { colorOfPicture, colorUnder } from "./picture-contrast.ts";
 
@@ -249,16 +249,11 @@ function flattened(commands: readonly PathCommand[]): readonly Line[] {
       for (let piece = 1; piece <= PIECES; piece += 1) {
         const at = piece / PIECES;
         to(
-          bezier(at, [fromX, command.x1Emu, command.x2Emu, command.xEmu]),
-          bezier(at, [fromY, command.y1Emu, command.y2Emu, command.yEmu]),
+          bezier(at, fromX, command.x1Emu, command.x2Emu, command.xEmu),
+          bezier(at, fromY, command.y1Emu, command.y2Emu, command.yEmu),
         );
       }
     }
   }
   return lines;
-}
-
-function bezier(at: number, [from, one, two, to]: readonly [number, number, number, number]): number {
-  const rest = 1 - at;
-  return rest * rest * rest * from + 3 * rest * rest * at * one + 3 * rest * at * at * two + at * at * at * to;
 }
