@@ -144,7 +144,7 @@ const TABLES = [
     properties: { ...CELL },
   }),
   element("carry", "a running sum, carried from page to page", 'carry (.amount) into=amount out="次頁へ繰越"', {
-    args: [{ name: "amount", kind: "expression", yields: "number" }],
+    args: [{ name: "amount", kind: "expression", yields: "summed" }],
     parents: ["table"],
     required: ["into"],
     properties: {
