@@ -48,7 +48,7 @@ function slotsIn(place: NamePlace): readonly Slot[] {
 
 const STYLED = 'fonts gothic="Noto Sans JP"\nsizes body=9pt\nstyle base font=gothic size=body\n';
 
-/** A form with a value in a slot; `head` declares what it names, and `isWithin` puts it into records of another list. */
+/** A form with a value in a slot; `head` declares what it names, `isWithin` puts it into records of another list. */
 export function formOf(head: string, { place, name, argument }: Slot, value: string, isWithin: boolean): string {
   let slot = -1;
   const filled = place.line.replace(/«([^»]*)»/g, (_, standing: string) => {
