@@ -20,6 +20,7 @@ import { withSpaceBefore } from "./properties.ts";
 import { COLUMN_EACH, type ElementDefinition } from "./schema.ts";
 import { staticText } from "./value-place.ts";
 import { checkValue } from "./values.ts";
+import { refuseSeveral } from "./values-expressions.ts";
 import { yieldsWhat } from "./values-lists.ts";
 
 /** Which names arguments see. */
@@ -193,6 +194,10 @@ function argumentValue(
   const seen = isListKind(expected.kind) ? { ...scope, wantsList: true } : scope;
   const checked = checkValue({ context, scope: seen, name: expected.name, definition }, value);
   if (expected.kind === "picture") tellAssetsWithin(context, value, scope);
+  const one = expected.kind === "picture" ? "picture" : expected.kind === "expression" ? "text" : null;
+  if (checked?.kind === "code" && one !== null && expected.yields === undefined) {
+    if (refuseSeveral({ context, name: expected.name }, checked.checked, one, value)) return null;
+  }
   if (checked?.kind === "word" && expected.kind === "part") return declaredPart(context, checked, value.span);
   if (checked?.kind === "word" && expected.kind === "codePoint") return privateCharacter(context, checked, value.span);
   if (checked?.kind === "code" && expected.yields !== undefined) {

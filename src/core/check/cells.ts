@@ -153,7 +153,7 @@ export function checkSummed(
   if (summed === null || (written?.kind !== "expression" && written?.kind !== "path")) return;
   if (statement.keyword.text !== "carry") {
     const asked = { kind: "code", checked: summed } as const;
-    if (yieldsWhat(context, "the sum of a page", "number", written.span, asked) === null) return;
+    if (yieldsWhat(context, "the sum of a page", "summed", written.span, asked) === null) return;
   }
   // A number that is written out is no value of the data: it counts the rows.
   if (!readsData(summed.code) || readsRecord(summed.code)) return;

@@ -101,7 +101,7 @@ export interface ArgumentDefinition {
     /** `U+E000` */
     | "codePoint";
   readonly choices?: readonly string[];
-  readonly yields?: "date" | "number" | "flag";
+  readonly yields?: "date" | "number" | "summed" | "flag";
   readonly optional?: boolean;
   /** Its expressions see the names around the records that its parent opens. */
   readonly sees?: "outside";

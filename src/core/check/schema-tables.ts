@@ -144,7 +144,7 @@ const TABLES = [
     properties: { ...CELL },
   }),
   element("carry", "a running sum, carried from page to page", 'carry (.amount) into=amount out="次頁へ繰越"', {
-    args: [{ name: "amount", kind: "expression", yields: "number" }],
+    args: [{ name: "amount", kind: "expression", yields: "summed" }],
     parents: ["table"],
     required: ["into"],
     properties: {
@@ -340,7 +340,13 @@ const CHARTS = [
       fill: of("paint", "plan", "its filling; of several that records have, the legend and lines show what most have"),
       dash: choice(["solid", "dash", "dot", "double"], "the kind of its line"),
       type: choice(["bar", "line"], "bars and lines in one chart: what this series is drawn as", { example: "line" }),
-      format: of("literal", "'#,##0'", "how its values are written"),
+      format: of(
+        "literal",
+        "'#,##0'",
+        "how its values are written, and that they are; the number of a zero in a stack stands over its end or, " +
+          "between parts, beside it, one for all zeros of a place; a number without room is told (RPT4003), and " +
+          "'#,##0;-#,##0;' writes no zeros",
+      ),
     },
   }),
   element("axis", "the limits and steps of an axis", "axis y min=0 max=150 step=25", {

@@ -1,5 +1,13 @@
 // Values that are computed: lists, conditions, numbers and whatever an expression yields.
 import type { Span } from "../diagnostics/index.ts";
+import {
+  type CheckedExpression,
+  describeType,
+  isListOf,
+  isSeveral,
+  repairOfSeveral,
+  type WantedValue,
+} from "../expression/index.ts";
 import type { Expression, PropertyValue } from "../language/index.ts";
 import type { CheckedValue } from "./checked.ts";
 import { rewrite } from "./context.ts";
@@ -22,6 +30,16 @@ export function checkCondition(place: ValuePlace, value: PropertyValue): Checked
   const checked = place.context.expression(expression, place.scope);
   if (checked === null) return null;
   if (checked.type.kind !== "bool" && checked.type.kind !== "any") {
+    if (isSeveral(checked.type)) {
+      place.context.report({
+        code: "RPT2108",
+        span: expression.span,
+        message: `a condition must be true or false, and this is ${describeType(checked.type)}`,
+        why: "A condition is one value.",
+        repair: repairOfSeveral(checked, "condition"),
+      });
+      return null;
+    }
     const optional = checked.type.optional;
     const inner = place.context.textOf(expression.span);
     place.context.report({
@@ -58,6 +76,38 @@ export function expressionOf(value: PropertyValue): Expression | null {
     return expression;
   }
   return null;
+}
+
+const ONE: Readonly<Record<WantedValue, string>> = {
+  text: "one value",
+  picture: "one picture or name",
+  colour: "one colour",
+  number: "a number",
+  numbers: "numbers",
+  summed: "a number of the row",
+  date: "a date",
+  dates: "dates",
+  condition: "true or false",
+};
+
+/** RPT2123 for a list or a record where one value is drawn; whether it is told. */
+export function refuseSeveral(
+  { context, name }: Pick<ValuePlace, "context" | "name">,
+  checked: CheckedExpression,
+  wanted: WantedValue,
+  written: PropertyValue | null = null,
+): boolean {
+  const { type } = checked;
+  if (!isSeveral(type) || isListOf(type, wanted)) return false;
+  const isBare = written !== null && written.kind !== "expression";
+  context.report({
+    code: "RPT2123",
+    span: checked.span,
+    message: `${name} takes ${ONE[wanted]}, and this is ${describeType(type)}`,
+    why: `Only ${ONE[wanted]} can be drawn here.`,
+    repair: repairOfSeveral(checked, wanted, isBare ? written.span : null),
+  });
+  return true;
 }
 
 /** A list or value that is named or computed: `items`, `.items`, `(expr)`. */

@@ -6,6 +6,7 @@ import type { CheckedValue } from "./checked.ts";
 import { advise, rewrite } from "./context.ts";
 import { readLength } from "./lengths.ts";
 import { staticText, type ValuePlace, wrongKind } from "./value-place.ts";
+import { refuseSeveral } from "./values-expressions.ts";
 
 type CheckOne = (place: ValuePlace, value: PropertyValue) => CheckedValue | null;
 
@@ -72,7 +73,13 @@ export function refuseYield(place: ValuePlace, span: Span, value: CheckedValue |
   return yieldsWhat(place.context, place.name, yields, span, value);
 }
 
-const WORDS = { date: "a date", dates: "a list of dates", number: "a number", flag: "true or false" } as const;
+const WORDS = {
+  date: "a date",
+  dates: "a list of dates",
+  number: "a number",
+  summed: "a number",
+  flag: "true or false",
+} as const;
 
 /** Refuses a checked expression that yields something else than is wanted. */
 export function yieldsWhat(
@@ -84,11 +91,13 @@ export function yieldsWhat(
 ): CheckedValue | null {
   const { type } = value.checked;
   const inner = yields === "dates" && type.kind === "list" ? type.element : type;
-  const kinds: readonly string[] = yields === "number" ? ["num"] : yields === "flag" ? ["bool"] : ["date", "datetime"];
+  const isNumber = yields === "number" || yields === "summed";
+  const kinds: readonly string[] = isNumber ? ["num"] : yields === "flag" ? ["bool"] : ["date", "datetime"];
   const numeric = inner.kind === "enum" && inner.members.every((member) => member.numeric);
-  if (yields === "number" && numeric) return value;
+  if (isNumber && numeric) return value;
   const fits = inner.kind === "any" || (kinds.includes(inner.kind) && (yields !== "dates" || type.kind === "list"));
   if (fits || type.kind === "any") return value;
+  if (refuseSeveral({ context, name }, value.checked, yields === "flag" ? "condition" : yields)) return null;
   context.report({
     code: "RPT2123",
     span,

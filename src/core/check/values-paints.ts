@@ -6,6 +6,7 @@ import type { CheckedValue, PaintValue } from "./checked.ts";
 import { BASIC_COLORS, readColor } from "./colors.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { refuseDynamic, staticText, type ValuePlace, wrongKind } from "./value-place.ts";
+import { refuseSeveral } from "./values-expressions.ts";
 
 /** A colour: literal, declared name, `none`, or an expression where data may decide. */
 export function checkPaint(place: ValuePlace, value: PropertyValue): CheckedValue | null {
@@ -75,7 +76,7 @@ function computedPaint(place: ValuePlace, expression: Expression): CheckedValue 
     });
     return null;
   }
-  if (checked === null) return null;
+  if (checked === null || refuseSeveral(place, checked, "colour")) return null;
   const paint: PaintValue = { kind: "computed", code: checked.code };
   return { kind: "paint", paint };
 }

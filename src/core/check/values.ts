@@ -8,7 +8,7 @@ import { CHOICE_HABITS } from "./habits-values.ts";
 import { readLength, thousandthsOf } from "./lengths.ts";
 import { checkRole } from "./role-names.ts";
 import { refuseDynamic, staticText, type ValuePlace, wrongKind } from "./value-place.ts";
-import { checkCode, checkCondition } from "./values-expressions.ts";
+import { checkCode, checkCondition, refuseSeveral } from "./values-expressions.ts";
 import { checkEdges, checkStroke, checkWidth, checkWidths, lengthValue, widthValue } from "./values-lengths.ts";
 import { checkAsset, checkChoices, checkCounts, checkShift, refuseYield } from "./values-lists.ts";
 import {
@@ -245,7 +245,10 @@ export function checkTemplate(place: ValuePlace, value: PropertyValue): CheckedV
 
 /** Numbers as written, or computed ones. */
 function checkNumbers(place: ValuePlace, value: PropertyValue): CheckedValue | null {
-  if (value.kind === "expression") return checkCode(place, value);
+  if (value.kind === "expression") {
+    const code = checkCode(place, value);
+    return code?.kind === "code" && refuseSeveral(place, code.checked, "numbers") ? null : code;
+  }
   return checkCounts(place, value, checkNumber);
 }
 

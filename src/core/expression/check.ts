@@ -6,6 +6,7 @@ import type { Checked, CheckedExpression } from "./checked.ts";
 import { readCode } from "./code.ts";
 import { advice, around, finding, newFindings, suggestion } from "./findings.ts";
 import type { NameScope } from "./names.ts";
+import { isSeveral, repairOfSeveral } from "./single-values.ts";
 
 /** Types one expression against the scope; null where an error leaves no type. User text never throws. */
 export function checkExpression(expression: Expression, scope: NameScope): Outcome<CheckedExpression | null> {
@@ -25,8 +26,8 @@ export function formatCode(checked: CheckedExpression, pattern: string, span: Sp
 }
 
 function publish(checked: Checked, uses: readonly string[]): CheckedExpression {
-  const { code, type, path, role, span } = checked;
-  return { code, type, path, role, uses, span };
+  const { code, type, path, role, span, spread } = checked;
+  return { code, type, path, role, uses, span, spread };
 }
 
 /** Findings of showing a value as text: an unrounded quotient (RPT2130), a list or record (RPT2109). */
@@ -39,6 +40,6 @@ export function checkShown(checked: CheckedExpression): readonly Diagnostic[] {
   }
   if (type.kind !== "list" && type.kind !== "record" && type.kind !== "image") return [];
   const what = type.kind === "list" ? "a list" : type.kind === "record" ? "a record" : "an image";
-  const help = type.kind === "list" ? "join(list, '、') makes one text of a list" : "name one of its fields";
-  return [finding("RPT2109", span, `${what} can not be shown as text`, "Text is made of single values.", advice(help))];
+  const repair = isSeveral(type) ? repairOfSeveral(checked, "text") : advice("draw it as an image");
+  return [finding("RPT2109", span, `${what} can not be shown as text`, "Text is made of single values.", repair)];
 }

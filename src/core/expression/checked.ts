@@ -13,6 +13,8 @@ export interface CheckedExpression {
   /** Canonical paths of all fields and lets that the expression reads. */
   readonly uses: readonly string[];
   readonly span: Span;
+  /** Whether `[]` or a filter says that all entries are meant. */
+  readonly spread: boolean;
 }
 
 /** What is known of one node while checking. */

@@ -5,6 +5,7 @@ import type { CivilMoment } from "./calendar.ts";
 import { type Code, type Lift, spanOf } from "./code.ts";
 import { type DateFormat, readDateParts, readDatePattern } from "./date-format.ts";
 import { Decimal } from "./decimal.ts";
+import { isDurationPattern } from "./duration-format.ts";
 import { FUNCTIONS } from "./functions.ts";
 import { readNumberPattern } from "./number-format.ts";
 import {
@@ -443,7 +444,7 @@ function compileFormat({ value, kind, pattern, span }: Operation<"format">): Clo
     const site = siteOf(value, span, scope);
     if (isDate) return otherKind(result, site, "no date", "send dates as 2026-10-31");
     const number = numberOf(result, site);
-    scope.run.tellNight(number, pattern.startsWith("["));
+    scope.run.tellNight(number, isDurationPattern(pattern));
     return number === null ? null : numbers.print(number);
   };
 }

@@ -70,6 +70,7 @@ export { referencePath } from "./reference-path.ts";
 export { countSourceRecords } from "./run.ts";
 export { AMBIENT_TYPES } from "./shapes.ts";
 export { findSignature, SIGNATURES, type Signature } from "./signatures.ts";
+export { isListOf, isSeveral, repairOfSeveral, type WantedValue } from "./single-values.ts";
 export {
   bothHold,
   groupsOf,

@@ -1,5 +1,6 @@
 // Patterns of `format` for numbers (`#,##0.0#;▲#,##0;-`, kanji, daiji, [h]:mm …) → a printing function.
 import { Decimal } from "./decimal.ts";
+import { isDurationPattern, readDuration } from "./duration-format.ts";
 import { daiji, groupThousands, kanjiDigits, kanjiUnits, wideNumber } from "./numerals.ts";
 
 export interface NumberFormat {
@@ -58,12 +59,11 @@ export function isNumberPatternName(pattern: string): boolean {
 export function readNumberPattern(pattern: string): NumberFormat | PatternProblem {
   const named = isNumberPatternName(pattern) ? NAMED[pattern] : undefined;
   if (named !== undefined) return named;
-  const duration = readDuration(pattern);
-  if (duration !== null) return duration;
   const texts = splitSections(pattern);
   if (texts === null) return { problem: 'a " is not closed', better: `${pattern}"` };
   if (texts.length > 3)
     return { problem: "a pattern has at most three sections: positive;negative;zero", better: null };
+  if (isDurationPattern(pattern)) return readDuration(texts);
   const sections: Section[] = [];
   for (const [at, text] of texts.entries()) {
     const section = readSection(text, at > 0);
@@ -87,7 +87,7 @@ export function readNumberPattern(pattern: string): NumberFormat | PatternProble
  * have no place in it, as in kanji and durations.
  */
 export function withDecimals(pattern: string, decimals: number): string | null {
-  const texts = isNumberPatternName(pattern) || pattern.startsWith("[") ? null : splitSections(pattern);
+  const texts = isNumberPatternName(pattern) || isDurationPattern(pattern) ? null : splitSections(pattern);
   if (texts === null || decimals < 1) return null;
   const widened = texts.map((text) => {
     // Letters in quotes are no digits.
@@ -214,24 +214,4 @@ function printSection(value: Decimal, section: Section): string {
   const shown = mask.grouped ? groupThousands(padded) : padded;
   const tail = decimals.padEnd(mask.decimalsMin, "0");
   return section.prefix + shown + (tail === "" ? "" : `.${tail}`) + section.suffix;
-}
-
-/** `[h]:mm` and `[m]` print a number of minutes as a duration; hours may pass 24. */
-function readDuration(pattern: string): NumberFormat | PatternProblem | null {
-  if (!pattern.startsWith("[")) return null;
-  const match = /^\[(h|hh|m)\](?:([^A-Za-z0-9[\]"]+)mm([^A-Za-z0-9[\]"]*))?([^A-Za-z0-9[\]"]*)$/.exec(pattern);
-  if (match === null) return { problem: "a duration is written [h]:mm or [m]", better: "[h]:mm" };
-  const [, unit = "h", separator, after = "", suffix = ""] = match;
-  return { print: (value) => printDuration(value, unit, separator, after + suffix), decimals: 0, showsAll: isWhole };
-}
-
-function printDuration(value: Decimal, unit: string, separator: string | undefined, suffix: string): string {
-  const minutes = value.round(0, "half_up");
-  const sign = minutes.sign() < 0 ? "-" : "";
-  const total = minutes.absolute();
-  if (unit === "m") return sign + total.toFixed() + suffix;
-  const rest = total.remainder(Decimal.of("60")) ?? Decimal.zero;
-  const hours = (total.minus(rest).dividedBy(Decimal.of("60")) ?? Decimal.zero).toFixed();
-  const shown = unit === "hh" ? hours.padStart(2, "0") : hours;
-  return sign + shown + (separator === undefined ? "" : separator + rest.toFixed().padStart(2, "0")) + suffix;
 }

@@ -30,7 +30,8 @@ export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
   const isCut = element.y.max !== null && extremes(drawing).some((one) => one > (element.y.max ?? 0) / 1000);
   const kinds = ofOneKind(drawing);
   const written =
-    isCut || kinds.some(({ element: { chart, series } }) => chart !== "stacked" && series.some(hasFormat));
+    isCut ||
+    kinds.some((kind) => (kind.element.chart === "stacked" ? endsInZero(kind) : kind.element.series.some(hasFormat)));
   const topEmu = room.topEmu + Math.max(unitEmu, Math.round(sizeEmu * 0.6)) + (written ? Math.round(sizeEmu * 0.9) : 0);
   const names = measureNames(drawing);
   const fitted = plotOverNames(drawing, names, room, topEmu);
@@ -58,6 +59,14 @@ export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
   for (const value of lines) drawLineAt(drawing, plot, value);
   drawNames(drawing, names, plan, plot, room);
   tellLeftOut(drawing);
+}
+
+/** Whether the number of a zero stands beyond the end of a stack. */
+function endsInZero({ element, rows }: ChartDrawing): boolean {
+  return rows.some(({ values }) => {
+    const last = values.findLastIndex((value) => value !== null && value.sign() >= 0);
+    return values[last]?.sign() === 0 && element.series[last]?.format != null;
+  });
 }
 
 function isOfLines({ element }: ChartDrawing): boolean {

@@ -25,14 +25,15 @@ export function drawBars(drawing: ChartDrawing, plot: Plot): () => void {
   const side = isStacked ? 1 : Math.max(1, barsOf(element).length);
   const barEmu = Math.min(BAR_MAX_EMU, Math.floor((plot.bandEmu * BARS_SHARE) / side));
   const numbers: Numbers = [];
+  const zeros: Numbers = [];
   rows.forEach((row, at) => {
     const middle = plot.edges.leftEmu + Math.round(plot.bandEmu * (at + 0.5));
     const left = middle - Math.floor((barEmu * side) / 2);
-    if (isStacked) drawStack(drawing, plot, row, [left, left + barEmu], numbers);
+    if (isStacked) drawStack(drawing, plot, row, [left, left + barEmu], { numbers, zeros });
     else drawSideBySide(drawing, plot, row, [left, left + barEmu], numbers);
   });
   return () => {
-    for (const drawOne of numbers) drawOne();
+    for (const drawOne of [...numbers, ...zeros]) drawOne();
   };
 }
 
@@ -58,8 +59,20 @@ function drawSideBySide(drawing: ChartDrawing, plot: Plot, row: ChartRow, sides:
   });
 }
 
+/** Numbers of what is to be seen, and of zeros, which stand beside stacks where those leave room. */
+interface StackNumbers {
+  readonly numbers: Numbers;
+  readonly zeros: Numbers;
+}
+
 /** Parts above and below zero, each for themselves; the stack as a whole is what limits cut off. */
-function drawStack(drawing: ChartDrawing, plot: Plot, row: ChartRow, sides: Sides, numbers: Numbers): void {
+function drawStack(
+  drawing: ChartDrawing,
+  plot: Plot,
+  row: ChartRow,
+  sides: Sides,
+  { numbers, zeros }: StackNumbers,
+): void {
   let [above, below] = [Decimal.zero, Decimal.zero];
   const width = sides[1] - sides[0];
   const colors: { above: Color | null; below: Color | null } = { above: null, below: null };
@@ -74,7 +87,10 @@ function drawStack(drawing: ChartDrawing, plot: Plot, row: ChartRow, sides: Side
     if (colors[part] === null || beyond(ends[0], plot.scale) === null) colors[part] = color;
     if (value.sign() >= 0) above = end;
     else below = end;
-    numbers.push(() => drawNumber(drawing, plot, row, index, [sides[0], width], ends));
+    const numbered = { sides: [], isAtEnd: value.sign() === 0 && isLastAbove(row, index) };
+    (value.sign() === 0 ? zeros : numbers).push(() =>
+      drawNumber(drawing, plot, row, index, [sides[0], width], ends, numbered),
+    );
   });
   for (const reach of [above, below]) {
     if (reach.sign() === 0) continue;
@@ -83,6 +99,11 @@ function drawStack(drawing: ChartDrawing, plot: Plot, row: ChartRow, sides: Side
     if (beyond(numberOf(reach), plot.scale) === null) continue;
     numbers.push(() => drawReach(drawing, plot, reach, [sides[0], width]));
   }
+}
+
+/** Whether no later part lies above a part of a stack. */
+function isLastAbove({ values }: ChartRow, index: number): boolean {
+  return values.slice(index + 1).every((value) => value === null || value.sign() <= 0);
 }
 
 function drawBar(drawing: ChartDrawing, plot: Plot, [leftEmu, rightEmu]: Sides, [from, to]: Ends, look: Look): void {

@@ -53,8 +53,8 @@ export interface ChartDrawing {
   readonly shown: (Rectangle & { readonly pointEmu: Emu | null })[];
   /** Lines and marks of points, which are drawn over bars and parts. */
   readonly strokes: ChartStroke[];
-  /** What the numbers are that there is no room for, and whether shorter ones would have it. */
-  readonly leftOut: { readonly path: string | null; readonly isLong: boolean }[];
+  /** What the numbers are that there is no room for, whether shorter ones would have it, and zeros of stacks. */
+  readonly leftOut: { readonly path: string | null; readonly isLong: boolean; readonly isZero: boolean }[];
   readonly findings: Finding[];
 }
 

@@ -6,15 +6,16 @@ import { paperOf } from "./chart-breaks.ts";
 import { type ChartDrawing, type ChartPlace, type ChartRow, plainShown, putText } from "./chart-drawing.ts";
 import { readableOn } from "./chart-looks.ts";
 import { beyond, type Ends, isHidden, levelOf, numberOf, type Plot } from "./chart-plot.ts";
-import { aboveArrow, type Numbered, type Side, spotsOf } from "./chart-spots.ts";
+import { aboveArrow, type Numbered, spotsOf } from "./chart-spots.ts";
 import { isStruck, strokesOver } from "./chart-strokes.ts";
 import type { Rectangle } from "./pages.ts";
 import { rectanglePath } from "./path-shapes.ts";
 import { naturalTextWidth } from "./text-box.ts";
 
 /**
- * The number at the end of its bar, in the middle of a part of a stack, or beside its point, where the series has a
- * pattern; elsewhere near there, where a line, a mark or another number is in its way.
+ * The number at the end of its bar, in the middle of a part of a stack, beside a stack where it is zero, or beside its
+ * point, where the series has a pattern; elsewhere near there, where a line, a mark or another number is in its way. A
+ * pattern that prints nothing of a number writes none.
  */
 export function drawNumber(
   drawing: ChartDrawing,
@@ -23,14 +24,13 @@ export function drawNumber(
   index: number,
   [xEmu, widthEmu]: readonly [Emu, Emu],
   ends: Ends,
-  sides: readonly Side[] = [],
+  { sides = [], isAtEnd = false }: Partial<Pick<Numbered, "sides" | "isAtEnd">> = {},
 ): void {
   const value = row.values[index] ?? null;
   const text = value === null ? null : numberText(drawing, plot, index, value, ends[1]);
-  if (value === null || text === null) return;
+  if (value === null || text === null || text === "") return;
   const { element } = drawing;
-  if (element.chart === "stacked" && value.sign() === 0) return;
-  const numbered = { xEmu, widthEmu, ends, sign: value.sign(), sides };
+  const numbered = { xEmu, widthEmu, ends, sign: value.sign(), sides, isAtEnd };
   const naturalEmu = naturalTextWidth(drawing.input, text, element.style, true);
   const path = row.paths[index] ?? null;
   const found = findSpot(drawing, plot, text, naturalEmu, numbered);
@@ -38,7 +38,7 @@ export function drawNumber(
   if (found === null) {
     const shortEmu = naturalTextWidth(drawing.input, shortest(text), element.style, true);
     const isLong = shortEmu < naturalEmu && findSpot(drawing, plot, "", shortEmu, numbered) !== null;
-    drawing.leftOut.push({ path, isLong });
+    drawing.leftOut.push({ path, isLong, isZero: element.chart === "stacked" && value.sign() === 0 });
     return;
   }
   const { place, ink, isOnBar } = found;
@@ -83,10 +83,12 @@ function findSpot(
   const leftEmu = xEmu + Math.floor((width - inkEmu) / 2);
   const spots = spotsOf(drawing, plot, numbered, { naturalEmu, leftEmu, rightEmu: leftEmu + inkEmu });
   const strokes = strokesOver(drawing.strokes, leftEmu, leftEmu + inkEmu);
-  for (const { yEmu, isOnBar, keepsClear } of spots) {
-    const place = { xEmu, yEmu, widthEmu: width, heightEmu: drawing.lineEmu };
+  for (const { yEmu, leftEmu: besideEmu, isOnBar, keepsClear } of spots) {
+    const across = besideEmu === undefined ? { xEmu, widthEmu: width } : { xEmu: besideEmu, widthEmu: inkEmu };
+    const place = { ...across, yEmu, heightEmu: drawing.lineEmu };
     const ink = inkOf(drawing, place, inkEmu);
-    if (keepsClear && isStruck(strokes, plot, ink)) continue;
+    const over = besideEmu === undefined ? strokes : drawing.strokes;
+    if (keepsClear && isStruck(over, plot, ink)) continue;
     if (!isOnBar && (hidesEnd(drawing, ink, pointEmu) || erases(drawing, ink, pointEmu))) continue;
     const taken = takenBy(drawing, text, ink, pointEmu);
     if (taken === "same") return "same";
@@ -163,12 +165,16 @@ export function tellLeftOut({ leftOut, findings, element }: ChartDrawing): void 
     repair: repairOf(
       element,
       leftOut.some(({ isLong }) => isLong),
+      leftOut.every(({ isZero }) => isZero),
     ),
   });
 }
 
+const NO_ZERO = "format='#,##0;-#,##0;'";
+
 /** Numbers stand there because their series has a pattern, because a stack shows its parts, or beyond an axis. */
-function repairOf({ chart, series, y }: ChartDrawing["element"], isLong: boolean): string {
+function repairOf({ chart, series, y }: ChartDrawing["element"], isLong: boolean, areZeros: boolean): string {
+  if (areZeros) return `enlarge w and h, or end format= of the series with a part that prints no zero: ${NO_ZERO}`;
   if (chart === "pie") return "enlarge w and h, or write them in a legend: legend=right";
   const hasPattern = series.some(({ format }) => format !== null);
   if (hasPattern && isLong) return "enlarge w and h, or write a shorter format= at the series, or none";
@@ -219,7 +225,7 @@ export function drawReach(drawing: ChartDrawing, plot: Plot, reach: Decimal, [xE
   };
   const ink = inkOf(drawing, place, natural);
   const found = takenBy(drawing, text, ink, xEmu);
-  if (found === "covered") drawing.leftOut.push({ path: null, isLong: true });
+  if (found === "covered") drawing.leftOut.push({ path: null, isLong: true, isZero: false });
   if (found !== "free") return;
   drawing.numbers.push({ ...ink, text, pointEmu: xEmu });
   drawing.grounds.push(groundOf(drawing, place, natural, paperOf(drawing)));

@@ -116,7 +116,7 @@ function putShare(
   const out = { xShare: share >= 1 ? 0 : sineOf(turn), yShare: share >= 1 ? 0 : -cosineOf(turn) };
   const distance = shareDistance(radius, share, [width, lineEmu], out);
   if (distance === null) {
-    if (!isInLegend) drawing.leftOut.push({ path: part.row.paths[0] ?? null, isLong: false });
+    if (!isInLegend) drawing.leftOut.push({ path: part.row.paths[0] ?? null, isLong: false, isZero: false });
     return;
   }
   const [middleX, middleY] = [x + Math.round(distance * out.xShare), y + Math.round(distance * out.yShare)];

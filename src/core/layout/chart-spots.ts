@@ -16,6 +16,8 @@ export interface Numbered {
   readonly ends: Ends;
   readonly sign: number;
   readonly sides: readonly Side[];
+  /** Of a zero in a stack: whether no part lies beyond it, so that its number stands at the end of the stack. */
+  readonly isAtEnd: boolean;
 }
 
 /** How a number would be set there. */
@@ -28,6 +30,8 @@ export interface NumberWidth {
 export interface Spot {
   /** The top of the line of text. */
   readonly yEmu: Emu;
+  /** Where a number begins that stands beside its bar; else it stands in the middle of the bar. */
+  readonly leftEmu?: Emu;
   /** Whether the number is written on its bar, without a ground. */
   readonly isOnBar: boolean;
   /** Whether it stands here only where no line or mark is. */
@@ -44,7 +48,9 @@ const STEP_SIZES = 0.25;
 export function spotsOf(drawing: ChartDrawing, plot: Plot, numbered: Numbered, width: NumberWidth): readonly Spot[] {
   switch (drawing.element.chart) {
     case "stacked":
-      return spotsInPart(drawing, plot, numbered, width);
+      return numbered.sign === 0
+        ? spotsOfZero(drawing, plot, numbered, width.naturalEmu)
+        : spotsInPart(drawing, plot, numbered, width);
     case "line":
       return spotsAtPoint(drawing, plot, numbered, width);
     default:
@@ -69,6 +75,37 @@ function spotsInPart(
   const top = Math.round((base + end) / 2) - Math.floor(lineEmu / 2);
   const moves = stepsUpTo(drawing, Math.floor((heightEmu - leastEmu) / 2)).flatMap((step) => [-step, step]);
   return [0, ...moves].map((move) => ({ yEmu: top + move, isOnBar, keepsClear: true }));
+}
+
+/** Between a stack and the zero beside it, in type sizes; as much is left to the next stack. */
+const BESIDE_SIZES = 0.25;
+
+/**
+ * A zero has no part to stand in: beyond the end of its stack, else beside the stack, where its part would be. First
+ * where no line runs; nowhere, where the limits cut off its place.
+ */
+function spotsOfZero(
+  drawing: ChartDrawing,
+  plot: Plot,
+  { xEmu, widthEmu, ends: [from], isAtEnd }: Numbered,
+  naturalEmu: Emu,
+): readonly Spot[] {
+  const { sizeEmu, lineEmu } = drawing;
+  if (beyond(from, plot.scale) !== null) return [];
+  const level = levelOf(plot, from);
+  const end: Spot = { yEmu: level - lineEmu, isOnBar: false, keepsClear: false };
+  const gapEmu = Math.round(sizeEmu * BESIDE_SIZES);
+  const roomEmu = Math.floor(plot.bandEmu) - widthEmu;
+  if (naturalEmu + 2 * gapEmu > roomEmu) return isAtEnd ? [end] : [];
+  // On the axis it stands above the line.
+  const yEmu = from === 0 ? level - lineEmu : level - Math.round(lineEmu / 2);
+  const { leftEmu, rightEmu } = plot.edges;
+  const places = [xEmu + widthEmu + gapEmu, xEmu - gapEmu - naturalEmu].filter((left) => {
+    return left >= leftEmu && left + naturalEmu <= rightEmu;
+  });
+  const spots = [true, false].map((keepsClear) => places.map((left) => ({ yEmu, leftEmu: left, keepsClear })));
+  const beside = spots.flat().map((spot): Spot => ({ ...spot, isOnBar: false }));
+  return isAtEnd ? [end, ...beside] : beside;
 }
 
 /** Steps of a number's way, and the end of the way. */

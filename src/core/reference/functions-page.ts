@@ -86,7 +86,11 @@ const LETTERS = {
       ["`%`", "the value times 100, and the sign"],
       ["`;`", "parts up to three sections: positive; negative; zero"],
       ['`"…"`', "words as they are; letters need the quotes, other characters do not"],
-      ["`[h]:mm` `[m]`", "a number of minutes as a duration; hours may pass 24"],
+      [
+        "`[h]:mm` `[m]`",
+        "a number of minutes as a duration; hours may pass 24; words in quotes and signs may stand around it, and " +
+          'sections are those of numbers: `"計"[h]:mm;▲[h]:mm;"－"`',
+      ],
       [
         "`kanji` `kanji-unit` `daiji` `wide`",
         "numerals in kanji, with units, in 大字, full-width with groups (１，２３４．５); below zero with ▲ before them " +

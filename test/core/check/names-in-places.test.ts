@@ -8,7 +8,8 @@ import { createCodeEncoder } from "../../../src/core/engine/code-encoder.ts";
 import type { PageDocument } from "../../../src/core/layout/index.ts";
 import { lane } from "../../support/lane.ts";
 import { describeItem, layOutOf } from "../../support/lay-out.ts";
-import { NAME_PLACES, type NamePlace } from "../../support/name-places.ts";
+import { NAME_PLACES } from "../../support/name-places.ts";
+import { formOf, isKind, type Kind, LIKE_ANOTHER, type Slot, slotsOf } from "../../support/name-slots.ts";
 
 const PHOTOS = ["#0a0", "#aa0"].map((fill) => {
   const rect = `<rect width="9" height="9" fill="${fill}"/>`;
@@ -34,8 +35,6 @@ ${ROWS("rows")}field groups[].k int
 ${ROWS("groups[].rows")}`;
 
 const codes = createCodeEncoder([]);
-
-const STYLED = 'fonts gothic="Noto Sans JP"\nsizes body=9pt\nstyle base font=gothic size=body\n';
 
 /** Data in which every condition holds that depends on any, or none does. */
 function dataOf(m: 1 | 2, { name }: Slot): unknown {
@@ -68,47 +67,6 @@ const NAMES: readonly NameKind[] = [
   ...kinds(["outer.k == 1", "row.m == 1", ".m == 1"], { isWithin: true }),
 ];
 
-/** Kinds of values that may be expressions. */
-const KINDS = ["paint", "stroke", "template", "condition", "expression", "numbers", "picture"] as const;
-type Kind = (typeof KINDS)[number];
-
-interface Slot {
-  readonly place: NamePlace;
-  readonly name: string;
-  readonly kind: Kind;
-  readonly yields: string | undefined;
-  /** The number of the argument; null for a property. */
-  readonly argument: number | null;
-}
-
-function isKind(kind: string): kind is Kind {
-  return KINDS.some((each) => each === kind);
-}
-
-/** One of several edges says what all of them would. */
-const LIKE_ANOTHER: ReadonlySet<string> = new Set(["border-top", "border-right", "border-bottom"]);
-
-function slotsOf(place: NamePlace): readonly Slot[] {
-  const { only, without = [] } = place;
-  return slotsIn(place).filter(({ name }) => only?.includes(name) ?? !without.includes(name));
-}
-
-function slotsIn(place: NamePlace): readonly Slot[] {
-  const { args, properties } = place.definition;
-  const slots = place.line.split("«").length - 1;
-  return [
-    ...args
-      .filter(({ kind }) => isKind(kind))
-      .slice(0, slots)
-      .flatMap(({ name, kind, yields }, argument): readonly Slot[] =>
-        isKind(kind) ? [{ place, name, kind, yields, argument }] : [],
-      ),
-    ...Object.entries(properties).flatMap(([name, { kind, yields }]): readonly Slot[] =>
-      isKind(kind) && !LIKE_ANOTHER.has(name) ? [{ place, name, kind, yields, argument: null }] : [],
-    ),
-  ];
-}
-
 /** What is written in a slot, where a condition decides between two values. */
 function written({ name, kind, yields }: Slot, condition: string): string {
   if (kind === "paint") return `(if(${condition}, 'red', 'blue'))`;
@@ -120,25 +78,6 @@ function written({ name, kind, yields }: Slot, condition: string): string {
   if (yields === "date") return `(if(${condition}, days.a, days.b))`;
   if (yields === "dates") return `(if(${condition}, rows[.m == 0].d, rows[].d))`;
   return `(if(${condition}, 3, 7))`;
-}
-
-function formOf({ place, name, argument }: Slot, value: string, isWithin: boolean): string {
-  let slot = -1;
-  const filled = place.line.replace(/«([^»]*)»/g, (_, standing: string) => {
-    slot += 1;
-    return slot === argument ? value : standing;
-  });
-  const given = new RegExp(` ${name}=(?:\\([^)]*\\)|"[^"]*"|\\S+)`);
-  const cleared = argument === null ? filled.replace(given, "") : filled;
-  const beside = place.beside[name] ?? "";
-  const line = argument === null ? `${cleared} ${name}=${value} ${beside}` : cleared;
-  const element = place.block === null ? `${line}\n` : `${line} {\n${place.block}\n}\n`;
-  const inner = `${place.before}${element}${place.behind}`.replaceAll("@rows", isWithin ? ".rows" : "rows");
-  const around = isWithin
-    ? inner.replace("  body {\n", "  body {\neach groups as=o {\n").replace(/\}\n\}\n$/, "}\n}\n}\n")
-    : inner;
-  const part = place.definition.name === "use" ? 'part p {\ntext "文"\n}\n' : "";
-  return `${HEAD}${STYLED}${part}${around}`;
 }
 
 function errorsOf(source: string): readonly Diagnostic[] {
@@ -190,13 +129,13 @@ function unrepaired(source: string, errors: readonly Diagnostic[], repairs = 0):
 /** Words for readers of pictures, where the element is none, and edges that a check tells to be of no use. */
 function isWithoutEffect(slot: Slot): boolean {
   if (slot.name === "alt") return true;
-  const told = compileSource(formOf(slot, written(slot, "1 == 1"), false)).diagnostics;
+  const told = compileSource(formOf(HEAD, slot, written(slot, "1 == 1"), false)).diagnostics;
   return told.some(({ severity, message }) => severity === "warning" && message.startsWith(`${slot.name} `));
 }
 
 /** What is wrong with a name in a slot; null where it is refused, or drawn as the data say. */
 function fault(slot: Slot, { condition, depends, isWithin }: NameKind): string | null {
-  const source = formOf(slot, written(slot, condition), isWithin);
+  const source = formOf(HEAD, slot, written(slot, condition), isWithin);
   const errors = errorsOf(source);
   if (errors.length > 0) {
     const other = errors.find(({ code }) => !OF_NAMES.has(code));
@@ -210,7 +149,7 @@ function fault(slot: Slot, { condition, depends, isWithin }: NameKind): string |
   const [first, second] =
     marks === undefined
       ? ["1 == 1", "1 == 2"].map((each) =>
-          sketch(layOutOf(formOf(slot, written(slot, each), isWithin), { codes })(dataOf(1, slot)).value),
+          sketch(layOutOf(formOf(HEAD, slot, written(slot, each), isWithin), { codes })(dataOf(1, slot)).value),
         )
       : marks;
   if (marks === undefined) {
@@ -237,7 +176,7 @@ describe("a name is refused where it is not known, and else drawn as the data sa
     const asked = NAMES.filter(
       (name) => !isEmpty(name) && (slot.place.opens || name.isCommon) && !(slot.place.isTop && name.isWithin),
     );
-    expect(errorsOf(formOf(slot, written(slot, "1 == 1"), false))).toEqual([]);
+    expect(errorsOf(formOf(HEAD, slot, written(slot, "1 == 1"), false))).toEqual([]);
     const faults = asked.flatMap((name) => {
       const told = fault(slot, name);
       return told === null ? [] : [`${name.isWithin ? "within each: " : ""}${name.condition}: ${told}`];

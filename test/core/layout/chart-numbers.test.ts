@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
 import type { FillItem, PageDocument, PathCommand, Rectangle } from "../../../src/core/layout/index.ts";
@@ -53,7 +53,7 @@ test("the number of each bar, part and point stands there whole, or is told", ()
         const wanted = data.flatMap((row) =>
           (["v", "w"] as const).flatMap((sign) => {
             const one = row[sign];
-            return one === null || (kind === "stacked" && one === 0) ? [] : [written(sign, one)];
+            return one === null ? [] : [written(sign, one)];
           }),
         );
         const stand = [...numbers(document)];
@@ -298,3 +298,71 @@ function endSeen(mark: Rectangle, grounds: readonly Rectangle[], edge: "topEmu" 
     .map((one) => Math.min(one.rightEmu, mark.rightEmu) - Math.max(one.leftEmu, mark.leftEmu));
   return 1 - Math.max(0, ...hidden) / width;
 }
+
+/** A chart of stacks of three series with numbers, its numbers with their ink, and its bars. */
+function layStacks(rows: readonly (readonly number[])[], { w = 170, pattern = "0" } = {}) {
+  const names = ["a", "b", "c"] as const;
+  const data = rows.map((row, at) => ({
+    name: `N${"ABCDEFGHIJ"[at]}`,
+    ...Object.fromEntries(row.map((one, of) => [names[of], one])),
+  }));
+  const source = `rpt 1
+field rows[].name string(20) example=["A"]
+${names.map((name) => `field rows[].${name}? decimal(14,2) example=[1]\n`).join("")}page A4 {
+  body {
+    chart stacked rows w=${w}mm h=80mm legend=none alt="図" {
+      category (.name)
+${names.map((name) => `      series "${name}" (.${name}) format='"${name}"${pattern}'\n`).join("")}    }
+  }
+}
+`;
+  const { value, diagnostics } = compileSource(source);
+  if (value === null) throw new Error(formatDiagnostics(source, diagnostics));
+  const laid = layOutData(value, { rows: data });
+  const items = laid.value.pages[0]?.items ?? [];
+  const numbered = items.flatMap((item) => {
+    return item.kind === "glyphs" && /^-?[abc]\d/u.test(item.run.text)
+      ? [{ text: item.run.text, ink: inkOf(item) }]
+      : [];
+  });
+  const bars = items.filter((item): item is FillItem => item.kind === "fill" && item.isMark === true);
+  return { numbered, bars: bars.flatMap((item) => inkOf(item) ?? []), diagnostics: laid.diagnostics };
+}
+
+describe("the number of a zero in a stack", () => {
+  test.each([
+    ["of all zeros", [0, 0, 0], "c", "above"],
+    ["at the end of its stack", [10, 20, 0], "c", "above"],
+    ["over parts below zero", [-10, -20, 0], "c", "above"],
+    ["between two parts", [10, 0, 20], "b", "beside"],
+    ["under all parts", [0, 10, 20], "a", "beside"],
+    ["between parts above and below zero", [-10, 0, 20], "b", "beside"],
+  ])("%s", (_, row, name, where) => {
+    const { numbered, bars, diagnostics } = layStacks([row]);
+    expect(diagnostics).toEqual([]);
+    expect(numbered.map(({ text }) => text.replace("-", "")[0]).sort()).toEqual(["a", "b", "c"]);
+    const ink = numbered.find(({ text }) => text === `${name}0`)?.ink;
+    const [left, right] = [Math.min(...bars.map((bar) => bar.leftEmu)), Math.max(...bars.map((bar) => bar.rightEmu))];
+    if (ink == null) throw new Error("the zero has no ink");
+    if (bars.length === 0) return;
+    const isOver = ink.leftEmu < right && ink.rightEmu > left;
+    expect(isOver ? "above" : "beside").toBe(where);
+    // Whether above or beside: nothing of a part lies under it.
+    const touched = bars.filter((bar) => {
+      const isAcross = ink.leftEmu < bar.rightEmu && ink.rightEmu > bar.leftEmu;
+      return isAcross && ink.topEmu < bar.bottomEmu && ink.bottomEmu > bar.topEmu;
+    });
+    expect(touched).toEqual([]);
+  });
+
+  test("that has no room is told, with a pattern that prints none", () => {
+    const rows = Array.from({ length: 8 }, () => [10, 0, 20]);
+    const found = layStacks(rows, { w: 60 }).diagnostics.filter(({ code }) => code === "RPT4003");
+    expect(found.map(({ repair }) => repair?.title)).toEqual([
+      "enlarge w and h, or end format= of the series with a part that prints no zero: format='#,##0;-#,##0;'",
+    ]);
+    const without = layStacks(rows, { w: 60, pattern: "0;-0;" });
+    expect(without.numbered.map(({ text }) => text).filter((text) => text === "b0")).toEqual([]);
+    expect(without.diagnostics).toEqual([]);
+  });
+});

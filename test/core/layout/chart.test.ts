@@ -344,14 +344,14 @@ describe("what is written", () => {
     ]);
   });
 
-  test("on a part of a stack that is too low is left out and told, and nothing stands for nothing", () => {
+  test("on a part of a stack that is too low is left out and told, and that of a zero stands beside the stack", () => {
     const series = [`${V} format='0'`, `${W} format='0'`];
     const { value, diagnostics } = lay("stacked rows", series, [
       { name: "A", v: 1_000_000, w: 7 },
       { name: "B", v: 0, w: 500_000 },
     ]);
     const words = names(value);
-    expect([words.includes("7"), words.filter((word) => word === "0").length]).toEqual([false, 1]);
+    expect([words.includes("7"), words.filter((word) => word === "0").length]).toEqual([false, 2]);
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
       expect.stringMatching(/^RPT4003 1 number of the chart has no room beside the others .*rows\[0\]\.w/),
     ]);
