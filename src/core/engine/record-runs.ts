@@ -67,7 +67,8 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
   const stream = renderer.begin(canvas.document.conformance);
   const judging = job.profiles === null ? null : new DrawnRecords(job, range, records);
   const owners = new PageOwners(canvas);
-  const judge = new PageJudge(canvas, false, (page) => owners.recordOf(page));
+  // Where profiles judge the records, each record is judged by itself.
+  const judge = judging === null ? new PageJudge(canvas, false, (page) => owners.recordOf(page)) : null;
   const { value } = layOut(
     canvas,
     records.flatMap((record) => record.layout),
@@ -77,10 +78,9 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
       ...(pagesMax === null ? {} : { pagesMax }),
       onPage: (document, page) => {
         stream.add(document, page);
-        if (judging === null) {
-          owners.addPage();
-          judge.add(page, document.structure);
-        } else judging.add(document, page);
+        owners.addPage();
+        judge?.add(page, document.structure);
+        judging?.add(document, page);
       },
       isFull: () => stream.bytes > bytesMax,
       isPart: plan.count > 1,
@@ -98,7 +98,7 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
     judged: judged.findings,
     facts: {
       ...{ title, bookmarks, destinations, found, pagesBeyond, bytesBeyond },
-      geometry: judging === null ? [judge.found()] : judged.geometry,
+      geometry: judge === null ? judged.geometry : [judge.found()],
       records: value.records,
       pageSizes: value.pages.map(({ widthEmu, heightEmu }) => ({ widthEmu, heightEmu })),
       // Expressions run while they are laid out, so what can't be computed is known only now.

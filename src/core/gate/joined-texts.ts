@@ -23,15 +23,15 @@ import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
 type Structure = OpenDocument["structure"];
 
 /** Digits nearer than this part of their size read as one number. */
-const DIGITS_APART_SHARE = 0.4;
+export const DIGITS_APART_SHARE = 0.4;
 /** Words nearer than this part of their size read as one word: a blank is as wide. */
 const WORDS_APART_SHARE = 0.25;
 /** Texts that share more than this part of their size lie on one another, which is told as that. */
-const SHARED_SHARE = 0.1;
+export const SHARED_SHARE = 0.1;
 /** Texts whose lines are no farther apart than this part of their size stand on one line. */
-const LINE_SHARE = 0.25;
+export const LINE_SHARE = 0.25;
 /** Lines that may be one are looked for in steps of 1 mm. */
-const STEP_EMU = 36_000;
+export const STEP_EMU = 36_000;
 /** Less padding than 1.5 mm is hardly seen. */
 const PADDING_LEAST_EMU = 54_000;
 /** What is added to the least distance, so that rounding takes nothing of it. */
@@ -40,11 +40,14 @@ const SURPLUS_EMU = 3_600;
 const SEEN_CONTRAST = 1.1;
 
 /** Elements that show texts of the data. Pictures, codes and schedules place their own words. */
-const TEXTS: ReadonlySet<ElementInfo["kind"]> = new Set(["text", "cell", "pair", "rich", "markdown", "check"]);
+export const TEXTS: ReadonlySet<ElementInfo["kind"]> = new Set(["text", "cell", "pair", "rich", "markdown", "check"]);
 
 const DIGITS = /[0-9０-９]/u;
 const KANJI_DIGITS = /[〇一二三四五六七八九十百千]/u;
-const LETTERS = /[0-9A-Za-z\u00c0-\u024f\u3041-\u30fa\u30fc\u3400-\u9fff々〇０-９Ａ-Ｚａ-ｚ]/u;
+const KANJI_DIGIT_CODES: ReadonlySet<number> = new Set(
+  [..."〇一二三四五六七八九十百千"].map((one) => one.charCodeAt(0)),
+);
+export const LETTERS = /[0-9A-Za-z\u00c0-\u024f\u3041-\u30fa\u30fc\u3400-\u9fff々〇０-９Ａ-Ｚａ-ｚ]/u;
 
 /** One run, with its edges along its line and where that line lies across. */
 interface Run {
@@ -126,32 +129,44 @@ function mayMeet({ run, node }: GlyphRunItem, isHeading: (node: GlyphRunItem["no
 }
 
 /** White space lies outside of visible ASCII and before kana and han, but for one mark. */
-function mayBeBlank(code: number): boolean {
+export function mayBeBlank(code: number): boolean {
   return !(code > 0x20) || (code > 0x7e && code <= 0x3000) || code === 0xfeff;
 }
 
 /** Regular expressions took half of the time of this look at a page, for runs that are no numbers. */
 function isNumeral(code: number): boolean {
-  if (code < 0x3000) return code >= 0x30 && code <= 0x39;
-  return (code >= 0xff10 && code <= 0xff19) || (code < 0xa000 && KANJI_DIGITS.test(String.fromCharCode(code)));
+  return digitsAt(code) !== 0;
+}
+
+/** Of the digits that a code unit is among: `DIGITS`, `KANJI_DIGITS`, or neither. */
+export function digitsAt(code: number): 0 | 1 | 2 {
+  if (code < 0x3000) return code >= 0x30 && code <= 0x39 ? 1 : 0;
+  if (code >= 0xff10 && code <= 0xff19) return 1;
+  return KANJI_DIGIT_CODES.has(code) ? 2 : 0;
 }
 
 function runOf(item: GlyphRunItem, element: ElementInfo): Run {
-  const { run, rotation = 0, yEmu } = item;
+  const { run, yEmu } = item;
   const isDown = leadsDown(item);
   const ink = glyphInk(item);
   const text = run.text.trim();
-  // A quarter turn leads level letters down, and vertical ones to the left.
-  const isForward = rotation === 0 || (rotation === 90 && isDown) || (rotation === 270 && !isDown);
   const [fromEmu, toEmu] = isDown ? [ink.topEmu, ink.bottomEmu] : [ink.leftEmu, ink.rightEmu];
   // Upright and lying letters of a vertical line share their middle.
   const lineEmu = isDown ? (ink.leftEmu + ink.rightEmu) / 2 : yEmu;
-  return { item, element, isDown, isForward, fromEmu, toEmu, lineEmu, first: text.charAt(0), last: text.at(-1) ?? "" };
+  const [first, last] = [text.charAt(0), text.at(-1) ?? ""];
+  return { item, element, isDown, isForward: isForward(item), fromEmu, toEmu, lineEmu, first, last };
+}
+
+/** Whether a run leads to the right or down. A quarter turn leads level letters down, and vertical ones to the left. */
+export function isForward(item: Pick<GlyphRunItem, "run" | "rotation">): boolean {
+  const { rotation = 0 } = item;
+  if (rotation === 0) return true;
+  return leadsDown(item) ? rotation === 90 : rotation === 270;
 }
 
 /** Null where the two do not read as one, the other one after the first. */
 function meetingOf(before: Run, after: Run, structure: Structure): Meeting | null {
-  if (before.isForward !== after.isForward || areOneText(before, after)) return null;
+  if (before.isDown !== after.isDown || before.isForward !== after.isForward || areOneText(before, after)) return null;
   const sizeEmu = Math.min(before.item.sizeEmu, after.item.sizeEmu);
   const apartEmu = before.isForward ? after.fromEmu - before.toEmu : before.fromEmu - after.toEmu;
   if (apartEmu < -sizeEmu * SHARED_SHARE || apartEmu >= sizeEmu * DIGITS_APART_SHARE) return null;
@@ -173,7 +188,7 @@ function areOneText({ item, element }: Run, other: Run): boolean {
 }
 
 /** Whether a run stands in the heading of a column. */
-function isHeading(node: GlyphRunItem["node"], structure: Structure): boolean {
+export function isHeading(node: GlyphRunItem["node"], structure: Structure): boolean {
   for (let at = node; at >= 0; at = structure[at]?.parent ?? -1) {
     const known = structure[at];
     if (known?.type === "TD" || known?.type === "Table") return false;

@@ -81,6 +81,8 @@ interface CanvasGeometry {
   readonly declared: readonly Diagnostic[];
   readonly declaredStarts: ReadonlySet<number>;
   readonly scan: PageScan;
+  /** How far content may reach before margins are uneven; worked out once, since each file begins with it. */
+  readonly margins: Pick<Seen, "leftEmu" | "rightEmu">;
   /** Letters can touch at all. */
   readonly setsClosely: boolean;
 }
@@ -102,6 +104,7 @@ function geometryOf(canvas: Canvas): CanvasGeometry {
     declared,
     declaredStarts: new Set(declared.map(({ span }) => span.start)),
     scan,
+    margins: marginsOf(canvas),
     setsClosely: setsClosely(canvas),
   };
   GEOMETRIES.set(canvas, made);
@@ -149,14 +152,14 @@ export class PageJudge {
     this.#recordOf = recordOf;
     this.#geometry = geometryOf(canvas);
     this.#isThorough = isThorough;
-    this.#seen = { fine: new Set(), ...marginsOf(canvas) };
+    this.#seen = { fine: new Set(), ...this.#geometry.margins };
   }
 
   /** `structure` is the tree that the page's items name nodes of. */
   add(page: Page, structure: OpenDocument["structure"]): void {
     const { elements, scan, declaredStarts } = this.#geometry;
     const canvas = this.#canvas;
-    const may = this.#isThorough ? ALL : scan.scan(page, this.#seen);
+    const may = this.#isThorough ? ALL : scan.scan(page, structure, this.#seen);
     if (this.#isThorough) Object.assign(this.#seen, sideExtents(page, elements, this.#seen));
     if (may.overlap) {
       this.#tellRows(overlapsByPair(page, elements));
@@ -165,8 +168,10 @@ export class PageJudge {
     const crowded = may.crowded ? crowdedByElement(page, elements) : [];
     this.#tellRows(crowded);
     if (this.#geometry.setsClosely) this.#tellTouching(page, crowded);
-    for (const { pair, row, finding } of joinedByElement(page, elements, structure)) {
-      this.#tell(`joined ${pair}`, finding, row);
+    if (may.joined) {
+      for (const { pair, row, finding } of joinedByElement(page, elements, structure)) {
+        this.#tell(`joined ${pair}`, finding, row);
+      }
     }
     if (may.framed) {
       for (const [pair, finding] of framesNearCodes(page, 0, elements)) this.#tell(`frame ${pair}`, finding);
@@ -281,6 +286,7 @@ const OF_WHOLE_FILE = "RPT5021";
 const ALL: Suspicions = {
   overlap: true,
   crowded: true,
+  joined: true,
   framed: true,
   hidden: true,
   overlaid: true,

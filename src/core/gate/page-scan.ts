@@ -7,6 +7,7 @@ import {
   glyphInk,
   type ImageItem,
   inkOf,
+  type OpenDocument,
   type Page,
   type PlacedItem,
   type Rectangle,
@@ -20,6 +21,8 @@ import { type Ground, PAPER } from "./grounds.ts";
 import { isCover } from "./hidden.ts";
 import { SHOWN_DRAWINGS } from "./hidden-drawings.ts";
 import { BARS, COMPARED, DRAWN, InkGrid, LETTERS } from "./ink-grid.ts";
+import { JoinedLook } from "./joined-look.ts";
+import { mayBeBlank, TEXTS } from "./joined-texts.ts";
 import { blankBefore, frameLineEmu, hangingOf, printableEdgeOf } from "./margins.ts";
 import { drawnEdges, isCrowded } from "./overlap.ts";
 import { hasFaintOnPicture } from "./picture-contrast.ts";
@@ -35,6 +38,8 @@ export interface Suspicions {
   overlap: boolean;
   /** Letters of one text lie on one another. */
   crowded: boolean;
+  /** Texts of neighbours may read as one. */
+  joined: boolean;
   /** There is a code, which a frame may come near. */
   framed: boolean;
   hidden: boolean;
@@ -44,7 +49,7 @@ export interface Suspicions {
   struck: boolean;
   /** There is a border so thick that it hides what lies under it. */
   covered: boolean;
-  /** There is a round corner, which letters may lie beyond. */
+  /** Letters come near a round corner, which they may lie beyond. */
   rounded: boolean;
   /** A round corner cuts what lies in it. */
   cut: boolean;
@@ -92,6 +97,8 @@ const IS_MARKED = 2_048;
 const PICTURE_LINES = 4_096;
 /** What it draws is seen, and may be hidden. */
 const IS_DRAWING = 8_192;
+/** It shows texts of the data, which may read as one with its neighbours'. */
+const SHOWS_TEXTS = 16_384;
 
 /** More colours than these on one page are judged by the rules themselves. */
 const COLORS_MAX = 16;
@@ -121,6 +128,8 @@ export class PageScan {
   /** What pictures show of themselves so far, and whether letters came upon one. */
   readonly #shown: Rectangle[] = [];
   #isOnPicture = false;
+  /** Areas and frames with round corners. */
+  readonly #rounded: (FillItem | StrokeItem)[] = [];
   /** Something translucent was painted over letters or a code. */
   #isVeiled = false;
   readonly #textColors: number[] = [];
@@ -132,6 +141,7 @@ export class PageScan {
   readonly #frames = new FramePieces();
   /** By the numbers of their inks. */
   readonly #letterItems: GlyphRunItem[] = [];
+  readonly #joined = new JoinedLook();
   readonly #contrasts = new Map<number, Map<number, number>>();
   readonly #pictures = new Map<number, [Emu, Emu, Emu, Emu]>();
   readonly #codes: [start: number, left: Emu, top: Emu, right: Emu, bottom: Emu][] = [];
@@ -165,6 +175,7 @@ export class PageScan {
         (kind === "bar" || kind === "check" ? IS_MARKED : 0) |
         (PICTURED.has(kind) ? PICTURE_LINES : 0) |
         (SHOWN_DRAWINGS.has(kind) && !isLayered && !inBackground ? IS_DRAWING : 0) |
+        (TEXTS.has(kind) && !isLayered ? SHOWS_TEXTS : 0) |
         (pictures.filled.has(kind) ? IS_FILLED_PICTURE : 0);
     }
   }
@@ -173,9 +184,10 @@ export class PageScan {
    * What may be found on the page, but for its outline, which `keepOutline` calls clean. `seen` is told of lines that
    * are surely seen, and of how far content reaches.
    */
-  scan(page: Page, seen: Seen): Suspicions {
+  scan(page: Page, structure: OpenDocument["structure"], seen: Seen): Suspicions {
     const found: Suspicions = { ...NOTHING };
     this.#begin(page, seen, found);
+    this.#joined.begin(structure);
     for (const item of page.items) this.#look(item);
     for (const [start, edges] of this.#pictures) {
       this.#start = start;
@@ -188,6 +200,8 @@ export class PageScan {
     if (this.#isOnPicture && hasFaintOnPicture(page, this.#neededOf)) found.contrast = true;
     if (this.#hasCode && hasFaintCode(page, this.#flags)) found.contrast = true;
     if (!found.contrast && this.#isVeiled) found.contrast = findVeiled(page, this.#elements).length > 0;
+    found.joined = this.#joined.isFound;
+    found.rounded = this.#rounded.some((item) => this.#hasLettersInCorner(item));
     found.faint = this.#hasFaint(this.#lineColors, this.#groundColors, lineContrastMin);
     if (!found.faint) for (const start of this.#lineStarts) seen.fine.add(start);
     found.alignment = this.#outline.length > 0 && !this.#known.some((each) => areSame(each, this.#outline));
@@ -209,6 +223,7 @@ export class PageScan {
     this.#hasCode = false;
     this.#shown.length = 0;
     this.#isOnPicture = false;
+    this.#rounded.length = 0;
     this.#isVeiled = false;
     this.#textColors.length = 0;
     this.#fillColors.length = 0;
@@ -288,6 +303,7 @@ export class PageScan {
     if (this.#shown.length > 0 && !this.#isOnPicture) this.#isOnPicture = this.#shown.some((each) => this.#meets(each));
     const before = this.#grid.last;
     this.#letters(item);
+    if ((this.#elementFlags & SHOWS_TEXTS) !== 0) this.#joined.add(item, this.#owners[this.#start] ?? 0);
     // Letters of a layer are no ink: then the last ink is that of others.
     if (this.#grid.last !== before) this.#letterItems[this.#grid.last] = item;
   }
@@ -380,7 +396,7 @@ export class PageScan {
     if (item.color[3] < UNSEEN_BELOW_ALPHA || item.gradient !== undefined) this.#found.unseen = true;
     // Of the shapes of a picture, any may have the colour of what it lies on.
     if (shape.kind === "path" && (flags & PICTURE_LINES) !== 0 && (flags & IS_CODE) === 0) this.#found.unseen = true;
-    if (isRounded(item)) this.#found.rounded = true;
+    if (isRounded(item)) this.#rounded.push(item);
     if (item.clipPaths !== undefined && isCutByCorners(item)) this.#found.cut = true;
     // The frame of a picture keeps to what is printed, in a background too, as the picture does.
     if ((flags & IS_FILLED_PICTURE) !== 0) this.#printable();
@@ -412,6 +428,25 @@ export class PageScan {
     else if ((flags & (KNOWN | LAYERED | IS_LINE)) !== KNOWN) return;
     else if ((flags & PICTURE_LINES) !== 0 && item.shape.kind !== "rectangle") return;
     else if (mayStrike(item)) this.#frames.add(item, this.#owners[this.#start] ?? 0);
+  }
+
+  /**
+   * Whether letters that came before or later lie in one of the squares that a round corner takes a part of. Most
+   * boxes with round corners have a padding for them: their rule would look at each run of the page for nothing.
+   */
+  #hasLettersInCorner(item: FillItem | StrokeItem): boolean {
+    if (item.shape.kind !== "rectangle") return true;
+    const { rectangle, radiusEmu } = item.shape;
+    const { leftEmu, topEmu, rightEmu, bottomEmu } = rectangle;
+    const half = item.kind === "stroke" ? Math.ceil(item.widthEmu / 2) : 0;
+    const by = radiusEmu + half;
+    return [leftEmu - half, rightEmu - radiusEmu].some((left) =>
+      [topEmu - half, bottomEmu - radiusEmu].some((top) => {
+        this.#stand({ leftEmu: left, topEmu: top, rightEmu: left + by, bottomEmu: top + by });
+        this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
+        return this.#grid.someLettersNear(NOBODY, this.#liesOn);
+      }),
+    );
   }
 
   #isRule({ shape }: FillItem): boolean {
@@ -635,6 +670,7 @@ const EDGE_NUMBERS = 5;
 const NOTHING: Suspicions = {
   overlap: false,
   crowded: false,
+  joined: false,
   framed: false,
   hidden: false,
   overlaid: false,
@@ -657,11 +693,6 @@ const CONTRASTS_KEPT_MAX = 1_000;
 /** What lies over others on purpose may hide them; a background may not. */
 function mayCover(flags: number): boolean {
   return (flags & KNOWN) !== 0 && ((flags & LAYERED) === 0 || (flags & IN_BACKGROUND) !== 0);
-}
-
-/** White space lies outside of visible ASCII and before kana and han, but for one mark. */
-function mayBeBlank(code: number): boolean {
-  return !(code > 0x20) || (code > 0x7e && code <= 0x3000) || code === 0xfeff;
 }
 
 const BYTE = 0x100;

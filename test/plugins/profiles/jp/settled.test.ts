@@ -13,6 +13,7 @@ import {
 } from "../../../../src/core/engine/index.ts";
 import type { Judging } from "../../../../src/core/profiles/index.ts";
 import { JAPANESE_PROFILES } from "../../../../src/plugins/profiles/jp/index.ts";
+import { NOBODY, NOTHING } from "../../../../src/plugins/profiles/jp/invoices/rules/wording.ts";
 import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
 import { admitAll, requestFor, templateOf } from "../../../core/engine/sources.ts";
 import { inLane } from "../../../support/lane.ts";
@@ -87,7 +88,9 @@ const CHANGES: readonly (readonly [from: string, to: string])[] = [
 ];
 
 const names = fc.constantFrom(
-  ..."株式会社みどり商店|上様|上 様|上|井上|井上 様|上田商店|様| |　|品代|商品代として文房具|お品代|T1|0|あ".split("|"),
+  ..."株式会社みどり商店|上様|上 様|上|井上|井上 様|上田商店|様| |　|お得意先|得 意先|取引先各位|御中商店|客 各位|諸 口|お 品代|品代|商品代として文房具|お品代|T1|0|あ".split(
+    "|",
+  ),
   "株式会社".repeat(5),
   "上様".repeat(12),
 );
@@ -151,6 +154,39 @@ test("renders find what rules find of the same data", { timeout: 600_000 }, asyn
     }),
     { numRuns: inLane({ fast: 15, full: 600 }) },
   );
+});
+
+test.each(Object.entries({ NOBODY, NOTHING }))(
+  "%s: what is in all words is in each of them",
+  (_name, { words, part }) => {
+    fc.assert(
+      fc.property(fc.stringMatching(words), (text) => {
+        expect(text.replaceAll(/\s/g, "")).toMatch(part);
+      }),
+      { numRuns: inLane({ fast: 500, full: 5_000 }) },
+    );
+  },
+);
+
+test("a recipient with 上 or 客 in its name needs no more than a glance, and draws no file again", async () => {
+  const template = templateOf(glancing, INVOICE);
+  for (const name of ["井上商店", "株式会社上田", "三国客船", "様似町役場"]) {
+    asked.length = 0;
+    const data = template.example.replace("株式会社みどり商店", name);
+    const answer = await glancing.render({ ...requestFor(template, data), source: INVOICE }, admitAll);
+    expect(answer).toMatchObject({ kind: "rendered", diagnostics: [] });
+    expect(asked, name).toEqual([]);
+  }
+});
+
+test.each([
+  ["株式会社みどり商店", "得意先", "jp.invoice/recipient-wording"],
+  ["サーバー保守", "諸 口", "jp.invoice/description-wording"],
+])("%s as %s is found at a glance too", async (from, to, code) => {
+  const template = templateOf(glancing, INVOICE);
+  const data = template.example.replace(from, to);
+  const answer = await glancing.render({ ...requestFor(template, data), source: INVOICE }, admitAll);
+  expect(answer.kind === "rendered" ? answer.diagnostics.map((one) => one.code) : [answer.kind]).toEqual([code]);
 });
 
 test("nothing of a lawful invoice is left for rules to look at, and a broken one is shown to them", async () => {

@@ -3,10 +3,10 @@ import { saysNone } from "../../items/settled-items.ts";
 import { consumptionTaxAct, invoiceArticle } from "../../laws.ts";
 import { meaningOfLabel } from "../../reading/label-meanings.ts";
 
-const NOBODY = {
+export const NOBODY = {
   words:
     /^(?:上\s*様?|お?客様?(?:各位)?|お客さま|各位|[お御]?(?:取引|得意)先(?:様|各位|様各位)?|関係者各位|ご担当者様?|御中|様)$/,
-  part: /上|客|各位|取引先|担当|御中|様/,
+  part: /上|客|各位|(?:取引|得意)先|担当|御中|様/,
 } as const;
 
 /** 上様 and お客様 are nobody's names. */
@@ -33,7 +33,7 @@ export const recipientNamed = defineRule({
   settle: (source) => saysNone(source, "recipient.name", NOBODY),
 });
 
-const NOTHING = {
+export const NOTHING = {
   words: /^(?:[お御]?(?:品|商品|品物|お?代金?)(?:代|代金|一式)?|諸口|一式|その他|雑費|商品他)(?:として)?$/,
   part: /品|代|諸口|一式|その他|雑費/,
 } as const;

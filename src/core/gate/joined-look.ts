@@ -1,0 +1,154 @@
+// One look at the texts of a page: whether some of them may read as one, so that `joinedByElement` is asked. Numbers
+// alone are kept, and their memory is reused from page to page. Before there was this look, the rule made an object and
+// the edges of each number of a page, which was a third of the time that judging the fit of an invoice takes.
+import type { Emu } from "../canvas/index.ts";
+import { type GlyphRunItem, glyphInk, leadsDown, type OpenDocument } from "../layout/index.ts";
+import {
+  DIGITS_APART_SHARE,
+  digitsAt,
+  isForward,
+  isHeading,
+  LETTERS,
+  LINE_SHARE,
+  mayBeBlank,
+  SHARED_SHARE,
+  STEP_EMU,
+} from "./joined-texts.ts";
+
+/** A letter in the heading of a column, beside what `digitsAt` tells of a run's first and last letter. */
+const HEADING_LETTER = 4;
+/** What a run ends with stands so many places further left than what it begins with. */
+const LAST = 3;
+const ONE_END = 7;
+const IS_DOWN = 64;
+const IS_FORWARD = 128;
+
+/** Of a run: where it begins and ends along its line, where that line lies across, and its size. */
+const NUMBERS = 4;
+/** For steps of lines that lead across or down: an A4 page has 600 of both. */
+const PLACES = 1_024;
+const NOBODY = -1;
+
+export class JoinedLook {
+  #numbers = new Float64Array(NUMBERS * 256);
+  #traits = new Uint8Array(256);
+  #owners = new Int32Array(256);
+  #nodes = new Int32Array(256);
+  /** The run that came before in the same place. */
+  #before = new Int32Array(256);
+  /** The run that came last, by the step of its line. */
+  readonly #places = new Int32Array(PLACES);
+  #runs = 0;
+  #structure: OpenDocument["structure"] = [];
+  #isFound = false;
+
+  begin(structure: OpenDocument["structure"]): void {
+    this.#places.fill(NOBODY);
+    this.#runs = 0;
+    this.#structure = structure;
+    this.#isFound = false;
+  }
+
+  /** Whether two of the runs that were added may read as one. */
+  get isFound(): boolean {
+    return this.#isFound;
+  }
+
+  /** Takes letters that are not blank, of an element that shows texts. */
+  add(item: GlyphRunItem, owner: number): void {
+    if (this.#isFound || item.isRuby === true || item.isCombined === true) return;
+    const { text } = item.run;
+    const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)];
+    if (mayBeBlank(first) || mayBeBlank(last)) {
+      const trimmed = text.trim();
+      this.#addEnds(item, owner, trimmed, trimmed.length !== text.length);
+    } else if (digitsAt(first) !== 0 || digitsAt(last) !== 0 || item.node >= 0) {
+      this.#addEnds(item, owner, text, false);
+    }
+  }
+
+  #addEnds(item: GlyphRunItem, owner: number, text: string, hasBlanks: boolean): void {
+    const isInHeading = item.node >= 0 && isHeading(item.node, this.#structure);
+    const ends = endAt(text, 0, isInHeading) | (endAt(text, text.length - 1, isInHeading) << LAST);
+    if (ends === 0) return;
+    if (this.#runs === this.#traits.length) this.#grow();
+    const at = this.#runs * NUMBERS;
+    const isDown = leadsDown(item);
+    // Neither digits nor letters have space of their own around their ink, as brackets and commas have.
+    if (isDown || hasBlanks || (item.rotation ?? 0) !== 0) this.#stand(at, item, isDown);
+    else {
+      this.#numbers[at] = item.xEmu;
+      this.#numbers[at + 1] = item.xEmu + item.advanceEmu;
+      this.#numbers[at + 2] = item.yEmu;
+    }
+    this.#numbers[at + 3] = item.sizeEmu;
+    this.#traits[this.#runs] = ends | (isDown ? IS_DOWN : 0) | (isForward(item) ? IS_FORWARD : 0);
+    this.#owners[this.#runs] = owner;
+    this.#nodes[this.#runs] = item.node;
+    this.#compare(this.#runs, Math.floor((this.#numbers[at + 2] ?? 0) / STEP_EMU));
+  }
+
+  #stand(at: number, item: GlyphRunItem, isDown: boolean): void {
+    const { leftEmu, topEmu, rightEmu, bottomEmu } = glyphInk(item);
+    this.#numbers[at] = isDown ? topEmu : leftEmu;
+    this.#numbers[at + 1] = isDown ? bottomEmu : rightEmu;
+    this.#numbers[at + 2] = isDown ? (leftEmu + rightEmu) / 2 : item.yEmu;
+  }
+
+  /** Compares a run with those on its line and the lines beside it, and keeps it there. */
+  #compare(run: number, step: number): void {
+    for (let beside = step - 1; beside <= step + 1; beside += 1) {
+      let other = this.#places[beside & (PLACES - 1)] ?? NOBODY;
+      for (; other !== NOBODY && !this.#isFound; other = this.#before[other] ?? NOBODY) {
+        this.#isFound = this.#mayMeet(run, other);
+      }
+    }
+    const place = step & (PLACES - 1);
+    this.#before[run] = this.#places[place] ?? NOBODY;
+    this.#places[place] = run;
+    this.#runs += 1;
+  }
+
+  #mayMeet(one: number, other: number): boolean {
+    const traits = this.#traits[one] ?? 0;
+    if (((traits ^ (this.#traits[other] ?? 0)) & (IS_DOWN | IS_FORWARD)) !== 0) return false;
+    if (this.#owners[one] === this.#owners[other] && this.#nodes[one] === this.#nodes[other]) return false;
+    const numbers = this.#numbers;
+    const [at, otherAt] = [one * NUMBERS, other * NUMBERS];
+    const sizeEmu = Math.min(numbers[at + 3] ?? 0, numbers[otherAt + 3] ?? 0);
+    if (Math.abs((numbers[at + 2] ?? 0) - (numbers[otherAt + 2] ?? 0)) > sizeEmu * LINE_SHARE) return false;
+    return this.#follows(one, other, sizeEmu) || this.#follows(other, one, sizeEmu);
+  }
+
+  /** Whether the second one begins with what the first one ends with, just behind it. */
+  #follows(one: number, other: number, sizeEmu: Emu): boolean {
+    const [before, after] = [this.#traits[one] ?? 0, this.#traits[other] ?? 0];
+    if (((before >> LAST) & after & ONE_END) === 0) return false;
+    const [at, otherAt] = [one * NUMBERS, other * NUMBERS];
+    const apartEmu =
+      (before & IS_FORWARD) !== 0
+        ? (this.#numbers[otherAt] ?? 0) - (this.#numbers[at + 1] ?? 0)
+        : (this.#numbers[at] ?? 0) - (this.#numbers[otherAt + 1] ?? 0);
+    // Words stand nearer than digits to read as one: that is for the rule to ask.
+    return apartEmu >= -sizeEmu * SHARED_SHARE && apartEmu < sizeEmu * DIGITS_APART_SHARE;
+  }
+
+  #grow(): void {
+    const length = this.#traits.length * 2;
+    this.#numbers = grown(this.#numbers, new Float64Array(length * NUMBERS));
+    this.#traits = grown(this.#traits, new Uint8Array(length));
+    this.#owners = grown(this.#owners, new Int32Array(length));
+    this.#nodes = grown(this.#nodes, new Int32Array(length));
+    this.#before = grown(this.#before, new Int32Array(length));
+  }
+}
+
+function grown<Numbers extends Float64Array | Uint8Array | Int32Array>(from: Numbers, into: Numbers): Numbers {
+  into.set(from);
+  return into;
+}
+
+function endAt(text: string, at: number, isInHeading: boolean): number {
+  const digits = digitsAt(text.charCodeAt(at));
+  return isInHeading && LETTERS.test(text.charAt(at)) ? digits | HEADING_LETTER : digits;
+}
