@@ -18,7 +18,7 @@ export type WantedValue =
 
 /** The kinds of values that a place draws, the best first. */
 const KINDS: Readonly<Record<WantedValue, readonly Type["kind"][]>> = {
-  text: ["str", "enum", "num", "date", "datetime", "time"],
+  text: ["str", "enum", "num", "date", "datetime", "time", "any"],
   picture: ["image", "str"],
   colour: ["str", "enum"],
   number: ["num"],
