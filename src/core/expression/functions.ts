@@ -24,8 +24,13 @@ import { katakana, lowerCase, narrow, upperCase, wide } from "./widths.ts";
 
 export type FunctionBody = (args: readonly Value[], site: CallSite) => Value;
 
-/** Longest text that functions make; no form prints more. */
+/** The longest text that functions make of longer values; no form prints more. */
 const TEXT_MAX = 1_000_000;
+/**
+ * The longest text that `pad` and `repeat` make, some pages of letters. They make it of a few bytes, and setting a million
+ * letters takes a minute.
+ */
+const FILLED_MAX = 10_000;
 /** Places beyond those of a quotient mean nothing. */
 const PLACES_MAX = 1_000;
 
@@ -68,9 +73,9 @@ function count(value: Value | undefined, site: CallSite): number {
 }
 
 /** A text of bounded length, its making counted as work. */
-function bounded(length: number, site: CallSite, make: () => string): Value {
-  if (length > TEXT_MAX || !site.scope.run.spend(length >> 3))
-    return site.scope.run.exceed(site.span, site.scope, "a text is too long");
+function bounded(length: number, site: CallSite, make: () => string, most = TEXT_MAX): Value {
+  if (length > most || !site.scope.run.spend(length >> 3))
+    return site.scope.run.exceed(site.span, site.scope, `the text would be longer than ${most} characters`);
   return make();
 }
 
@@ -214,7 +219,7 @@ function pad([value, width, filler]: readonly Value[], site: CallSite): Value {
   const fill = filler === undefined ? " " : text(filler);
   const missing = count(width, site) - characters(shown).length;
   if (missing <= 0 || fill === "") return shown;
-  return bounded(missing * fill.length, site, () => filled(fill, missing) + shown);
+  return bounded(missing * fill.length, site, () => filled(fill, missing) + shown, FILLED_MAX);
 }
 
 function join([values, separator]: readonly Value[], site: CallSite): Value {
@@ -273,7 +278,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionBody>> = {
   pad: strict(pad),
   repeat: strict(([value, times], site) => {
     const repeats = Math.max(0, count(times, site));
-    return bounded(text(value).length * repeats, site, () => text(value).repeat(repeats));
+    return bounded(text(value).length * repeats, site, () => text(value).repeat(repeats), FILLED_MAX);
   }),
   narrow: strict(([value]) => narrow(text(value))),
   wide: strict(([value]) => wide(text(value))),

@@ -84,7 +84,7 @@ export const SIGNATURES: readonly Signature[] = [
     "str",
     2,
   ),
-  plain("repeat(text, n)", "n times over", ["text", "int"], "str"),
+  plain("repeat(text, n)", "n times over, up to 10,000 characters", ["text", "int"], "str"),
   plain("narrow(text)", "全角 to 半角", ["text"], "str"),
   plain("wide(text)", "半角 to 全角", ["text"], "str"),
   plain("kana(text)", "ひらがな to カタカナ", ["text"], "str"),
