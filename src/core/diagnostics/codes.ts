@@ -177,7 +177,7 @@ export const CODES = {
   RPT4026: warning("a picture shows nothing, or hardly anything"),
   RPT4027: warning("a vertical text begins a page beside free room"),
   RPT4028: info("letters are drawn in another font family"),
-  RPT4029: warning("a link leads to an address that readers may not open"),
+  RPT4029: warning("a link leads to an address that readers may not open, or to a place that is not printed"),
   RPT4030: warning("words tell the time of another clock than their axis"),
   RPT4031: warning("data as long as declared would not fit"),
   RPT4032: info("data that no declaration bounds, or several fields at their limits, would not fit"),

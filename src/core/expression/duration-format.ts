@@ -29,9 +29,9 @@ const FIXED = new RegExp(`^${WORDS}$`, "u");
 const SIXTY = Decimal.of("60");
 const WHAT_WORKS = "a duration is written [h]:mm or [m], with signs and quoted words around it";
 
-/** Whether a pattern prints durations: outside of quotes it has brackets. */
+/** Whether a pattern is meant for durations: it begins with a bracket, or has a unit of time in brackets. */
 export function isDurationPattern(pattern: string): boolean {
-  return pattern.replaceAll(/"[^"]*"/gu, "").includes("[");
+  return pattern.startsWith("[") || /\[[hms]+\]/iu.test(pattern.replaceAll(/"[^"]*"/gu, ""));
 }
 
 /** The format of sections, in the order positive, negative, zero. */

@@ -27,8 +27,8 @@ export type FunctionBody = (args: readonly Value[], site: CallSite) => Value;
 /** The longest text that functions make of longer values; no form prints more. */
 const TEXT_MAX = 1_000_000;
 /**
- * The longest text that `pad` and `repeat` make, some pages of letters. They make it of a few bytes, and setting a million
- * letters takes a minute.
+ * The longest text that `pad` and `repeat` make, some pages of letters. They make it of a few bytes, and setting a
+ * million letters takes a minute.
  */
 const FILLED_MAX = 10_000;
 /** Places beyond those of a quotient mean nothing. */

@@ -44,6 +44,8 @@ export interface BlockMeta {
   readonly link: string | null;
   /** An address that is left out; absent: none is. */
   readonly unfollowed?: Unfollowed;
+  /** The data path that the name of a linked place comes from. */
+  readonly linkPath?: string;
   readonly id: string | null;
   readonly layer: "normal" | "under" | "over";
   /** 255: opaque. */

@@ -10,6 +10,7 @@ import type { FoundInRecords } from "./findings.ts";
 import type { ImageReading } from "./images.ts";
 import { impose } from "./impose.ts";
 import { type FontSet, inputForRecord, type LayoutInput, prepareInput } from "./layout-input.ts";
+import { tellLinksToNowhere } from "./linked-places.ts";
 import { findOffPlate } from "./off-plate.ts";
 import type { OpenDocument, Page, PageDocument, RecordPages } from "./pages.ts";
 import { type CutPage, cutSection } from "./paginate.ts";
@@ -183,14 +184,19 @@ function layOutRecord(
   const { structure, images } = painting;
   const firstPage = painting.pages.length;
   const onPage = pages.some((page) => page.sheet !== undefined) ? undefined : options.onPage;
+  let isWhole = true;
   for (const page of judgedRecord(cut, input.canvas.copies?.length ?? 1)) {
     painting.sheet = beginSheet(input, page.number, total, options.sources !== false);
     const painted = paintPage(painting, page, parent, options);
     onPage?.({ lang: document.lang, structure, images }, painted);
     // What is given away leaves its size behind.
     painting.pages.push(onPage === undefined ? painted : { ...painted, items: [] });
-    if (onPage !== undefined && options.isFull?.() === true) break;
+    if (onPage !== undefined && options.isFull?.() === true) {
+      isWhole = false;
+      break;
+    }
   }
+  if (isWhole) tellLinksToNowhere(painting);
   return cut.slice(0, painting.pages.length - firstPage).map((page) => page.page);
 }
 

@@ -2,7 +2,7 @@
 import { type SourceSpan, shortened } from "../diagnostics/index.ts";
 import type { Evaluation, Scope, Template } from "../expression/index.ts";
 import { isFollowed } from "../markdown/index.ts";
-import type { Finding } from "./findings.ts";
+import type { Finding, PagePoint } from "./findings.ts";
 import type { LinkItem } from "./pages.ts";
 import { showTemplate } from "./shown-text.ts";
 
@@ -17,6 +17,8 @@ export interface Unfollowed {
 export interface PrintedLink {
   readonly link: string | null;
   readonly unfollowed?: Unfollowed;
+  /** The data path that the name of a place comes from, where it is one. */
+  readonly linkPath?: string;
 }
 
 const NO_LINK: PrintedLink = { link: null };
@@ -28,7 +30,8 @@ export function printedLink(declared: Template | null, evaluation: Evaluation, s
   const address = text.trim();
   if (address === "") return NO_LINK;
   const isSeen = unseenIn(address) === null;
-  if (isSeen && (address.startsWith("#") || isFollowed(address))) return { link: address };
+  if (isSeen && address.startsWith("#")) return path === null ? { link: address } : { link: address, linkPath: path };
+  if (isSeen && isFollowed(address)) return { link: address };
   return { link: null, unfollowed: { address, path } };
 }
 
@@ -64,6 +67,16 @@ export function unfollowedFinding({ address, path }: Unfollowed, span: SourceSpa
 }
 
 const ADDRESS_SHOWN_MAX = 60;
+
+/** A printed link to a place of the document. */
+export interface LinkedPlace {
+  readonly name: string;
+  readonly span: SourceSpan;
+  /** The data path that the name comes from, where it is one. */
+  readonly path: string | null;
+  readonly pageNumber: number;
+  readonly at: PagePoint;
+}
 
 /** What a printed link leads to. */
 export function linkTarget(link: string): LinkItem["target"] {

@@ -25,7 +25,8 @@ import type { PagePoint } from "./findings.ts";
 import { gapBetween } from "./flow-gaps.ts";
 import type { ColumnsFragment, FlowFragment, Fragment, TableFragment, TiersFragment } from "./fragments.ts";
 import { opaqueParts } from "./images.ts";
-import { linkTarget, unfollowedFinding } from "./link-targets.ts";
+import { unfollowedFinding } from "./link-targets.ts";
+import { noteLink } from "./linked-places.ts";
 import { moveItem, movePoint } from "./move-items.ts";
 import { ARTIFACT, type PathCommand, type Rectangle } from "./pages.ts";
 import { firstLineEmu } from "./paint-composed.ts";
@@ -547,13 +548,16 @@ function paintSeal(painting: Painting, block: SealBlock, place: Place): void {
 }
 
 function paintLink(painting: Painting, block: Block, link: string, place: Place): void {
+  const at = { xEmu: place.xEmu + block.frame.margin[3], yEmu: place.yEmu + block.frame.margin[0] };
+  const { linkPath = null } = block.meta;
+  const target = noteLink(painting, { link, linkPath }, block.span, at);
   painting.sheet.items.push({
     kind: "link",
     span: block.span,
     node: linkNodeOf(painting, block, block.node ?? place.parent),
     isStatic: false,
     rectangle: borderBox(block, place),
-    target: linkTarget(link),
+    target,
   });
 }
 

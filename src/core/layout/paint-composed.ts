@@ -5,7 +5,8 @@ import type { SourceSpan } from "../diagnostics/index.ts";
 import type { LineBoxes, LinePiece, Paragraph, ParagraphLine, RubyPiece } from "../text/index.ts";
 import { type Extent, extentsOfPieces, type PieceExtent } from "./decorated-extents.ts";
 import { markPath } from "./emphasis-marks.ts";
-import { linkTarget, unfollowedFinding } from "./link-targets.ts";
+import { unfollowedFinding } from "./link-targets.ts";
+import { noteLink } from "./linked-places.ts";
 import {
   ARTIFACT,
   type PlacedItem,
@@ -304,11 +305,12 @@ function paintBeside(composing: Composing, { area, sizeEmu, span }: Stretch): vo
       paintLine(sheet, look.span, line, leftEmu, y, rightEmu, y, isStatic);
     }
   }
+  const at = { xEmu: area.leftEmu, yEmu: area.topEmu };
   if (look.unfollowed !== undefined) {
-    const at = { xEmu: area.leftEmu, yEmu: area.topEmu };
     painting.findings.add(unfollowedFinding(look.unfollowed, look.span), sheet.number, at);
   }
-  if (look.link === null) return;
+  const { link, linkPath = null } = look;
+  if (link === null) return;
   const node = nodeOfPiece(composing, span, "base");
   sheet.items.push({
     kind: "link",
@@ -316,6 +318,6 @@ function paintBeside(composing: Composing, { area, sizeEmu, span }: Stretch): vo
     node,
     isStatic: false,
     rectangle: area,
-    target: linkTarget(look.link),
+    target: noteLink(painting, { link, linkPath }, look.span, at),
   });
 }

@@ -6,6 +6,7 @@ import { elementIds } from "./element-ids.ts";
 import { FindingLog, type PagePoint } from "./findings.ts";
 import type { Line } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
+import type { LinkedPlace } from "./link-targets.ts";
 import { pageRooms } from "./page-rooms.ts";
 import {
   ARTIFACT,
@@ -31,6 +32,8 @@ export interface Painting {
   readonly imageIndexes: Map<ImageResource, number>;
   readonly bookmarks: Bookmark[];
   readonly destinations: Destination[];
+  /** The printed links of one record to places of the document. */
+  readonly linkedPlaces: LinkedPlace[];
   readonly findings: FindingLog;
   /** Elements of headers and footers whose first appearance has been content, by their span's start. */
   readonly bandContent: Set<number>;
@@ -89,6 +92,7 @@ export function beginPainting(
     imageIndexes: new Map(),
     bookmarks: [],
     destinations: [],
+    linkedPlaces: [],
     findings: new FindingLog(elementIds(input.canvas), pageRooms(input.canvas)),
     bandContent: new Set(),
     linkNodes: new Map(),

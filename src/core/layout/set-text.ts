@@ -72,6 +72,8 @@ export interface SpanLook {
   readonly link: string | null;
   /** An address that is left out; absent: none is. */
   readonly unfollowed?: Unfollowed;
+  /** The data path that the name of a linked place comes from. */
+  readonly linkPath?: string;
   /** Absent: as the whole text is. */
   readonly isSlanted?: boolean;
   /** What the letters beside the span show; null where there are none. */

@@ -73,7 +73,63 @@ describe("links lead to places and to addresses of four schemes", () => {
     expect(items.flatMap((item) => (item.kind === "glyphs" ? [item.run.text] : []))).toEqual(["図面", "明細"]);
   });
 
-  test("a place of the document is one, and nothing is none", () => {
-    expect([...check("#total"), ...check(""), ...check("  ")]).toEqual([]);
+  test("nothing is no link", () => {
+    expect([...check(""), ...check("  ")]).toEqual([]);
+  });
+
+  test("a place that no element has is told with the path of its name", () => {
+    expect(check("#total").map(({ dataPath, message }) => `${dataPath}: ${message}`)).toEqual([
+      "rows[0].u: the link leads nowhere: no element with id=total is printed (page 1, x 10.0mm, y 10.0mm, rows[0].u)",
+      "rows[0].u: the link leads nowhere: no element with id=total is printed (page 1, x 10.0mm, y 15.1mm, rows[0].u)",
+    ]);
+  });
+});
+
+/** Links to a place of the document, each in another holder. */
+const LINKS: Readonly<Record<string, string>> = {
+  "a text": 'text "条へ" link="#terms"',
+  "a span": 'rich {\n span "条へ" link="#terms"\n }',
+  "a picture": 'image (logo) h=10mm alt="印" link="#terms"',
+  "a cell": 'table rows {\n column a "品" {\n text (.n) link="#terms"\n }\n }',
+  "a list": 'each rows {\n text (.n) link="#terms"\n }',
+  "long text": `text (repeat('条へ', 900)) link="#terms"`,
+};
+
+const place = (link: string, when: string): string => `rpt 1
+document linked title="規約" lang=ja
+field shown bool example=true
+field logo image
+field rows[].n string(20) example=["甲", "乙"]
+page A4 portrait margin=10mm {
+  body gap=4mm {
+    ${link
+      .replaceAll('"条へ"', "'条へ'")
+      .replace(/text '条へ'/u, 'text "条へ"')
+      .replace(/span '条へ'/u, 'span "条へ"')}
+    text "第1条" id=terms${when}
+  }
+}
+`;
+
+describe("a link to a place that is not printed is told, wherever it stands", () => {
+  const told = (source: string, data: object | null = null) =>
+    pdfEngine()
+      .check({ source, data: data === null ? null : new TextEncoder().encode(JSON.stringify(data)) })
+      .diagnostics.filter(({ code, severity }) => code === "RPT4029" || severity === "error")
+      .map(({ message }) => message.replace(/ \(page.*/u, ""));
+
+  test.each(Object.entries(LINKS))("%s", (_, link) => {
+    expect(told(place(link, ""))).toEqual([]);
+    const [first, ...more] = told(place(link, " when=(not shown)"));
+    expect(first).toBe("the link leads nowhere: no element with id=terms is printed");
+    expect(new Set(more)).toEqual(new Set(more.length === 0 ? [] : [first]));
+  });
+
+  test("a record that leaves the place out is named, and no other", () => {
+    const source = place(LINKS["a text"] ?? "", " when=(shown)");
+    const logo = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAACCAQAAAAziH6sAAAADklEQVR42mP4z8DwnwEABv8B/xpDwIAAAAAASUVORK5CYII=";
+    const of = (shown: boolean) => ({ shown, logo, rows: [] });
+    expect(told(source, of(true))).toEqual([]);
+    expect(told(source, of(false))).toEqual(["the link leads nowhere: no element with id=terms is printed"]);
   });
 });
