@@ -4,11 +4,11 @@ import { hundredthsAtMost, millimetres, millimetresEnough, shortened } from "../
 import type { Scope } from "../expression/index.ts";
 import type { Block, DrawingBlock, PlacedText } from "./blocks.ts";
 import type { CodeEncoder, CodeText, EncodedCode } from "./code-encoder.ts";
-import { type CodePlan, codeCommands, planCode } from "./code-plan.ts";
+import { type CodePlan, codeCommands, codeFoot, planCode } from "./code-plan.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf, sideNames } from "./element-box.ts";
 import type { Finding } from "./findings.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
-import type { PathCommand, Rectangle } from "./pages.ts";
+import type { Rectangle } from "./pages.ts";
 import { tellPromised } from "./promised.ts";
 import { restyled } from "./restyled.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
@@ -105,14 +105,14 @@ function codeBlock(
   const spare = box.heightEmu === null ? 0 : box.heightEmu - box.padding[0] - box.padding[2] - plan.heightEmu;
   const top = box.padding[0] + Math.max(0, Math.floor(spare / 2));
   const texts = codeTexts(input, element, scope, shown, lines, plan);
-  const commands = codeCommands(code.pattern, plan, left, top);
   return {
     kind: "drawing",
     shapes: [],
     paths: [
       {
-        commands,
-        quiet: quietAround(code, plan, commands, left, top),
+        commands: [],
+        commandsAt: (xEmu, yEmu) => codeCommands(code.pattern, plan, left + xEmu, top + yEmu),
+        quiet: quietAround(code, plan, left, top),
         fill: resolveColor(input, style.color, scope),
         stroke: null,
       },
@@ -170,14 +170,10 @@ function codeTexts(
 function quietAround(
   { pattern }: Extract<EncodedCode, { kind: "code" }>,
   plan: CodePlan,
-  commands: readonly PathCommand[],
   leftEmu: Emu,
   topEmu: Emu,
 ): Rectangle {
-  const foot = commands.reduce(
-    (most, command) => (command.op === "close" ? most : Math.max(most, command.yEmu)),
-    topEmu,
-  );
+  const foot = topEmu + codeFoot(pattern, plan);
   const bottomEmu = pattern.kind === "bars" ? foot : foot + plan.quietEmu;
   return { leftEmu, topEmu, rightEmu: leftEmu + plan.widthEmu, bottomEmu };
 }

@@ -173,6 +173,29 @@ function planPostal(element: BarcodeElement, code: Code, pattern: Postal, room: 
   };
 }
 
+/** How far below the code's upper edge, with its free margin, the lowest dark module or bar ends. */
+export function codeFoot(pattern: CodePattern, plan: CodePlan): Emu {
+  const { moduleEmu, quietEmu } = plan;
+  switch (pattern.kind) {
+    case "matrix": {
+      const lowest = Math.floor(pattern.modules.lastIndexOf(1) / pattern.columns);
+      return lowest < 0 ? 0 : quietEmu + (lowest + 1) * pattern.rowModules * moduleEmu;
+    }
+    case "bars": {
+      const bars = (pattern.widths.length + 1) >> 1;
+      const isLonger = longBarsOf(pattern, plan).some((bar) => bar < bars);
+      return plan.barsEmu + (isLonger ? GUARD_MODULES * moduleEmu : 0);
+    }
+    case "postal":
+      return quietEmu + (pattern.bars.some(({ falls }) => falls) ? POSTAL_HEIGHT_MODULES : 4) * moduleEmu;
+  }
+}
+
+/** Bars that reach down between the digits beneath, where there are any. */
+function longBarsOf({ longBars = [] }: Bars, { heightEmu, barsEmu }: CodePlan): readonly number[] {
+  return heightEmu > barsEmu ? longBars : [];
+}
+
 /** One path of all that is dark: neighbours share edges, and no hairline shows between them. */
 export function codeCommands(pattern: CodePattern, plan: CodePlan, leftEmu: Emu, topEmu: Emu): readonly PathCommand[] {
   const left = leftEmu + plan.quietEmu;
@@ -191,10 +214,15 @@ function rectangle(commands: PathCommand[], left: Emu, top: Emu, width: Emu, hei
   commands.push({ op: "line", xEmu: left + width, yEmu: top });
   commands.push({ op: "line", xEmu: left + width, yEmu: top + height });
   commands.push({ op: "line", xEmu: left, yEmu: top + height });
-  commands.push({ op: "close" });
+  commands.push(CLOSE);
 }
 
-/** Dark stretches of a row, drawn on through the rows below that have the same. */
+const CLOSE: PathCommand = { op: "close" };
+
+/**
+ * Dark stretches of a row, drawn on through the rows below that have the same. Stretches are numbers in typed arrays: of
+ * a large code, maps with texts as keys took thirteen milliseconds.
+ */
 function matrixCommands(
   { modules, columns, rows, rowModules }: Matrix,
   module: Emu,
@@ -202,32 +230,49 @@ function matrixCommands(
   top: Emu,
 ): readonly PathCommand[] {
   const commands: PathCommand[] = [];
-  const dark = (column: number, row: number) => modules[row * columns + column] === 1;
-  const open = new Map<string, { readonly from: number; readonly to: number; readonly row: number }>();
+  // By the column where a stretch begins: where it ends, in the row at hand and in those above; 0 for none.
+  const ends = new Uint32Array(columns);
+  const openEnds = new Uint32Array(columns);
+  const openRows = new Uint32Array(columns);
+  /** The columns where open stretches begin, in the order in which these were begun. */
+  let open: number[] = [];
   for (let row = 0; row <= rows; row++) {
-    const stretches = new Map<string, { readonly from: number; readonly to: number }>();
+    ends.fill(0);
     for (let column = 0; row < rows && column < columns; column++) {
-      if (!dark(column, row)) continue;
+      if (modules[row * columns + column] !== 1) continue;
       const from = column;
-      while (column < columns && dark(column, row)) column++;
-      stretches.set(`${from} ${column}`, { from, to: column });
+      while (column < columns && modules[row * columns + column] === 1) column++;
+      ends[from] = column;
     }
-    for (const [key, { from, to, row: start }] of open) {
-      if (stretches.has(key)) continue;
+    const goingOn: number[] = [];
+    for (const from of open) {
+      const to = openEnds[from] ?? 0;
+      if (ends[from] === to) {
+        goingOn.push(from);
+        ends[from] = 0;
+        continue;
+      }
+      const start = openRows[from] ?? 0;
       const height = (row - start) * rowModules * module;
       rectangle(commands, left + from * module, top + start * rowModules * module, (to - from) * module, height);
-      open.delete(key);
     }
-    for (const [key, stretch] of stretches) if (!open.has(key)) open.set(key, { ...stretch, row });
+    open = goingOn;
+    for (let from = 0; from < columns; from++) {
+      const to = ends[from] ?? 0;
+      if (to === 0) continue;
+      openEnds[from] = to;
+      openRows[from] = row;
+      open.push(from);
+    }
   }
   return commands;
 }
 
-function barCommands({ widths, longBars = [] }: Bars, plan: CodePlan, left: Emu, top: Emu): readonly PathCommand[] {
+function barCommands(bars: Bars, plan: CodePlan, left: Emu, top: Emu): readonly PathCommand[] {
   const commands: PathCommand[] = [];
-  const long = new Set(plan.heightEmu > plan.barsEmu ? longBars : []);
+  const long = new Set(longBarsOf(bars, plan));
   let x = left;
-  widths.forEach((width, at) => {
+  bars.widths.forEach((width, at) => {
     if (at % 2 === 0) {
       const height = plan.barsEmu + (long.has(at >> 1) ? GUARD_MODULES * plan.moduleEmu : 0);
       rectangle(commands, x, top, width * plan.moduleEmu, height);

@@ -1,5 +1,6 @@
 // Placed items moved or turned as a whole: for pages on sheets and for turned boxes.
 import type { Emu } from "../canvas/index.ts";
+import { isMadeLater, pathMadeLater } from "./later-paths.ts";
 import type {
   ClipPath,
   FillItem,
@@ -107,7 +108,8 @@ function moveRectangle(rectangle: Rectangle, movement: Movement): Rectangle {
 
 function moveShape(shape: Shape, movement: Movement): Shape {
   if (shape.kind === "rectangle") return { ...shape, rectangle: moveRectangle(shape.rectangle, movement) };
-  return { kind: "path", commands: shape.commands.map((command) => moveCommand(command, movement)) };
+  const move = () => shape.commands.map((command) => moveCommand(command, movement));
+  return isMadeLater(shape) ? pathMadeLater(move) : { kind: "path", commands: move() };
 }
 
 function moveCommand(command: PathCommand, movement: Movement): PathCommand {

@@ -2,6 +2,7 @@
 import type { Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { DrawnPath } from "./blocks.ts";
+import { pathMadeLater } from "./later-paths.ts";
 import type { ClipPath, Gradient, PathCommand, Rectangle } from "./pages.ts";
 import type { Sheet } from "./painting.ts";
 
@@ -13,8 +14,11 @@ export function paintPaths(
   [xEmu, yEmu]: readonly [Emu, Emu],
   node: number,
 ): void {
-  for (const { commands, fill, rule, stroke, gradient, clip, clipPaths, quiet, isMark } of paths) {
-    const shape = { kind: "path", commands: commands.map((command) => moved(command, xEmu, yEmu)) } as const;
+  for (const { commands, commandsAt, fill, rule, stroke, gradient, clip, clipPaths, quiet, isMark } of paths) {
+    const shape =
+      commandsAt === undefined
+        ? ({ kind: "path", commands: commands.map((command) => moved(command, xEmu, yEmu)) } as const)
+        : pathMadeLater(() => commandsAt(xEmu, yEmu));
     const base = {
       ...{ span, node, isStatic: false, shape },
       ...(clip === undefined ? {} : { clip: movedRectangle(clip, xEmu, yEmu) }),

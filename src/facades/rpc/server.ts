@@ -18,6 +18,7 @@ import {
   platenError,
 } from "../../core/methods/index.ts";
 import { BODY_TIMES, type BodyTimes, timeBody } from "./body-clock.ts";
+import { inTurn } from "./pipelining.ts";
 import { FIRST_BYTES_TIMEOUT_MS, splitByPreface } from "./preface.ts";
 import { proxyList, remoteAddressOf } from "./remote-address.ts";
 import { HTTP2_LIMITS, SessionGuard } from "./session-guard.ts";
@@ -89,7 +90,7 @@ export function createServer(options: ServerOptions): Server {
     });
     void dispatch(options, proxies, request, response);
   };
-  const http1Server = Object.assign(http.createServer(HTTP1_LIMITS, respond), HALF_CLOSED_ARE_ANSWERED);
+  const http1Server = Object.assign(http.createServer(HTTP1_LIMITS, inTurn(respond)), HALF_CLOSED_ARE_ANSWERED);
   const http2Server = http2.createServer(HTTP2_LIMITS, respond);
   http1Server.on("clientError", (error, socket) => {
     const answer = answers.get(socket);
