@@ -220,8 +220,8 @@ function rectangle(commands: PathCommand[], left: Emu, top: Emu, width: Emu, hei
 const CLOSE: PathCommand = { op: "close" };
 
 /**
- * Dark stretches of a row, drawn on through the rows below that have the same. Stretches are numbers in typed arrays: of
- * a large code, maps with texts as keys took thirteen milliseconds.
+ * Dark stretches of a row, drawn on through the rows below that have the same. Stretches are numbers in typed arrays:
+ * maps with texts as keys took thirteen milliseconds for a large code.
  */
 function matrixCommands(
   { modules, columns, rows, rowModules }: Matrix,

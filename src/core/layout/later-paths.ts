@@ -4,7 +4,7 @@ import type { PathCommand, Shape } from "./pages.ts";
 
 type PathShape = Extract<Shape, { kind: "path" }>;
 
-/** So many commands are kept of the paths that were asked for last: rules of the gate and renderers ask page by page. */
+/** The paths that were asked for last keep this number of commands: the gate and renderers ask page by page. */
 const KEPT_COMMANDS_MAX = 500_000;
 
 const KEPT = new Map<PathShape, readonly PathCommand[]>();

@@ -5,8 +5,8 @@ import type { Socket } from "node:net";
 type Respond = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
 /**
- * Clients that pipeline write some ten requests ahead. Node.js hands out all requests of one read at once: 1,700 of them
- * fit into it, and held the main thread for as long as their answers take together.
+ * Clients that pipeline write some ten requests ahead. Node.js hands out all requests of one read at once. A read has
+ * room for 1,700 of them, which held the main thread for as long as their answers take together.
  */
 const WAITING_MAX = 100;
 

@@ -8,7 +8,8 @@ const GROUNDS: Readonly<Record<string, string>> = {
   "a box":
     'box x=10mm y=10mm w=50mm h=50mm fill=#1a1a1a radius=20mm {\n space 30mm\n text "地" color=#ffffff align=center\n }',
   "a text":
-    'text "地" x=10mm y=10mm w=50mm h=50mm fill=#1a1a1a color=#ffffff align=center padding-bottom=12mm valign=bottom radius=20mm',
+    'text "地" x=10mm y=10mm w=50mm h=50mm fill=#1a1a1a color=#ffffff align=center valign=bottom radius=20mm ' +
+    "padding-bottom=12mm",
 };
 
 /** Where letters of 4 mm stand: the four corners and the middles of the sides and of the ground. */
