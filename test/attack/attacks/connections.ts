@@ -129,8 +129,9 @@ const SLOW: readonly Attack[] = [
       socket.write("GET /v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".repeat(2_000));
       await Promise.race([closed, later(2_000)]);
       socket.destroy();
-      return [{ said: received().length > 0 ? "200" : "0 silence" }];
+      return [{ said: received().length > 0 ? "200" : "0 closed" }];
     },
+    answers: /^(?:200|0 closed)$/,
   },
   {
     name: "HTTP/1.1: a header of 60 KB and one of 2,000 lines",
