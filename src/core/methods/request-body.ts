@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { platenError } from "./errors.ts";
 import type { HttpRequest } from "./http-handler.ts";
 import { releaseBytes } from "./released-bytes.ts";
@@ -30,18 +31,25 @@ export async function readBytes(request: HttpRequest, limitBytes: number, planBy
     if (size > limitBytes) throw tooLarge();
     chunks.push(chunk);
   }
-  const body = joinedBytes(chunks, size);
+  const body = await joinedBytes(chunks, size);
   if (request.httpVersionMajor === 1) for (const chunk of chunks) releaseBytes(chunk);
   return body;
 }
 
+/** Bytes that are joined in one turn of the event loop: 32 MiB at once hold it for 30 to 60 milliseconds. */
+const JOINED_BYTES_MAX = 1024 * 1024;
+
 /** One piece of memory that threads share: those that draw read a body where it lies, and need no copies of it. */
-export function joinedBytes(chunks: readonly Uint8Array[], size: number): Uint8Array {
+export async function joinedBytes(chunks: readonly Uint8Array[], size: number): Promise<Uint8Array> {
   const body = new Uint8Array(new SharedArrayBuffer(size));
   let at = 0;
+  let turnEnds = JOINED_BYTES_MAX;
   for (const chunk of chunks) {
     body.set(chunk, at);
     at += chunk.length;
+    if (at < turnEnds) continue;
+    turnEnds = at + JOINED_BYTES_MAX;
+    await nextTurn();
   }
   return body;
 }
