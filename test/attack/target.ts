@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { Worker } from "node:worker_threads";
 import { createClient } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
 import { AccountService } from "../../gen/platen/v1/account_pb.ts";
@@ -10,6 +11,7 @@ import { AuthoringService } from "../../gen/platen/v1/authoring_pb.ts";
 import { Visitor } from "../facades/oauth/visitor.ts";
 import { type RunningService, startService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import type { NeighbourData } from "./neighbour-thread.ts";
 import { type Answer, send } from "./send.ts";
 
 /** The plans that attackers are on. */
@@ -37,7 +39,7 @@ export interface Target extends AsyncDisposable {
   readonly pid: number;
   attacker(plan?: AttackerPlan): Promise<Attacker>;
   /** The request of the neighbour, who renders an invoice as usual and has nothing to do with any of it. */
-  neighbour(): Promise<Answer>;
+  neighbour(): Promise<NeighbourAnswer>;
   /** The longest time that the main thread was held since the last time that this was asked, in milliseconds. */
   heldMs(): Promise<number>;
   /** An address that nobody has come from yet, for the header that the server believes. */
@@ -94,12 +96,13 @@ export async function startTarget(): Promise<Target> {
   };
   const attacker = (plan: AttackerPlan = "starter") => attackerOf(service, world, plan, newAddress);
   return {
-    ...{ baseUrl: service.baseUrl, pid: service.process.pid, neighbour, newAddress, attacker },
+    ...{ baseUrl: service.baseUrl, pid: service.process.pid, neighbour: neighbour.ask, newAddress, attacker },
     heldMs: () => heldMs(watchPath),
-    warmUp: async () => warmUp(neighbour, await attacker("enterprise")),
+    warmUp: async () => warmUp(neighbour.ask, await attacker("enterprise")),
     isAlive: () => !isEnded,
     log: () => service.process.output.stderr(),
     async [Symbol.asyncDispose]() {
+      await neighbour.end();
       await service[Symbol.asyncDispose]();
       await folder.remove();
     },
@@ -117,7 +120,7 @@ const HARMLESS_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><filter id="f"><feGaussianBlur stdDeviation="2"/>' +
   '</filter><rect width="50" height="50" filter="url(#f)"/></svg>';
 
-async function warmUp(neighbour: () => Promise<Answer>, attacker: Attacker): Promise<void> {
+async function warmUp(neighbour: () => Promise<NeighbourAnswer>, attacker: Attacker): Promise<void> {
   const call = await attacker.signIn();
   const picture = `data:image/svg+xml;base64,${Buffer.from(HARMLESS_SVG).toString("base64")}`;
   const several = async (count: number, work: (at: number) => Promise<unknown>): Promise<void> => {
@@ -152,13 +155,30 @@ function worldOf(service: RunningService) {
   };
 }
 
-async function neighbourOf(service: RunningService, world: World): Promise<() => Promise<Answer>> {
+/** What the neighbour saw of one request. */
+export type NeighbourAnswer = Pick<Answer, "said" | "status" | "ms">;
+
+interface Neighbour {
+  /** Sends one request, by a thread of its own that takes the time. */
+  readonly ask: () => Promise<NeighbourAnswer>;
+  readonly end: () => Promise<unknown>;
+}
+
+async function neighbourOf(service: RunningService, world: World): Promise<Neighbour> {
   const { id, workspaceId } = await world.organization("隣の商店", "enterprise");
   const key = await world.key(id, "render");
   const canvasId = await world.publish(workspaceId, readFileSync("docs/examples/invoice.rpt", "utf8"));
   const body = readFileSync(join(service.dataDir, "demo-invoice.json"));
   const headers = { "x-api-key": key, "content-type": "application/json" };
-  return () => send(service.baseUrl, { path: `/v1/canvases/${canvasId}/pdf`, headers, body });
+  const sent = { path: `/v1/canvases/${canvasId}/pdf`, headers, body };
+  const workerData: NeighbourData = { baseUrl: service.baseUrl, sent };
+  const thread = new Worker(new URL("./neighbour-thread.ts", import.meta.url), { workerData });
+  const waiting: ((answer: NeighbourAnswer) => void)[] = [];
+  thread.on("message", ({ turn, ...answer }: NeighbourAnswer & { readonly turn: number }) => waiting[turn]?.(answer));
+  return {
+    ask: () => new Promise((resolve) => thread.postMessage(waiting.push(resolve) - 1)),
+    end: () => thread.terminate(),
+  };
 }
 
 async function attackerOf(
