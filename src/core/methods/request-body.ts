@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { platenError } from "./errors.ts";
 import type { HttpRequest } from "./http-handler.ts";
 import { releaseBytes } from "./released-bytes.ts";
+import { inSlices, type Sliced } from "./slices.ts";
 
 /**
  * Reads a body up to the limit that the caller's plan sets, for doors that decode JSON themselves. Over the limit it
@@ -36,20 +36,24 @@ export async function readBytes(request: HttpRequest, limitBytes: number, planBy
   return body;
 }
 
-/** Bytes that are joined in one turn of the event loop: 32 MiB at once hold it for 30 to 60 milliseconds. */
-const JOINED_BYTES_MAX = 1024 * 1024;
+/** Bytes that are joined in one step: 32 MiB at once hold the event loop for 30 to 60 milliseconds. */
+const STEP_BYTES = 256 * 1024;
 
 /** One piece of memory that threads share: those that draw read a body where it lies, and need no copies of it. */
-export async function joinedBytes(chunks: readonly Uint8Array[], size: number): Promise<Uint8Array> {
+export function joinedBytes(chunks: readonly Uint8Array[], size: number): Promise<Uint8Array> {
+  return inSlices(joined(chunks, size));
+}
+
+function* joined(chunks: readonly Uint8Array[], size: number): Sliced<Uint8Array> {
   const body = new Uint8Array(new SharedArrayBuffer(size));
   let at = 0;
-  let turnEnds = JOINED_BYTES_MAX;
+  let stepEnd = STEP_BYTES;
   for (const chunk of chunks) {
     body.set(chunk, at);
     at += chunk.length;
-    if (at < turnEnds) continue;
-    turnEnds = at + JOINED_BYTES_MAX;
-    await nextTurn();
+    if (at < stepEnd) continue;
+    stepEnd = at + STEP_BYTES;
+    yield;
   }
   return body;
 }
