@@ -8,6 +8,8 @@ import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { pino } from "pino";
+// Before whatever loads the Protobuf library.
+import "./core/base64/index.ts";
 import {
   baseUrlOf,
   type Configuration,

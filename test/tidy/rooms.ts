@@ -71,6 +71,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["@bufbuild/protobuf", "@bufbuild/protovalidate", "@connectrpc/connect", "jsonc-parser"],
     ["buffer", "http", "http2"], // UTF-8 is judged at once; types: the shape of a handler that every door shares
   ),
+  "core/base64": impure([], [], []),
   "core/event-loop": impure([], [], ["timers/promises"]),
   "core/network": impure([], ["ipaddr.js"], ["net"]),
   "core/tenancy": impure(
