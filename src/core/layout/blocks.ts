@@ -200,8 +200,10 @@ export interface DrawingBlock extends BlockBase {
 /** Any path, measured as shapes are; what lies outside of its clip is not seen. */
 export interface DrawnPath {
   readonly commands: readonly PathCommand[];
-  /** Makes the same commands, moved; of paths that have too many to be kept, whose `commands` are empty. */
+  /** Makes the commands where the path stands, for codes; their `commands` are empty. */
   readonly commandsAt?: (xEmu: Emu, yEmu: Emu) => readonly PathCommand[];
+  /** They are so many that they are made when they are asked for, and not kept. */
+  readonly isLarge?: boolean;
   readonly fill: Color | null;
   /** What counts as inside where the path crosses itself; absent: by its winding. */
   readonly rule?: "evenodd";

@@ -112,6 +112,7 @@ function codeBlock(
       {
         commands: [],
         commandsAt: (xEmu, yEmu) => codeCommands(code.pattern, plan, left + xEmu, top + yEmu),
+        isLarge: code.pattern.kind === "matrix" && code.pattern.modules.length > MODULES_KEPT_MAX,
         quiet: quietAround(code, plan, left, top),
         fill: resolveColor(input, style.color, scope),
         stroke: null,
@@ -126,6 +127,9 @@ function codeBlock(
     findings: [...sizeFindings(element, code, plan, available, shown.path), ...texts.findings],
   };
 }
+
+/** The squares of smaller codes are kept with their page: those of labels are turned and moved several times. */
+const MODULES_KEPT_MAX = 10_000;
 
 /** A height of the border box → what it leaves for the code. */
 function within({ padding }: BarcodeElement["box"], heightEmu: Emu | null): Emu | null {

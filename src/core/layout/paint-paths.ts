@@ -3,7 +3,7 @@ import type { Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { DrawnPath } from "./blocks.ts";
 import { pathMadeLater } from "./later-paths.ts";
-import type { ClipPath, Gradient, PathCommand, Rectangle } from "./pages.ts";
+import type { ClipPath, Gradient, PathCommand, Rectangle, Shape } from "./pages.ts";
 import type { Sheet } from "./painting.ts";
 
 /** `node` names what the paths show. */
@@ -14,11 +14,9 @@ export function paintPaths(
   [xEmu, yEmu]: readonly [Emu, Emu],
   node: number,
 ): void {
-  for (const { commands, commandsAt, fill, rule, stroke, gradient, clip, clipPaths, quiet, isMark } of paths) {
-    const shape =
-      commandsAt === undefined
-        ? ({ kind: "path", commands: commands.map((command) => moved(command, xEmu, yEmu)) } as const)
-        : pathMadeLater(() => commandsAt(xEmu, yEmu));
+  for (const path of paths) {
+    const { fill, rule, stroke, gradient, clip, clipPaths, quiet, isMark } = path;
+    const shape = shapeAt(path, xEmu, yEmu);
     const base = {
       ...{ span, node, isStatic: false, shape },
       ...(clip === undefined ? {} : { clip: movedRectangle(clip, xEmu, yEmu) }),
@@ -36,6 +34,13 @@ export function paintPaths(
       sheet.items.push({ kind: "stroke", ...base, ...stroke, ...colors, ...(fill === null ? mark : {}) });
     }
   }
+}
+
+function shapeAt({ commands, commandsAt, isLarge }: DrawnPath, xEmu: Emu, yEmu: Emu): Shape {
+  if (commandsAt === undefined) return { kind: "path", commands: commands.map((one) => moved(one, xEmu, yEmu)) };
+  return isLarge === true
+    ? pathMadeLater(() => commandsAt(xEmu, yEmu))
+    : { kind: "path", commands: commandsAt(xEmu, yEmu) };
 }
 
 function moved(command: PathCommand, xEmu: Emu, yEmu: Emu): PathCommand {
