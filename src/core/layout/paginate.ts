@@ -19,6 +19,8 @@ export interface CutPage {
   /** A break that the form asks for ends it. */
   readonly isEndedByBreak: boolean;
   readonly findings: readonly Finding[];
+  /** Of the first page that its `page` does not allow: with how much more room on each page there would be none. */
+  readonly roomMissingEmu?: Emu;
 }
 
 /** What a page may hold in its body at least: less than a line of small print leaves no room to go on. */
@@ -44,7 +46,7 @@ interface Section {
  * they are as many as leave it its place, found by halving.
  */
 export function cutSection(section: Section): readonly CutPage[] {
-  const pages = cutWithBlanks(section);
+  const pages = withRoomMissing(section, cutWithBlanks(section));
   if (pages.length < 2) return pages;
   // What is parted by force moves all that follows: that is mended first.
   const isForced = pages.some(({ findings }) => findings.some(({ code }) => PARTED.has(code)));
@@ -59,6 +61,26 @@ export function cutSection(section: Section): readonly CutPage[] {
     return found.length === 0 ? page : { ...page, findings: [...page.findings, ...found] };
   });
 }
+
+/** Pages of a section that allows fewer, with the room that is missing; found by halving. */
+function withRoomMissing(section: Section, pages: readonly CutPage[]): readonly CutPage[] {
+  const most = section.page.pagesMost ?? pages.length;
+  const beyond = pages.slice(most);
+  const isEnough = (extraEmu: Emu): boolean => cutPages(section, 0, extraEmu).length <= most;
+  // Whatever stands beyond has room in so much, where no breaks of the form keep it apart.
+  let enough = beyond.reduce((sum, { page, bands }) => sum + Math.max(0, bodyHeight(page, bands)), 0);
+  if (beyond.length === 0 || !isEnough(enough)) return pages;
+  let tooLittle = 0;
+  while (enough - tooLittle > ROOM_STEP_EMU) {
+    const middle = tooLittle + Math.floor((enough - tooLittle) / 2);
+    if (isEnough(middle)) enough = middle;
+    else tooLittle = middle;
+  }
+  return pages.map((page, at) => (at === most ? { ...page, roomMissingEmu: enough } : page));
+}
+
+/** A tenth of a millimetre, to which lengths are told. */
+const ROOM_STEP_EMU = 3_600;
 
 function cutWithBlanks(section: Section): readonly CutPage[] {
   const pages = cutPages(section, null);
@@ -84,14 +106,17 @@ function cutWithBlanks(section: Section): readonly CutPage[] {
 /** More than the rows that a table may ask for. */
 const BLANKS_MOST = 1_024;
 
-/** `blanksMost`: blank rows of a table on the page where it ends; null for as many as there is room for. */
-function cutPages(section: Section, blanksMost: number | null): readonly CutPage[] {
+/**
+ * @param blanksMost blank rows of a table on the page where it ends; null for as many as there is room for
+ * @param extraEmu what each page has room for beyond its paper
+ */
+function cutPages(section: Section, blanksMost: number | null, extraEmu: Emu = 0): readonly CutPage[] {
   const { page, pagesBefore, numberOf } = section;
   const pages: CutPage[] = [];
   let resume: Resume | null = null;
   do {
     const index = pagesBefore + pages.length;
-    const cut = cutPage(section, resume, { isFirst: index === 0, number: numberOf(index) }, blanksMost);
+    const cut = cutPage(section, resume, { isFirst: index === 0, number: numberOf(index) }, { blanksMost, extraEmu });
     pages.push(...cut.pages);
     resume = cut.resume;
   } while (resume !== null && pagesBefore + pages.length < PAGES_MAX);
@@ -114,10 +139,11 @@ function cutPage(
   { page, body, endsRecord }: Section,
   resume: Resume | null,
   kind: { readonly isFirst: boolean; readonly number: number },
-  blanksMost: number | null,
+  { blanksMost, extraEmu }: Pick<Rest, "blanksMost" | "extraEmu">,
 ): Cut {
   const following = { isFirst: false, isLast: false, number: kind.number + 1 };
-  const rest: Rest = { page, body, resume, freshEmu: bodyHeight(page, bandsOf(page, following)), blanksMost };
+  const freshEmu = bodyHeight(page, bandsOf(page, following)) + extraEmu;
+  const rest: Rest = { page, body, resume, freshEmu, blanksMost, extraEmu };
   const normal = attempt(rest, bandsOf(page, { ...kind, isLast: false }));
   if (!endsRecord || !page.bands.some((band) => band.on === "last")) return result(page, kind.number, normal);
   const last = attempt(rest, bandsOf(page, { ...kind, isLast: true }));
@@ -147,6 +173,12 @@ interface Rest {
   /** What the page after this one leaves to the body. */
   readonly freshEmu: Emu;
   readonly blanksMost: number | null;
+  /** What each page has room for beyond its paper, where it is asked how much is missing. */
+  readonly extraEmu: Emu;
+}
+
+function roomOf({ page, extraEmu }: Rest, bands: PageBands): Emu {
+  return bodyHeight(page, bands) + extraEmu;
 }
 
 /** Half a point: no less is gained by looking closer. */
@@ -161,8 +193,8 @@ const KEPT_BACK_STEP_EMU = 6_350;
 function keptBack(rest: Rest, kind: PageKind, least: Attempt): Attempt | null {
   const bands = bandsOf(rest.page, { ...kind, isLast: false });
   let best: Attempt = { ...least, bands };
-  let fitting = bodyHeight(rest.page, least.bands);
-  let whole = bodyHeight(rest.page, bands);
+  let fitting = roomOf(rest, least.bands);
+  let whole = roomOf(rest, bands);
   while (whole - fitting > KEPT_BACK_STEP_EMU) {
     const middle = fitting + Math.floor((whole - fitting) / 2);
     const tried = attempt(rest, bands, middle);
@@ -195,7 +227,7 @@ interface Attempt {
   readonly findings: readonly Finding[];
 }
 
-function attempt(rest: Rest, bands: PageBands, room = bodyHeight(rest.page, bands)): Attempt {
+function attempt(rest: Rest, bands: PageBands, room = roomOf(rest, bands)): Attempt {
   const notes = { findings: [] as Finding[] };
   const { page, body, resume, freshEmu, blanksMost } = rest;
   const heightEmu = Math.max(BODY_HEIGHT_MIN_EMU, room);

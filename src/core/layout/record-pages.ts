@@ -1,6 +1,6 @@
 // What can be said of a record only when all of its pages are known.
-import type { CanvasBand, CanvasElement } from "../canvas/index.ts";
-import { counted, millimetres, shortened } from "../diagnostics/index.ts";
+import type { CanvasBand, CanvasElement, Emu } from "../canvas/index.ts";
+import { counted, millimetresEnough, shortened } from "../diagnostics/index.ts";
 import type { Block } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import type { Fragment } from "./fragments.ts";
@@ -40,26 +40,62 @@ function pagesBeyond(pages: readonly CutPage[], copies: number): ReadonlyMap<Cut
   return found;
 }
 
-function tooManyPages({ page, fragment }: CutPage, most: number, own: readonly CutPage[], copies: number): Finding {
-  const beyond = own.slice(most);
+function tooManyPages(
+  { page, roomMissingEmu }: CutPage,
+  most: number,
+  own: readonly CutPage[],
+  copies: number,
+): Finding {
   const count = own.length;
   const what = page.sheet === undefined ? "page" : nameOfPlace(page, copies);
-  const words = fragment === null ? null : wordsIn(fragment);
-  const from = words === null ? "what has no room" : `“${shortened(words, WORDS_SHOWN_MAX)}” and what follows`;
-  const overEmu = beyond.reduce((sum, one) => sum + (one.fragment?.heightEmu ?? 0), 0);
+  const { need, gain } =
+    roomMissingEmu === undefined
+      ? { need: brokenOff(own[most] ?? null, what), gain: "take a break out" }
+      : missingRoom(roomMissingEmu, most === 1 ? `on the ${what}` : `on each ${what}`, spilled(own));
   return {
     code: "RPT4037",
     severity: "error",
     span: page.span,
-    message:
-      `the record takes ${counted(count, what)}, pages=${most} allows ${most}: ${from} is ` +
-      `${millimetres(overEmu)} high beyond that`,
+    message: `the record takes ${counted(count, what)}, pages=${most} allows ${most}: ${need}`,
     path: null,
     why: "whoever files or posts the form expects so many pages of it",
-    repair:
-      "make the type, the gaps or the margins smaller, limit texts with lines= and fit=shrink, declare a lower max= " +
-      `of lists, or raise pages= to ${count}`,
+    repair: `${gain}, or raise pages= to ${count}`,
   };
+}
+
+function brokenOff(beyond: CutPage | null, what: string): string {
+  const words = wordsIn(beyond?.fragment ?? null);
+  return words === null ? `its breaks begin more ${what}s` : `the break before ${quoted(words)} begins another ${what}`;
+}
+
+function missingRoom(roomEmu: Emu, places: string, spill: CutPage | null) {
+  const room = millimetresEnough(roomEmu);
+  const words = wordsIn(spill?.fragment ?? null);
+  return {
+    need: `${room} of room are missing ${places}${words === null ? "" : ` for ${quoted(words)}`}`,
+    gain:
+      `gain ${room} ${places} by smaller type, gaps or margins, limit texts with lines= and fit=shrink, declare a ` +
+      "lower max= of lists",
+  };
+}
+
+function quoted(words: string): string {
+  return `“${shortened(words, WORDS_SHOWN_MAX)}”`;
+}
+
+/**
+ * The page with what has no room on the page before it: of the parts that the form's breaks make, the lowest. What
+ * stands behind a break is not to blame for standing on a page too many.
+ */
+function spilled(own: readonly CutPage[]): CutPage | null {
+  const spills = own.filter((page, at) => {
+    const before = own[at - 1];
+    return before?.isEndedByBreak === false && (page.isEndedByBreak || at === own.length - 1);
+  });
+  const heightOf = ({ fragment }: CutPage): Emu => fragment?.heightEmu ?? 0;
+  return spills.reduce<CutPage | null>((least, one) => {
+    return least === null || heightOf(one) < heightOf(least) ? one : least;
+  }, null);
 }
 
 /** RPT4024: a record that has one page has its first page's band nowhere, where the last page's takes its place. */
@@ -93,7 +129,7 @@ function goesOnToNextLabel(pages: readonly CutPage[], copies: number): readonly 
   if (!standsBesideCopy && page.widthEmu * page.heightEmu >= LABEL_AREA_MOST) return [];
   const next = pages[pages.indexOf(first) + 1]?.fragment ?? null;
   if (page.sheet === undefined && isMeantToGoOn(page, next)) return [];
-  const words = next === null ? null : wordsIn(next);
+  const words = wordsIn(next);
   const from = words === null ? "" : ` from "${shortened(words, WORDS_SHOWN_MAX)}" on`;
   const place = nameOfPlace(page, copies);
   const which =
@@ -145,7 +181,8 @@ function beginsWithTable(fragment: Fragment): boolean {
 const WORDS_SHOWN_MAX = 16;
 
 /** The first words on a page; null where it begins with something else. */
-function wordsIn(fragment: Fragment): string | null {
+function wordsIn(fragment: Fragment | null): string | null {
+  if (fragment === null) return null;
   switch (fragment.kind) {
     case "lines":
     case "tiers":

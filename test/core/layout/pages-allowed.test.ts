@@ -25,7 +25,7 @@ describe("a section that allows so many pages", () => {
     else {
       expect(messages).toEqual([
         expect.stringContaining(
-          `the record takes ${pages} pages, pages=${most} allows ${most}: “頁${most + 1}” and what`,
+          `the record takes ${pages} pages, pages=${most} allows ${most}: the break before “頁${most + 1}” begins`,
         ),
       ]);
     }
@@ -61,6 +61,40 @@ page w=100mm h=60mm margin=5mm pages=1 {
 }
 `);
   expect(messages).toEqual(words === null ? [] : [expect.stringContaining(words)]);
+});
+
+describe("the room that is missing", () => {
+  /** Texts of 9 pt, 3.2 mm high, with gaps of 1 mm, parted by breaks; `heightMm` of the paper. */
+  const form = (heightMm: number, pages: number, parts: readonly number[], more = ""): string => {
+    const blocks = parts.map((count, part) =>
+      Array.from({ length: count }, (_, at) => `    text "行${part}-${at}"\n`).join(""),
+    );
+    const page = `page w=100mm h=${heightMm.toFixed(2)}mm margin=5mm pages=${pages}`;
+    return `${page} {\n  body gap=1mm {\n${blocks.join("    break page\n")}${more}  }\n}\n`;
+  };
+  const missingMm = (messages: readonly string[]): number =>
+    Number(/: ([\d.]+)mm of room are missing/u.exec(messages[0] ?? "")?.[1]);
+
+  test.each([
+    ["of one page", 60, 1, [13], ""],
+    ["of one page by far", 60, 1, [60], ""],
+    ["of two pages", 60, 2, [30], ""],
+    ["before a break", 60, 2, [14, 3], ""],
+    ["behind a break", 60, 2, [3, 16], ""],
+    ["for a block that is kept together", 60, 1, [9], '    box keep=together padding=5mm {\n      text "枠"\n    }\n'],
+  ] as const)("%s is as much as the paper has to grow, and no less", (_, heightMm, pages, parts, more) => {
+    const room = missingMm(found(form(heightMm, pages, parts, more)));
+    expect(room).toBeGreaterThan(0);
+    expect(found(form(heightMm + room, pages, parts, more))).toEqual([]);
+    expect(found(form(heightMm + room - 0.3, pages, parts, more))).toHaveLength(1);
+  });
+
+  test.each([
+    ["before a break", [14, 3], "“行0-1"],
+    ["behind a break", [3, 16], "“行1-1"],
+  ] as const)("%s is said of what has none, not of what follows the break", (_, parts, words) => {
+    expect(found(form(60, 2, parts))[0]).toContain(`are missing on each page for ${words}`);
+  });
 });
 
 test("each label of a sheet counts as a page", () => {
