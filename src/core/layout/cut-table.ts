@@ -229,7 +229,8 @@ function rowsHeight(filling: Filling, count: number): Emu {
 function closedPieces(filling: Filling, count: number): readonly RowPiece[] {
   const pieces = filling.pieces.slice(0, count);
   if (!filling.table.merges) return pieces;
-  const columns = pieces[0]?.row.cells.length ?? 0;
+  // The page may begin with the head of a group, which has one cell across all columns.
+  const columns = pieces.reduce((most, { row }) => Math.max(most, row.cells.length), 0);
   const starts = new Array<number>(columns).fill(0);
   for (let at = 0; at < pieces.length; at++) {
     for (let column = 0; column < columns; column++) {
