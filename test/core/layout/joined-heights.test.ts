@@ -12,7 +12,8 @@ const PARTS: Readonly<Record<string, string>> = {
   "a foot": '      group (.g) {\n        foot "計 {count(.items)}"\n      }\n',
   "a head and a foot": '      group (.g) {\n        head "{.key}"\n        foot "計 {count(.items)}"\n      }\n',
   "a head of two cells":
-    '      group (.g) {\n        head {\n          cell "{.key}" col=a..b\n          cell "" col=c\n        }\n      }\n',
+    '      group (.g) {\n        head {\n          cell "{.key}" col=a..b\n          cell "" col=c\n' +
+    "        }\n      }\n",
 };
 
 const COLUMNS = ["a", "b", "c"] as const;
@@ -30,7 +31,8 @@ style cell border=0.25pt padding=1mm
 page w=150mm h=280mm margin=10mm {
   body {
     table r style=cell header=${header} {
-${COLUMNS.map((name) => `      column ${name} "${name}" w=15mm merge=same wrap=char\n`).join("")}      column d "名" "い" w=1fr
+${COLUMNS.map((name) => `      column ${name} "${name}" w=15mm merge=same wrap=char\n`).join("")}
+      column d "名" "い" w=1fr
 ${parts}    }
     text "下"
   }
