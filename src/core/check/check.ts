@@ -272,10 +272,11 @@ function pagesOf(
   unread: boolean,
 ): readonly CheckedPage[] {
   const pages: CheckedPage[] = [];
-  for (const statement of elements) {
-    if (statement.keyword.text !== "page") continue;
+  const written = elements.filter((each) => each.keyword.text === "page");
+  const [first] = written;
+  for (const statement of written) {
     const page = checkElement(context, { ...statement, args: [] }, topPlace(scope));
-    checkPageEffects(context, statement);
+    checkPageEffects(context, statement, statement === first);
     if (page?.name !== "page") continue;
     const size = pageSize(context, statement);
     pages.push({ ...page, args: size });
@@ -283,13 +284,10 @@ function pagesOf(
     // A line that could not be read may have taken the body with it.
     if (noBody && statement.block !== null && !unread) reportNoBody(context, statement);
   }
-  checkBands(
-    context,
-    elements.filter((each) => each.keyword.text === "page"),
-  );
+  checkBands(context, written);
   // A block under an unknown name at the top level may well be the page.
   const unnamed = elements.some((each) => each.block !== null && elementIn(each.keyword.text, null) === undefined);
-  if (pages.length === 0 && !unread && !unnamed && !elements.some((each) => each.keyword.text === "page")) {
+  if (pages.length === 0 && !unread && !unnamed && first === undefined) {
     const end = context.source.length;
     const lead = context.source.endsWith("\n") ? "" : "\n";
     context.report({

@@ -346,7 +346,16 @@ function hasRoom({ block }: ElementStatement): boolean {
 }
 
 /** The same of a page, whose size may have a name. */
-export function checkPageEffects(context: CheckContext, { args, properties }: ElementStatement): void {
+export function checkPageEffects(
+  context: CheckContext,
+  { args, properties }: ElementStatement,
+  isFirst: boolean,
+): void {
+  const numbered = properties.find((each) => each.name.text === "first-number");
+  if (numbered !== undefined && !isFirst) {
+    const why = "Pages of a record are numbered through, from the first-number of its first page on.";
+    reportUseless(context, numbered, "first-number", "at a later page", why);
+  }
   const size = args.find((each) => each.kind === "word" && Object.hasOwn(PAGE_SIZES, each.text));
   if (size?.kind !== "word") return;
   const why = "The name of the size says how wide and high the page is.";

@@ -37,6 +37,8 @@ interface ShownCell {
   /** The condition that all its columns have; null where one of them has another, or none. */
   readonly condition: string | null;
   readonly columnsText: string;
+  /** The condition of an `if` that is all of its content, and shows nothing where it does not hold; else null. */
+  readonly shownIf: string | null;
 }
 
 /** Of the table and of its groups, whatever they are nested in: what holds rows of cells, but for the table's head. */
@@ -73,10 +75,13 @@ function checkRow(context: CheckContext, row: readonly ElementStatement[], colum
     const values = sorted.slice(at + 1, next === -1 ? undefined : next);
     const [first] = values;
     if (first === undefined) return;
-    const stays = values.find(({ condition }) => condition !== words.condition);
+    const stays = values.find((one) => one.condition !== words.condition && one.shownIf !== words.condition);
     if (words.condition !== null) {
       if (stays !== undefined) reportCell(context, words, words.condition, stays);
-    } else if (first.condition !== null && values.every(({ condition }) => condition !== null)) {
+    } else if (
+      first.condition !== null &&
+      values.every((one) => one.condition !== null && one.condition !== words.shownIf)
+    ) {
       reportCell(context, first, first.condition, words);
     }
   });
@@ -90,11 +95,32 @@ function cellOf(context: CheckContext, cell: ElementStatement, columns: readonly
   if (value === undefined || from === undefined || from === -1 || to === -1) return null;
   const conditions = new Set(columns.slice(from, (to ?? from) + 1).map(({ condition }) => condition));
   const [condition = null] = conditions;
+  const only = value.kind === "template" && value.parts.length === 1 ? value.parts[0] : undefined;
+  const shown = only?.kind === "expression" ? only.expression : value.kind === "expression" ? value.expression : null;
+  const branches = shown === null ? null : branchesOf(context, shown);
   const isWords =
-    value.kind === "template" &&
-    value.parts.every((part) => part.kind === "fixed" || isKey(part.expression)) &&
-    LETTER.test(textOf(value));
-  return { statement: cell, from, isWords, condition: conditions.size === 1 ? condition : null, columnsText };
+    branches?.shown.kind === "string" ||
+    (value.kind === "template" &&
+      value.parts.every((part) => part.kind === "fixed" || isKey(part.expression)) &&
+      LETTER.test(textOf(value)));
+  return {
+    ...{ statement: cell, from, isWords, columnsText },
+    condition: conditions.size === 1 ? condition : null,
+    shownIf: branches === null ? null : `(${branches.condition})`,
+  };
+}
+
+/** `if(condition, shown, null)` or `if(condition, shown, '')`; null for any other expression. */
+function branchesOf(
+  context: CheckContext,
+  expression: Expression,
+): { readonly condition: string; readonly shown: Expression } | null {
+  if (expression.kind !== "call" || expression.name.text !== "if") return null;
+  const [asked, shown, other] = expression.args;
+  if (asked === undefined || shown === undefined || other === undefined) return null;
+  const isNothing =
+    (other.kind === "constant" && other.value === null) || (other.kind === "string" && other.text === "");
+  return isNothing ? { condition: context.textOf(asked.span), shown } : null;
 }
 
 /** What a group is called, beside words: "{.key} 計". */
@@ -117,10 +143,20 @@ function reportCell(context: CheckContext, lost: ShownCell, condition: string, s
     span: lost.statement.span,
     message: `${shown(lost)} goes with column ${lost.columnsText} where ${condition} does not hold, ${remains}`,
     why: "A cell is left out with its columns: words and their value are read together.",
-    repair: advise(
-      `write it in a column without when=, or what stays as (if${condition.replace(/\)$/, "")}, …, null))`,
-    ),
+    repair: advise(`write it in a column without when=, or what stays as ${shownWith(condition, stays)}`),
   });
+}
+
+/**
+ * The words or the value of a cell that stays, on the same condition. A sum of a page takes numbers alone, so words are
+ * a text there, and everywhere else too.
+ */
+function shownWith(condition: string, { statement: { args }, isWords }: ShownCell): string {
+  const asked = condition.replace(/^\(|\)$/g, "");
+  const [value] = args;
+  if (!isWords || value?.kind !== "template") return `(if(${asked}, …, null))`;
+  const isPlain = value.parts.every(({ kind }) => kind === "fixed") && !/['"\\{}]/.test(textOf(value));
+  return `"{if(${asked}, '${isPlain ? textOf(value) : "…"}', '')}"`;
 }
 
 function childrenOf({ block }: ElementStatement): readonly ElementStatement[] {

@@ -1,6 +1,7 @@
 // Lines from point to point. Where a line leaves the limits it ends at the edge; a point beyond them is an arrow.
 import type { Emu } from "../canvas/index.ts";
 import { arrow } from "./chart-breaks.ts";
+import { casingOf, isLostOn } from "./chart-casings.ts";
 import type { ChartDrawing } from "./chart-drawing.ts";
 import { dashesOf, marker, markerReach } from "./chart-markers.ts";
 import { drawNumber } from "./chart-numbers.ts";
@@ -30,13 +31,16 @@ export function drawLines(drawing: ChartDrawing, plot: Plot): () => void {
   const layers = layersOf(lines, plot);
   series.forEach((one, index) => {
     const dashEmu = dashesOf(drawing, index);
+    const isCased = isLostOn(drawing, index);
     const [points, own] = [lines[index] ?? [], layers[index] ?? { ofPieces: [], ofPoints: [] }];
     for (const { layer, places } of runsOf(points, own.ofPieces, plot)) {
       const stroke = { widthEmu: widthOf(layer), color: one.color, dashEmu, join: "round" } as const;
-      drawing.paths.push({ ...linePath(places, stroke), isMark: true });
+      const line = linePath(places, stroke);
+      if (isCased) drawing.paths.push(casingOf(drawing, line));
+      drawing.paths.push({ ...line, isMark: true });
       noteStrokes(drawing, places, Math.round(stroke.widthEmu / 2));
     }
-    drawPoints(drawing, plot, points, { index, layers: own.ofPoints });
+    drawPoints(drawing, plot, points, { index, layers: own.ofPoints, isCased });
     for (const point of points) if (point !== null) showPoint(drawing, plot, point);
   });
   return () => {
@@ -184,7 +188,7 @@ function drawPoints(
   drawing: ChartDrawing,
   plot: Plot,
   points: readonly (Point | null)[],
-  { index, layers }: { readonly index: number; readonly layers: readonly number[] },
+  { index, layers, isCased }: { readonly index: number; readonly layers: readonly number[]; readonly isCased: boolean },
 ): void {
   const every = Math.max(1, Math.ceil((MARKER_SIZES * drawing.sizeEmu) / plot.bandEmu));
   const arrows = { above: Number.NEGATIVE_INFINITY, below: Number.NEGATIVE_INFINITY };
@@ -200,7 +204,9 @@ function drawPoints(
     if (side === null) {
       if (!isMarked) return;
       const layer = layers[at] ?? 0;
-      drawing.paths.push(marker(drawing, index, place, color, layer));
+      const mark = marker(drawing, index, place, color, layer);
+      if (isCased) drawing.paths.push(casingOf(drawing, mark));
+      drawing.paths.push(mark);
       drawing.strokes.push({ from: place, to: place, halfEmu: markerReach(drawing, layer) });
     } else if (point.xEmu - arrows[side] >= MARKER_SIZES * drawing.sizeEmu) {
       arrow(drawing, place, side, color);

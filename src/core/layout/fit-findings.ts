@@ -80,7 +80,7 @@ export function fitFindings(
     const worded =
       ruby === undefined
         ? LOST[lost ?? "control"](characters)
-        : missingInRuby(ruby, shortened(characters, CHARACTERS_SHOWN_MAX));
+        : missingInRuby(ruby, lost === "control", shortened(characters, CHARACTERS_SHOWN_MAX));
     findings.push({ ...worded, span, path });
   }
   if (style.fit === "shrink") {
@@ -220,9 +220,10 @@ function lentBy(by: string, to: string, letters: string): Worded {
 }
 
 /** The letters of a reading, and what it is the reading of. */
-function missingInRuby(letters: string, base: string): Worded {
+function missingInRuby(letters: string, areControls: boolean, base: string): Worded {
   const script = unsetScriptIn(letters);
-  const worded = script === null ? missingGlyph(letters) : unsetScript(script, letters);
+  const lacking = () => (script === null ? missingGlyph(letters) : unsetScript(script, letters));
+  const worded = areControls ? controlLost([...letters][0] ?? "") : lacking();
   return { ...worded, message: `${worded.message}, in the reading of "${base}"` };
 }
 

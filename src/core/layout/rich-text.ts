@@ -29,8 +29,8 @@ export interface ShownRich {
   readonly looks: readonly SpanLook[];
 }
 
-/** What parts a reading into one for each letter. */
-const READING_GAPS = /[ \u3000]+/u;
+/** What parts a reading into one for each letter: blanks, and the tabs and line ends that data brings. */
+const READING_GAPS = /[ \u3000\t\n\r\v\f\u0085\u2028\u2029]+/u;
 
 /** A reading stands with the first line of its letters. A line of blanks, or without any character, carries none. */
 const NO_LETTERS = /^[^\S\n\v\f\u2028\u2029]*(?:$|[\n\v\f\u0085\u2028\u2029])/u;

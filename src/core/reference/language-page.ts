@@ -175,12 +175,14 @@ A current record is there in the line of \`let items[].x\`, in a filter \`[…]\
 \`sort\`, and in the blocks of elements that open one (\`table\`, \`each\` …). \`sum\`, \`count\` and the like take
 a list and open none.
 
-These names are always there, and may not be declared: ${codes(RESERVED_NAMES)}.
+These names may not be declared: ${codes(RESERVED_NAMES)}. \`index\` and \`outer\` are there where a record is
+current, the others always.
 
 ${table(["Name", "Type"], ambient)}
 
 \`page.n\` and \`page.total\` stand in \`header\`, \`footer\`, \`background\`, and in a \`text\` with fixed
-\`w\` and \`h\`.
+\`w\` and \`h\`. Pages of a record are numbered through, over all its \`page\` blocks; \`page.total\` is the number
+of the last one: with \`first-number=5\`, three pages are 5, 6 and 7 of 7.
 
 ## Operators
 

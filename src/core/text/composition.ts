@@ -6,6 +6,7 @@ import type { TextRange } from "./glyph-run.ts";
 import { partOfReading, type RubyOnStrip, rubySizeEmu, withRubies } from "./ruby.ts";
 import type { ShapeOptions, Shaper } from "./shaper.ts";
 import type { Setting, Strip } from "./strip.ts";
+import { CONTROLS } from "./text-units.ts";
 import { clusterStarts } from "./unicode/graphemes.ts";
 import { insideCombined, type StandingPiece, shapeStanding, stancesOf } from "./vertical-text.ts";
 
@@ -231,15 +232,17 @@ function rubyOf(composed: Composed, unit: RubyUnit, from: number, setting: Setti
   const sizeEmu = rubySizeEmu(baseSizeEmu);
   const small: Setting = { ...setting, sizeEmu, letterSpacingEmu: 0, latinGapThousandths: 0, figureGapThousandths: 0 };
   const asked = shapeOptionsOf(span, options);
-  const stances = options.isVertical ? stancesOf(unit.text, span.fonts, asked, 0, shaper) : null;
-  const shaped = shapeSpan(unit.text, stances, span, options, shaper);
+  const text = unit.text.replace(CONTROLS, " ");
+  const stances = options.isVertical ? stancesOf(text, span.fonts, asked, 0, shaper) : null;
+  const shaped = shapeSpan(text, stances, span, options, shaper);
   const pieces = shaped.map((piece) => ({ ...piece, span: unit.span, sizeEmu }));
   return {
     span: unit.span,
     start: unit.start - from,
     end: unit.end - from,
     baseSizeEmu,
-    strip: measureComposed(unit.text, pieces, small),
+    strip: measureComposed(text, pieces, small),
     setting: small,
+    controls: unit.text.match(CONTROLS)?.join("") ?? "",
   };
 }

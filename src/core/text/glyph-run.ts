@@ -77,7 +77,7 @@ export interface TextRange {
 
 /** Where no font has a glyph. */
 export interface MissingRange extends TextRange {
-  /** The characters without a glyph where they are those of the ruby above the range; absent: the range itself. */
+  /** The characters that are lost, where they are those of the ruby above the range; absent: the range itself. */
   readonly ruby?: string;
   /**
    * What is lost where something stands in its place: a `control` is set as a blank, a `variant` of a character as its

@@ -7,15 +7,12 @@ import { breakOpportunities, breakRank } from "./line-break.ts";
 import type { LineSpec, ParagraphSpec } from "./paragraph-spec.ts";
 import type { ShapeOptions, Shaper } from "./shaper.ts";
 import { measure, type Setting, type Strip } from "./strip.ts";
-import { unitAt } from "./text-units.ts";
+import { CONTROLS, unitAt } from "./text-units.ts";
 
 /** Forced line ends (UAX #14 BK, CR, LF, NL). */
 const FORCED_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu;
 /** Controls among them that a text was hardly meant to end its line by; it is told that they do. */
 const ODD_ENDS = /^[\v\f]$/u;
-/** Other control characters have no glyph; each is set as a space, which is told. */
-const CONTROLS = /[\u0000-\u001f\u007f]/gu;
-
 /** Whether a text has no control character and no forced end, as nearly all have: one look at each unit. */
 export function isPlain(text: string): boolean {
   const { length } = text;
@@ -208,11 +205,12 @@ function missingOfStrip(strip: Strip, partStart: number, ownAt: (offset: number)
   const missing = strip.pieces.flatMap(({ run, start }) => missingIn(run, partStart + start, ownAt(partStart + start)));
   for (const ruby of strip.rubies) {
     const lacking = missingOf(ruby.strip.pieces, 0, undefined).filter(({ lost }) => lost === undefined);
-    if (lacking.length === 0) continue;
     const start = partStart + (strip.offsets[ruby.first] ?? 0);
-    const end = ruby.end === strip.count ? strip.text.length : (strip.offsets[ruby.end] ?? 0);
+    const end = partStart + (ruby.end === strip.count ? strip.text.length : (strip.offsets[ruby.end] ?? 0));
+    if (ruby.controls !== "") missing.push({ start, end, ruby: ruby.controls, lost: "control" });
+    if (lacking.length === 0) continue;
     const letters = lacking.map((each) => ruby.strip.text.slice(each.start, each.end)).join("");
-    missing.push({ start, end: partStart + end, ruby: letters });
+    missing.push({ start, end, ruby: letters });
   }
   return missing;
 }

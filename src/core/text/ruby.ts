@@ -50,6 +50,8 @@ export interface RubyOnStrip {
   readonly baseSizeEmu: number;
   readonly strip: Strip;
   readonly setting: Setting;
+  /** The control characters that blanks stand for. */
+  readonly controls: string;
 }
 
 /**
@@ -95,9 +97,9 @@ function fitRuby(
     strip.leadsEmu[first] = -reach.beforeEmu;
     strip.trailsEmu[end - 1] = -reach.afterEmu;
   }
-  const { baseSizeEmu, span, strip: own, setting } = ruby;
+  const { baseSizeEmu, span, strip: own, setting, controls } = ruby;
   const isSpread = clusters(strip, first, end) > 1 && own.classes.some((value) => value === spacingClass.japanese);
-  return { span, first, end, baseSizeEmu, strip: own, setting, widthEmu, ...reach, isSpread };
+  return { span, first, end, baseSizeEmu, strip: own, setting, controls, widthEmu, ...reach, isSpread };
 }
 
 /**

@@ -41,6 +41,8 @@ export interface StripRuby {
   readonly baseSizeEmu: number;
   readonly strip: Strip;
   readonly setting: Setting;
+  /** The control characters that blanks stand for. */
+  readonly controls: string;
   readonly widthEmu: number;
   /** How far the ruby reaches before and after the base as it was measured. */
   readonly beforeEmu: number;

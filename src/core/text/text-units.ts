@@ -8,3 +8,6 @@ const { charCodeAt } = String.prototype;
 export function unitAt(text: string, index: number): number {
   return charCodeAt.call(text, index);
 }
+
+/** Control characters that end no line. They have no glyph; each is set as a space, which is told. */
+export const CONTROLS = /[\u0000-\u001f\u007f]/gu;

@@ -163,3 +163,33 @@ describe("a cell of a grid that is left out keeps its place", () => {
     expect(told(grid(cells, columns))).toEqual([]);
   });
 });
+
+describe("what the repair writes has nothing to tell", () => {
+  const kinds: Readonly<Record<string, readonly [open: string, close: string]>> = {
+    foot: ["foot {", "}"],
+    pagefoot: ["pagefoot {", "}"],
+    "foot of a group": ["group (.n) {\n foot {", "}\n }"],
+  };
+  const values: Readonly<Record<string, string>> = {
+    foot: "(total)",
+    pagefoot: "(.n)",
+    "foot of a group": "(total)",
+  };
+  test.each(
+    Object.keys(kinds).flatMap((kind) => [
+      { kind, words: "b", value: "c" },
+      { kind, words: "a", value: "b" },
+    ]),
+  )("$kind, words in $words, the value in $value", ({ kind, words, value }) => {
+    const written = values[kind] ?? "";
+    const foot = `cell "頁計" col=${words}; cell ${written} col=${value}`;
+    const source = withFoot(foot, kinds[kind]);
+    const [found, ...others] = told(source);
+    expect([found?.code, others]).toEqual(["RPT1025", []]);
+    const repair = found?.repair?.title.split("what stays as ")[1]?.replace("…", written.slice(1, -1)) ?? "";
+    const [stays, over] = words === "b" ? [written, `cell ${repair} col=c`] : ['"頁計"', `cell ${repair} col=a`];
+    const mended = source.replace(`cell ${stays} col=${words === "b" ? "c" : "a"}`, () => over);
+    expect(mended).not.toBe(source);
+    expect(told(mended)).toEqual([]);
+  });
+});

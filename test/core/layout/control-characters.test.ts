@@ -31,3 +31,30 @@ describe.each(Object.keys(PLACES))("%s", (name) => {
 test("a line end after the last letter loses nothing", () => {
   expect(codes(PLACES["comb"] ?? "", "AB\n")).toEqual([]);
 });
+
+describe("a reading", () => {
+  const readings = (reading: string, writing: string): readonly string[] => {
+    const source = `rpt 1
+field t text(9) example="かんじ"
+page A4 margin=15mm {
+  body {
+    rich w=60mm h=60mm writing=${writing} {
+      ruby "漢字" "{t}"
+    }
+  }
+}
+`;
+    const data = new TextEncoder().encode(JSON.stringify({ t: reading }));
+    return engine.check({ source, data }).diagnostics.map(({ code }) => code);
+  };
+  const usual = { horizontal: readings("かん じ", "horizontal"), vertical: readings("かん じ", "vertical") };
+
+  test.each(
+    CONTROLS.flatMap((control) => (["horizontal", "vertical"] as const).map((way) => [shown(control), way, control])),
+  )("with %s, %s", (_, way = "", control = "") => {
+    const isEnd = /[\t\n\r\v\f\u0085\u2028\u2029]/u.test(control);
+    const told = readings(`かん${control}じ`, way).filter((code) => code !== "RPT4022");
+    expect(told).toEqual(usual[way as "horizontal" | "vertical"]);
+    expect(readings(`かん${control}じ`, way).includes("RPT4022")).toBe(!isEnd);
+  });
+});
