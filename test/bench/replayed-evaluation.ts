@@ -59,6 +59,7 @@ export class EvaluationTape {
       number: (code, scope) => this.#numbers.keep(inner.number(code, scope)),
       word: (code, scope, wanted) => this.#words.keep(inner.word(code, scope, wanted)),
       passOver: (code, scope, value, wanted) => inner.passOver(code, scope, value, wanted),
+      tellAxisClock: (offsetMinutes, span, marks) => inner.tellAxisClock(offsetMinutes, span, marks),
       records: (code, scope) => this.#records.keep(inner.records(code, scope)),
       recordsAround: (code, scope, around, before) =>
         this.#records.keep(inner.recordsAround(code, scope, around, before)),
@@ -84,6 +85,7 @@ export class EvaluationTape {
       number: () => this.#numbers.next(),
       word: () => this.#words.next(),
       passOver: () => undefined,
+      tellAxisClock: () => undefined,
       records: () => this.#records.next(),
       recordsAround: () => this.#records.next(),
       withPage: () => this.#scopes.next(),

@@ -453,13 +453,8 @@ function compileFormat({ value, kind, pattern, span }: Operation<"format">): Clo
 function tellOtherClock(moment: CivilMoment, format: DateFormat, { scope, span, code }: CallSite, value: Value): void {
   const place = (): string | null =>
     placeOfValue(code, scope, value, evaluated) ?? computedName(code, scope, evaluated);
-  const complaint = scope.run.clocks.complaint({ moment, format, key: span.join(), place });
-  if (complaint !== null) scope.run.tell({ code: "RPT3026", span, why: CLOCKS_WHY, help: CLOCKS_HELP, ...complaint });
+  scope.run.tellClock(scope.run.clocks.complaint({ moment, format, span, place }), span);
 }
-
-const CLOCKS_WHY = "A datetime prints as it was sent: a reader takes times of two clocks for times of one.";
-const CLOCKS_HELP =
-  "send all datetimes of a form with one offset, or print their offsets beside them and allow the finding";
 
 function compileLabel({ value, labels, isList: isOfList = false }: Operation<"label">): Closure {
   const byValue = new Map(labels);

@@ -74,6 +74,11 @@ export interface Evaluation {
    * of the code, which plain references have none of.
    */
   passOver(code: ExpressionCode, scope: Scope, value: Value, wanted: Wanted, span?: SourceSpan): void;
+  /**
+   * Tells what prints by another clock than a time axis counts by.
+   * @param span that of the axis. @param marks those of its bars and marks, whose words are judged by their places.
+   */
+  tellAxisClock(offsetMinutes: number, span: SourceSpan, marks: readonly SourceSpan[]): void;
   /** Opens each entry of a list in turn; `index` starts at 1. */
   records(code: ExpressionCode, scope: Scope): readonly Scope[];
   /** Opens each entry of a list found in `scope` as if it stood in `around`; `index` goes on after `before`. */
@@ -286,6 +291,10 @@ class RunningEvaluation implements Evaluation {
 
   passOver(code: ExpressionCode, scope: Scope, value: Value, wanted: Wanted, span?: SourceSpan): void {
     if (value !== null) useless(readCode(code), value, ownScope(scope), wanted, span);
+  }
+
+  tellAxisClock(offsetMinutes: number, span: SourceSpan, marks: readonly SourceSpan[]): void {
+    this.#run.tellClock(this.#run.clocks.complaintOfAxis(offsetMinutes, marks), span);
   }
 
   records(code: ExpressionCode, scope: Scope): readonly Scope[] {

@@ -1,6 +1,6 @@
 // One evaluation under way: its steps, its findings, and the records it reads.
 import type { Diagnostic, DiagnosticCode, SourceSpan } from "../diagnostics/index.ts";
-import { Clocks } from "./clocks.ts";
+import { type ClockComplaint, Clocks } from "./clocks.ts";
 import { Decimal } from "./decimal.ts";
 import { advice, finding } from "./findings.ts";
 import { Nights } from "./nights.ts";
@@ -147,6 +147,11 @@ export class Run {
     this.tell({ code: "RPT3027", why: NIGHT_WHY, help: NIGHT_HELP, ...night });
   }
 
+  /** RPT3026: a datetime prints by another clock than its document goes by. */
+  tellClock(complaint: ClockComplaint | null, span: SourceSpan): void {
+    if (complaint !== null) this.tell({ code: "RPT3026", span, why: CLOCKS_WHY, help: CLOCKS_HELP, ...complaint });
+  }
+
   /** RPT9001, told once. */
   exceed(span: SourceSpan, scope: RunScope, what: string): null {
     if (this.#exceeded) return null;
@@ -163,6 +168,9 @@ export class Run {
 
 const WHY = "A form is drawn whole or not at all: nothing is made of data that a value can't be computed from.";
 
+const CLOCKS_WHY = "A datetime prints as it was sent: a reader takes times of two clocks for times of one.";
+const CLOCKS_HELP =
+  "send all datetimes of a form with one offset, or print their offsets beside them and allow the finding";
 const NIGHT_WHY = "A time of day has no day: a shift over midnight seems to end before it begins.";
 const NIGHT_HELP =
   "count over midnight by (minutes(a, b) + 1440) % 1440, or send datetimes; where earlier is meant, allow the finding";

@@ -56,6 +56,10 @@ export function buildGantt(
     return { ...block, findings: [...block.findings, badScale(axis, reading.reason, path)] };
   }
   const { scale } = reading;
+  if (offsetMinutes !== null) {
+    const marks = [...axis.bars, ...axis.milestones].map(({ span }) => span);
+    evaluation.tellAxisClock(offsetMinutes, axis.span, marks);
+  }
   const rightEmu = block.edgesEmu.at(-1) ?? 0;
   const leftEmu = block.edgesEmu.at(-2) ?? 0;
   const findings: Finding[] = [];
