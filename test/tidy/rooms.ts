@@ -48,7 +48,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["diagnostics", "unicode", "expression", "geometry", "canvas", "contract", "markdown", "text"].map(
       (room) => `core/${room}`,
     ),
-    ["@rgrove/parse-xml", "color-name", "fflate"],
+    ["@rgrove/parse-xml", "color-name", "css-select", "css-tree", "css-tree/parser", "css-what", "fflate"],
   ),
   "core/gate": pure(["core/diagnostics", "core/unicode", "core/canvas", "core/layout", "core/sdk"]),
   "core/advice": pure(["core/diagnostics", "core/expression", "core/canvas", "core/layout"]),

@@ -50,7 +50,9 @@ test("every source file is reached from the composition root or a public entry",
   const generators = tests.filter(
     ({ path }) => path.startsWith("docs/") && !path.startsWith("docs/profiles/template/"),
   );
-  expect(unreachableFiles([...sources, ...generators], entries())).toEqual([]);
+  // Declaration files are found by the compiler, and imported by nobody.
+  const own = sources.filter(({ path }) => !path.endsWith(".d.ts"));
+  expect(unreachableFiles([...own, ...generators], entries())).toEqual([]);
 });
 
 test("every room has a door", () => {

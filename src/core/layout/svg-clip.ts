@@ -3,7 +3,9 @@
 
 import type { XmlElement } from "@rgrove/parse-xml";
 import { combined, IDENTITY, type Matrix, matrixOf } from "../geometry/index.ts";
+import type { StyleRule } from "./svg-cascade.ts";
 import { overlap } from "./svg-effects.ts";
+import type { SvgStyle } from "./svg-paint.ts";
 import {
   type Bounds,
   boundsOf,
@@ -15,14 +17,7 @@ import {
   tightBoundsOf,
   transformOf,
 } from "./svg-shapes.ts";
-import {
-  readShareOrLength,
-  type StyleRule,
-  type SvgStyle,
-  type SvgView,
-  styleInPlace,
-  styleOfElement,
-} from "./svg-style.ts";
+import { readShareOrLength, type SvgView, styleInPlace, styleOfElement } from "./svg-style.ts";
 import { childrenOf, localName, referenceOf } from "./svg-survey.ts";
 
 /** What lies outside of it is not seen. */

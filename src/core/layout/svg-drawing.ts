@@ -3,10 +3,12 @@
 import { parseXml, type XmlElement } from "@rgrove/parse-xml";
 import type { Color } from "../canvas/index.ts";
 import { combined, IDENTITY, type Matrix } from "../geometry/index.ts";
+import type { StyleRule } from "./svg-cascade.ts";
 import { type Clipping, clipOf, cutBy, ownBounds, rectanglePath, type VectorClip } from "./svg-clip.ts";
 import { noteEffects, overlap } from "./svg-effects.ts";
 import { type ServedPaint, servedPaint, type VectorGradient } from "./svg-gradient.ts";
-import { noteMissing } from "./svg-names.ts";
+import { noteMissing, noteUnread } from "./svg-names.ts";
+import { readPaint, type SvgStyle, share } from "./svg-paint.ts";
 import {
   type Bounds,
   boundsOf,
@@ -19,16 +21,7 @@ import {
   transformOf,
 } from "./svg-shapes.ts";
 import { isDashed, type StrokeLook, strokeLookOf } from "./svg-strokes.ts";
-import {
-  readPaint,
-  readShareOrLength,
-  readSvgLength,
-  type StyleRule,
-  type SvgStyle,
-  type SvgView,
-  share,
-  styleOfElement,
-} from "./svg-style.ts";
+import { readShareOrLength, readSvgLength, type SvgView, styleOfElement } from "./svg-style.ts";
 import {
   childrenOf,
   ELEMENTS_MAX,
@@ -192,7 +185,7 @@ function draw(root: XmlElement, texts: TextIds): VectorDrawing {
   const drawing: Drawing = {
     shapes: [],
     left: new Set(found.undrawn),
-    inOutlines: new Set(found.hasOtherSelectors ? ["styles by other selectors than names"] : []),
+    inOutlines: new Set(),
     inPixels: new Set(),
     rules: found.rules,
     strange: found.strange,
@@ -202,6 +195,7 @@ function draw(root: XmlElement, texts: TextIds): VectorDrawing {
     unitsPerPx: width / (widthPx ?? width),
     texts,
   };
+  noteUnread(drawing, root, NO_STYLE, found.hasText);
   drawRoot(drawing, root, [1, 0, 0, 1, 0 - x, 0 - y]);
   const [inOutlines, inPixels] = [[...drawing.inOutlines], [...drawing.inPixels]];
   return {
@@ -217,6 +211,8 @@ function draw(root: XmlElement, texts: TextIds): VectorDrawing {
     cutTexts: [],
   };
 }
+
+const NO_STYLE: SvgStyle = new Map();
 
 function drawRoot(drawing: Drawing, root: XmlElement, matrix: Matrix): void {
   const style = styleOfElement(root, new Map(), drawing.rules);
@@ -258,6 +254,8 @@ const SILENT: ReadonlySet<string> = new Set([
 function drawElement(drawing: Drawing, element: XmlElement, around: Around): void {
   const name = localName(element);
   if (SILENT.has(name) || UNDRAWN.has(name) || (element.name !== name && !element.name.startsWith("svg:"))) return;
+  // Nobody here has an extension (SVG 2, §5.11).
+  if ((element.attributes["requiredExtensions"] ?? "").trim() !== "") return;
   if (--drawing.budget.elements < 0) throw new Refusal(`is an SVG of more than ${ELEMENTS_MAX} elements`);
   const style = styleOfElement(element, around.style, drawing.rules);
   if (style.get("display") === "none") return;

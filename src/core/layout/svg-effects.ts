@@ -1,6 +1,7 @@
 // What of an SVG is seen otherwise than by its shapes one by one: masks, filters, markers, opacity of groups.
+
+import type { SvgStyle } from "./svg-paint.ts";
 import { intersection, type Segment, tightBoundsOf } from "./svg-shapes.ts";
-import type { SvgStyle } from "./svg-style.ts";
 
 /** Where is noted what takes a library. */
 export interface Noted {

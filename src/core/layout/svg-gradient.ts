@@ -4,16 +4,10 @@ import type { XmlElement } from "@rgrove/parse-xml";
 import type { Color } from "../canvas/index.ts";
 import { combined, lengthOf, type Matrix, matrixOf } from "../geometry/index.ts";
 import type { GradientStop } from "./pages.ts";
+import type { StyleRule } from "./svg-cascade.ts";
+import { readPaint, type SvgStyle, share } from "./svg-paint.ts";
 import type { Bounds } from "./svg-shapes.ts";
-import {
-  readPaint,
-  readSvgLength,
-  type StyleRule,
-  type SvgStyle,
-  share,
-  styleInPlace,
-  styleOfElement,
-} from "./svg-style.ts";
+import { readSvgLength, styleInPlace, styleOfElement } from "./svg-style.ts";
 
 /** A gradient in the units of the drawing: see `Gradient` for what its matrix and focus mean. */
 export interface VectorGradient {

@@ -1,8 +1,11 @@
 // What an SVG names and does not have: gradients, clips, parts that are used. Readers of SVG draw nothing there, or
 // draw as if nothing were asked, and tell nobody.
 import type { XmlElement } from "@rgrove/parse-xml";
-import { readPaint, type StyleRule, type SvgStyle, styleOfElement } from "./svg-style.ts";
+import type { StyleRule } from "./svg-cascade.ts";
+import { readPaint, type SvgStyle } from "./svg-paint.ts";
+import { saidStyle, styleOfElement } from "./svg-style.ts";
 import { childrenOf, localName, referenceOf } from "./svg-survey.ts";
+import { unreadOf } from "./svg-values.ts";
 
 /** Where is noted what is not drawn. */
 export interface Naming {
@@ -34,6 +37,20 @@ export function noteMissing(drawing: Naming, element: XmlElement, style: SvgStyl
   for (const child of childrenOf(element)) {
     noteMissing(drawing, child, styleOfElement(child, style, drawing.rules));
   }
+}
+
+/** What holds texts, or is one. */
+const WORDED: ReadonlySet<string> = new Set(["text", "tspan", "textPath"]);
+const HOLDERS: ReadonlySet<string> = new Set(["svg", "g", "a", "symbol", "switch", "defs", "use", ...WORDED]);
+
+/** Notes what an element and all within it say of their looks and are not drawn so. */
+export function noteUnread(drawing: Naming, element: XmlElement, around: SvgStyle, hasText: boolean): void {
+  const name = localName(element);
+  const style = styleOfElement(element, around, drawing.rules);
+  if (style.get("display") === "none" || name === "metadata") return;
+  const kind = { name, isTextual: hasText && HOLDERS.has(name) };
+  for (const one of unreadOf(kind, saidStyle(element, drawing.rules), style)) drawing.left.add(one);
+  for (const child of childrenOf(element)) noteUnread(drawing, child, style, hasText);
 }
 
 /** A colour that stands beside the name is drawn in its place, as the file says. */

@@ -1,7 +1,8 @@
 // SVG's basic shapes as path data, and path data as segments (SVG 2, chapters 9 and 10).
 import type { XmlElement } from "@rgrove/parse-xml";
 import { combined, IDENTITY, lengthOf, type Matrix, matrixOf, type PathStep, pathSteps } from "../geometry/index.ts";
-import { diagonalOf, readShareOrLength, type SvgStyle, type SvgView } from "./svg-style.ts";
+import type { SvgStyle } from "./svg-paint.ts";
+import { diagonalOf, readShareOrLength, type SvgView } from "./svg-style.ts";
 
 export type Segment = Exclude<PathStep, { readonly op: "quadratic" }>;
 

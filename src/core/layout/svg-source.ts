@@ -1,6 +1,11 @@
 // An SVG that was read → its text as it is handed on: what was surveyed and no more, in fonts that are there.
-import type { XmlElement } from "@rgrove/parse-xml";
+import { XmlElement } from "@rgrove/parse-xml";
+import type { StyleRule } from "./svg-cascade.ts";
+import { readPaint, type SvgStyle } from "./svg-paint.ts";
+import { transformOf } from "./svg-shapes.ts";
+import { saidStyle, styleOfElement } from "./svg-style.ts";
 import { localName, type Survey, UNDRAWN } from "./svg-survey.ts";
+import { COLORS } from "./svg-values.ts";
 
 /** How the text is written. */
 export interface SvgWriting {
@@ -15,21 +20,55 @@ export interface SvgWriting {
 /** Moves and changes by time: paper shows the beginning. */
 const ANIMATION = /^(?:animate|animateColor|animateMotion|animateTransform|set|discard|mpath)$/u;
 
-export function svgText(root: XmlElement, { strange }: Survey, writing: SvgWriting): string {
-  const write = (element: XmlElement, over: Readonly<Record<string, string>>): string => {
+export function svgText(root: XmlElement, { strange, rules }: Survey, writing: SvgWriting): string {
+  const write = (element: XmlElement, around: SvgStyle, over: Readonly<Record<string, string>>): string => {
     const name = localName(element);
-    if (UNDRAWN.has(name) || ANIMATION.test(name) || strange.has(element)) return "";
+    if (UNDRAWN.has(name) || ANIMATION.test(name) || strange.has(element) || name === "style") return "";
     const id = writing.idOf(element);
-    const attributes = Object.entries({ ...element.attributes, ...(id === null ? {} : { id }), ...over });
+    const style = styleOfElement(element, around, rules);
+    const own = { ...withStyles(element, style, rules), ...(id === null ? {} : { id }) };
+    const attributes = Object.entries({ ...own, ...over });
     const written = attributes.map(([key, value]) => ` ${key}="${escaped(attribute(key, value, writing))}"`);
     const content = element.children.map((child) => {
-      if (child.type === "element") return write(child as XmlElement, {});
-      const text = "text" in child && typeof child.text === "string" && child.type !== "comment" ? child.text : "";
-      return escaped(name === "style" ? withFamilies(text, writing) : text);
+      if (child instanceof XmlElement) return write(child, style, {});
+      return escaped("text" in child && typeof child.text === "string" && child.type !== "comment" ? child.text : "");
     });
     return `<${element.name}${written.join("")}>${content.join("")}</${element.name}>`;
   };
-  return write(root, writing.root);
+  return write(root, new Map(), writing.root);
+}
+
+/**
+ * The attributes of an element with all that style sheets and its `style` say of it: the library reads fewer selectors,
+ * ways to write a colour, and no transformation but that of the attribute.
+ */
+function withStyles(
+  element: XmlElement,
+  style: SvgStyle,
+  rules: readonly StyleRule[],
+): Readonly<Record<string, string>> {
+  const { class: _, style: __, "transform-origin": ___, ...attributes } = element.attributes;
+  const said = saidStyle(element, rules).filter(([name]) => !name.startsWith("-"));
+  const own = new Map(said.map(([name, value]) => [name, style.get(name) ?? value]));
+  const isTurned = own.has("transform") || own.has("transform-origin");
+  const matrix = isTurned ? transformOf(element, style) : null;
+  for (const name of ["transform", "transform-origin"]) own.delete(name);
+  const named = [...own].map(([name, value]) => `${name}:${plainValue(name, value, style)}`);
+  return {
+    ...Object.fromEntries(Object.entries(attributes).filter(([name]) => !own.has(name))),
+    ...(named.length === 0 ? {} : { style: named.join(";") }),
+    ...(matrix === null ? {} : { transform: `matrix(${matrix.join(" ")})` }),
+  };
+}
+
+/** A colour in one of the ways that every reader knows; other values are as they are. */
+function plainValue(name: string, value: string, style: SvgStyle): string {
+  if (!COLORS.has(name) || value.toLowerCase() === "currentcolor") return value;
+  const paint = readPaint(value, style);
+  if (paint.kind === "none") return "none";
+  if (paint.kind !== "color") return value;
+  const { rgb, alpha } = paint;
+  return alpha === 1 ? `rgb(${rgb.join(",")})` : `rgba(${rgb.join(",")},${alpha})`;
 }
 
 function attribute(key: string, value: string, writing: SvgWriting): string {

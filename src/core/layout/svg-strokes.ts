@@ -1,5 +1,6 @@
 // How an SVG's lines look beside their paint (SVG 2, chapter 13.5).
-import { diagonalOf, readShareOrLength, type SvgStyle, type SvgView } from "./svg-style.ts";
+import type { SvgStyle } from "./svg-paint.ts";
+import { diagonalOf, readShareOrLength, type SvgView } from "./svg-style.ts";
 
 /** Lengths in the units that the matrix around leads to. */
 export interface StrokeLook {

@@ -3,7 +3,7 @@ import type { XmlElement } from "@rgrove/parse-xml";
 import { shortened } from "../diagnostics/index.ts";
 import { isJpeg, readJpegHeader } from "./jpeg-header.ts";
 import { isPng, readPngHeader } from "./png-header.ts";
-import { readStyleSheet, type StyleRule } from "./svg-style.ts";
+import { declarationsOf, mediaHold, readStyleSheet, type StyleRule } from "./svg-cascade.ts";
 
 /** Thrown within the reading of an SVG only, and answered as a reason. */
 export class Refusal extends Error {}
@@ -17,8 +17,6 @@ const EMBEDDED_PIXELS_MAX = 16_000_000;
 export interface Survey {
   readonly byId: ReadonlyMap<string, XmlElement>;
   readonly rules: readonly StyleRule[];
-  /** Its style sheets say more than is read here. */
-  readonly hasOtherSelectors: boolean;
   readonly hasText: boolean;
   /** What its texts are set in letters of. */
   readonly letters: string;
@@ -36,9 +34,10 @@ interface Surveying {
   readonly undrawn: Set<string>;
   readonly strange: Set<XmlElement>;
   readonly texts: string[];
-  hasOtherSelectors: boolean;
   hasText: boolean;
   elements: number;
+  besideMost: number;
+  readonly all: XmlElement[];
   pixels: number;
 }
 
@@ -61,15 +60,16 @@ export const UNDRAWN: ReadonlySet<string> = new Set(["foreignObject", "audio", "
 
 export function survey(root: XmlElement): Survey {
   const surveying: Surveying = {
-    ...{ byId: new Map(), rules: [], undrawn: new Set(), strange: new Set(), texts: [] },
-    ...{ hasOtherSelectors: false, hasText: false, elements: ELEMENTS_MAX, pixels: EMBEDDED_PIXELS_MAX },
+    ...{ byId: new Map(), rules: [], undrawn: new Set(), strange: new Set(), texts: [], all: [] },
+    ...{ hasText: false, elements: ELEMENTS_MAX, besideMost: 1, pixels: EMBEDDED_PIXELS_MAX },
   };
   visit(surveying, root);
   const title = childrenOf(root).find((child) => localName(child) === "title");
   const words = (title?.text ?? surveying.texts.join(" ")).replace(/\s+/gu, " ").trim();
-  const { byId, rules, undrawn, strange, hasOtherSelectors, hasText } = surveying;
+  refuseLongMatching(surveying);
+  const { byId, rules, undrawn, strange, hasText } = surveying;
   const letters = surveying.texts.join("");
-  return { byId, rules, undrawn, strange, hasOtherSelectors, hasText, letters, words: words.slice(0, WORDS_MAX) };
+  return { byId, rules, undrawn, strange, hasText, letters, words: words.slice(0, WORDS_MAX) };
 }
 
 /** An alternative text is a sentence. */
@@ -91,7 +91,9 @@ function visit(surveying: Surveying, element: XmlElement): void {
     surveying.texts.push(element.text);
   }
   if (name === "image" || name === "feImage") visitImage(surveying, element);
-  if (name === "style") visitSheet(surveying, element.text);
+  if (name === "style") visitSheet(surveying, element);
+  surveying.all.push(element);
+  surveying.besideMost = Math.max(surveying.besideMost, element.children.length);
   for (const child of childrenOf(element)) visit(surveying, child);
 }
 
@@ -106,12 +108,38 @@ function refuseAttributes({ attributes }: XmlElement, name: string): void {
   }
 }
 
-function visitSheet(surveying: Surveying, text: string): void {
+function visitSheet(surveying: Surveying, { text, attributes: { type, media } }: XmlElement): void {
   refuseAddresses(text);
   if (/@import/iu.test(text)) throw new Refusal("is an SVG that refers to another file (@import)");
-  const { rules, isWhole } = readStyleSheet(text);
+  if (type !== undefined && !/^\s*(?:text\/css.*)?$/iu.test(type)) return;
+  const holds = mediaHold(media ?? "");
+  if (holds === null) surveying.undrawn.add(`styles for media="${quotedOf(media ?? "")}"`);
+  if (holds !== true) return;
+  const { rules, unread } = readStyleSheet(text);
   surveying.rules.push(...rules);
-  if (!isWhole) surveying.hasOtherSelectors = true;
+  for (const one of unread) surveying.undrawn.add(shortened(one, UNREAD_CHARACTERS));
+}
+
+/** What is said of a style that is not read. */
+const UNREAD_CHARACTERS = 60;
+/** What is asked of all elements, and of those beside them where a rule asks for these. Measured: half a second. */
+const ASKED_MAX = 5_000_000;
+/** Looking at so many elements beside one takes as long as asking one. */
+const BESIDE = 8;
+/** What style sheets declare of all elements. Measured: half a second. */
+const DECLARED_MAX = 300_000;
+
+/** Whether each rule is about each element takes time, and so does all that rules declare. */
+function refuseLongMatching({ rules, all, besideMost }: Surveying): void {
+  const tooLong = "is an SVG whose style sheets take too long to be read";
+  const ofEach = rules.reduce(
+    (sum, { asked, asksBeside }) => sum + asked * (asksBeside ? 1 + besideMost / BESIDE : 1),
+    0,
+  );
+  if (ofEach * all.length > ASKED_MAX) throw new Refusal(tooLong);
+  let declared = 0;
+  for (const element of all) declared += declarationsOf(element, rules);
+  if (declared > DECLARED_MAX) throw new Refusal(tooLong);
 }
 
 /** PNG and JPEG are drawn; an SVG within would hide from these looks what it holds. */

@@ -1,8 +1,9 @@
 // How much work an SVG makes for whoever draws all of it, counted before: parts that use parts that use parts grow
 // without bound, and a filter may look at every pixel from every other one.
 import { XmlElement } from "@rgrove/parse-xml";
+import { type SvgStyle, share } from "./svg-paint.ts";
 import { filterShare, isWithinItself, type Picture } from "./svg-regions.ts";
-import { type SvgStyle, share, styleOfElement } from "./svg-style.ts";
+import { styleOfElement } from "./svg-style.ts";
 import { childrenOf, localName, Refusal, referenceOf, type Survey } from "./svg-survey.ts";
 
 /** Elements as often as they are drawn. */

@@ -379,7 +379,11 @@ const TYPOGRAPHY: Rows = [
 
 const PICTURES: Rows = [
   ["PNG, JPEG", "as they are, turned as their EXIF data says; below 100 dpi that is told (RPT4008)"],
-  ["SVG", "shapes, lines, gradients, clips, symbols and styles as vectors, sharp at every size"],
+  [
+    "SVG",
+    "shapes, lines, gradients, clips, symbols and styles as vectors, sharp at every size; style sheets with their " +
+      "selectors, variables and `@media print`",
+  ],
   [
     "Texts of an SVG",
     "as outlines, in its `font-family` where that is installed, else in a serif, sans serif or monospace one; " +
@@ -400,7 +404,9 @@ const PICTURES: Rows = [
   [
     "Not drawn",
     "`foreignObject`, movement, pictures in an SVG other than PNG and JPEG, what an SVG names and does not have " +
-      '(`fill="url(#a)"`, `<use href="#a">`), letters beyond its view box; told (RPT4016)',
+      '(`fill="url(#a)"`, `<use href="#a">`), letters beyond its view box; of its styles, colours other than names, ' +
+      "`#`, `rgb` and `hsl`, values by `calc`, `@supports` and `@layer`, selectors that ask of more than an element " +
+      "and its place (`:has`), `text-transform`, slanted letters; told (RPT4016)",
   ],
   [
     "Refused",
