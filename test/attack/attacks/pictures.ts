@@ -23,6 +23,12 @@ function doublings(count: number): string {
   return parts.join("");
 }
 
+function sheet(rule: string, count: number): string {
+  return `<style>${rule.repeat(count)}</style>`;
+}
+
+const RECTS = '<rect width="1" height="1"/>'.repeat(9_000);
+
 const ENTITIES = "abcdef"
   .split("")
   .map((name, at) => `<!ENTITY ${name} "${at === 0 ? "aaaaaaaaaa" : `&${"abcdef".charAt(at - 1)};`.repeat(10)}">`)
@@ -65,6 +71,15 @@ const SVGS = {
   "a path of dashes": svg(
     '<path fill="none" stroke="red" stroke-width="0.001" stroke-dasharray="0.0001" d="M0 0 L1000 1000 ' +
       `${"L0 1000 L1000 0 ".repeat(5000)}"/>`,
+  ),
+  "rules that are about each element": svg(`${sheet("rect{fill:red}", 9_000)}${RECTS}`),
+  "selectors of many parts": svg(
+    `${sheet(`${"g ".repeat(18)}rect{fill:red}`, 500)}${"<g>".repeat(50)}${RECTS}${"</g>".repeat(50)}`,
+  ),
+  "rules that count": svg(`${sheet("rect:nth-last-of-type(7n+1){fill:red}", 500)}${RECTS}`),
+  "variables of variables": svg(
+    `<g style="--a0:9;${Array.from({ length: 60 }, (_, at) => `--a${at + 1}:var(--a${at}) var(--a${at})`).join(";")};` +
+      `stroke-width:var(--a60)">${RECTS}</g>`,
   ),
   "19,000 nested groups": svg(`${"<g>".repeat(19_000)}<rect width="1" height="1"/>${"</g>".repeat(19_000)}`),
   "sides of 1e300": svg('<rect width="1e300" height="1e300"/><circle r="1e308"/>', 1e9),
