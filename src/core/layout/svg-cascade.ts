@@ -57,7 +57,11 @@ export function readStyleSheet(text: string): StyleSheet {
   const options = { parseValue: false, parseRulePrelude: false, parseAtrulePrelude: false } as const;
   const read = (node: CssNode): void => {
     if (node.type === "Rule" && node.prelude.type === "Raw") {
-      const declarations = declarationsIn(node.block.children.toArray());
+      const children = node.block.children.toArray();
+      const declarations = declarationsIn(children);
+      if (children.some((one) => one.type !== "Declaration" && !(one.type === "Raw" && !one.value.includes("{")))) {
+        unread.push(`styles within those of "${node.prelude.value.trim()}"`);
+      }
       addRules(node.prelude.value, declarations, { rules, unread });
     } else if (node.type === "Atrule") {
       const condition = node.prelude?.type === "Raw" ? node.prelude.value : "";

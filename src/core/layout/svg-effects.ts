@@ -25,7 +25,7 @@ export function noteEffects(drawing: Noted, name: string, style: SvgStyle): void
   const order = style.get("paint-order") ?? "normal";
   if (order !== "normal" && !order.startsWith("fill")) drawing.inOutlines.add("paint-order");
   if (!CORNERED.has(name)) return;
-  const marks = ["marker", "marker-start", "marker-mid", "marker-end"];
+  const marks = ["marker-start", "marker-mid", "marker-end"];
   if (marks.some((mark) => (style.get(mark) ?? "none") !== "none")) drawing.inOutlines.add("markers");
 }
 

@@ -1,11 +1,12 @@
 // What an SVG names and does not have: gradients, clips, parts that are used. Readers of SVG draw nothing there, or
 // draw as if nothing were asked, and tell nobody.
-import type { XmlElement } from "@rgrove/parse-xml";
+import { XmlElement } from "@rgrove/parse-xml";
 import type { StyleRule } from "./svg-cascade.ts";
 import { readPaint, type SvgStyle } from "./svg-paint.ts";
+import { isDashed } from "./svg-strokes.ts";
 import { saidStyle, styleOfElement } from "./svg-style.ts";
-import { childrenOf, localName, referenceOf } from "./svg-survey.ts";
-import { unreadOf } from "./svg-values.ts";
+import { ANIMATION, childrenOf, localName, referenceOf } from "./svg-survey.ts";
+import { unreadAttributes, unreadOf } from "./svg-values.ts";
 
 /** Where is noted what is not drawn. */
 export interface Naming {
@@ -19,7 +20,7 @@ const PAINTED: ReadonlySet<string> = new Set([
   ...["path", "rect", "circle", "ellipse", "line", "polyline", "polygon"],
   ...["text", "tspan", "textPath"],
 ]);
-const EFFECTS = ["clip-path", "mask", "filter", "marker", "marker-start", "marker-mid", "marker-end"] as const;
+const EFFECTS = ["clip-path", "mask", "filter", "marker-start", "marker-mid", "marker-end"] as const;
 /** References of gradients and patterns to one another that are followed. */
 const LINKS_MAX = 64;
 
@@ -48,8 +49,16 @@ export function noteUnread(drawing: Naming, element: XmlElement, around: SvgStyl
   const name = localName(element);
   const style = styleOfElement(element, around, drawing.rules);
   if (style.get("display") === "none" || name === "metadata") return;
-  const kind = { name, isTextual: hasText && HOLDERS.has(name) };
+  // The library fills a tile with the whole of what it is to repeat.
+  if (ANIMATION.test(name) || name === "feTile") drawing.left.add(name);
+  const isRoot = around.size === 0 && !(element.parent instanceof XmlElement);
+  const kind = { name, isTextual: hasText && HOLDERS.has(name), isRoot };
   for (const one of unreadOf(kind, saidStyle(element, drawing.rules), style)) drawing.left.add(one);
+  const isLanguage = localName(element.parent instanceof XmlElement ? element.parent : element) !== "switch";
+  const look = { isRoot, isDashed: isDashed(style) };
+  for (const one of unreadAttributes(name, element.attributes, look)) {
+    if (isLanguage || !one.startsWith("systemLanguage")) drawing.left.add(one);
+  }
   for (const child of childrenOf(element)) noteUnread(drawing, child, style, hasText);
 }
 

@@ -1,10 +1,9 @@
 // An SVG that was read → its text as it is handed on: what was surveyed and no more, in fonts that are there.
 import { XmlElement } from "@rgrove/parse-xml";
-import type { StyleRule } from "./svg-cascade.ts";
 import { readPaint, type SvgStyle } from "./svg-paint.ts";
 import { transformOf } from "./svg-shapes.ts";
-import { saidStyle, styleOfElement } from "./svg-style.ts";
-import { localName, type Survey, UNDRAWN } from "./svg-survey.ts";
+import { MARKERS, saidStyle, styleOfElement } from "./svg-style.ts";
+import { ANIMATION, localName, type Survey, UNDRAWN } from "./svg-survey.ts";
 import { COLORS } from "./svg-values.ts";
 
 /** How the text is written. */
@@ -17,25 +16,40 @@ export interface SvgWriting {
   idOf(element: XmlElement): string | null;
 }
 
-/** Moves and changes by time: paper shows the beginning. */
-const ANIMATION = /^(?:animate|animateColor|animateMotion|animateTransform|set|discard|mpath)$/u;
-
-export function svgText(root: XmlElement, { strange, rules }: Survey, writing: SvgWriting): string {
+export function svgText(root: XmlElement, { strange, rules, byId }: Survey, writing: SvgWriting): string {
   const write = (element: XmlElement, around: SvgStyle, over: Readonly<Record<string, string>>): string => {
     const name = localName(element);
     if (UNDRAWN.has(name) || ANIMATION.test(name) || strange.has(element) || name === "style") return "";
     const id = writing.idOf(element);
     const style = styleOfElement(element, around, rules);
-    const own = { ...withStyles(element, style, rules), ...(id === null ? {} : { id }) };
-    const attributes = Object.entries({ ...own, ...over });
-    const written = attributes.map(([key, value]) => ` ${key}="${escaped(attribute(key, value, writing))}"`);
+    const own = { ...withStyles(element, style, { rules, byId }), ...(id === null ? {} : { id }) };
+    const tag = (more: Readonly<Record<string, string>>): string => {
+      const all = Object.entries({ ...own, ...over, ...more });
+      const written = all.map(([key, value]) => ` ${key}="${escaped(attribute(key, value, writing))}"`);
+      return `<${element.name}${written.join("")}>`;
+    };
     const content = element.children.map((child) => {
       if (child instanceof XmlElement) return write(child, style, {});
       return escaped("text" in child && typeof child.text === "string" && child.type !== "comment" ? child.text : "");
     });
-    return `<${element.name}${written.join("")}>${content.join("")}</${element.name}>`;
+    const end = `</${element.name}>`;
+    if (!isTurnedAtStart(element)) return `${tag({})}${content.join("")}${end}`;
+    // The library turns all markers along the line: one that is turned about at the start is written once more.
+    const { refX = "0", refY = "0" } = element.attributes;
+    const turned = `<g transform="rotate(180 ${Number(refX) || 0} ${Number(refY) || 0})">${content.join("")}</g>`;
+    const again = { orient: "auto", overflow: "visible", id: atStart(element.attributes["id"] ?? "") };
+    return `${tag({ orient: "auto" })}${content.join("")}${end}${tag(again)}${turned}${end}`;
   };
   return write(root, new Map(), writing.root);
+}
+
+/** A marker that points the other way at the start of a line (SVG 2, §11.6.3). */
+function isTurnedAtStart(element: XmlElement): boolean {
+  return localName(element) === "marker" && element.attributes["orient"]?.trim() === "auto-start-reverse";
+}
+
+function atStart(id: string): string {
+  return `${id}-at-start`;
 }
 
 /**
@@ -45,11 +59,19 @@ export function svgText(root: XmlElement, { strange, rules }: Survey, writing: S
 function withStyles(
   element: XmlElement,
   style: SvgStyle,
-  rules: readonly StyleRule[],
+  { rules, byId }: Pick<Survey, "rules" | "byId">,
 ): Readonly<Record<string, string>> {
   const { class: _, style: __, "transform-origin": ___, ...attributes } = element.attributes;
   const said = saidStyle(element, rules).filter(([name]) => !name.startsWith("-"));
-  const own = new Map(said.map(([name, value]) => [name, style.get(name) ?? value]));
+  const own = new Map(
+    said.flatMap(([name, value]) => {
+      const names = name === "marker" ? MARKERS : [name];
+      return names.map((each) => [each, style.get(each) ?? value] as const);
+    }),
+  );
+  const [, startId = ""] = /^url\(\s*['"]?#([^'")]+)/u.exec(own.get("marker-start") ?? "") ?? [];
+  const atBegin = byId.get(startId);
+  if (atBegin !== undefined && isTurnedAtStart(atBegin)) own.set("marker-start", `url(#${atStart(startId)})`);
   const isTurned = own.has("transform") || own.has("transform-origin");
   const matrix = isTurned ? transformOf(element, style) : null;
   for (const name of ["transform", "transform-origin"]) own.delete(name);
@@ -57,6 +79,8 @@ function withStyles(
   return {
     ...Object.fromEntries(Object.entries(attributes).filter(([name]) => !own.has(name))),
     ...(named.length === 0 ? {} : { style: named.join(";") }),
+    // Read as an attribute alone.
+    ...(own.has("mask-type") ? { "mask-type": own.get("mask-type") ?? "" } : {}),
     ...(matrix === null ? {} : { transform: `matrix(${matrix.join(" ")})` }),
   };
 }

@@ -20,7 +20,6 @@ const INHERITED: ReadonlySet<string> = new Set([
   "stroke-miterlimit",
   "color",
   "visibility",
-  "marker",
   "marker-start",
   "marker-mid",
   "marker-end",
@@ -33,7 +32,7 @@ const ATTRIBUTES: readonly string[] = [
   ...["opacity", "display", "overflow", "vector-effect", "clip-path", "mask", "filter", "mix-blend-mode"],
   ...["stop-color", "stop-opacity", "flood-color", "flood-opacity", "lighting-color", "transform-origin"],
   ...["direction", "unicode-bidi", "font-variant", "font-style", "font-size", "letter-spacing", "word-spacing"],
-  "text-orientation",
+  ...["text-orientation", "mask-type", "color-interpolation"],
 ];
 
 /** What an element says of its own look, from the weakest on: attributes, style sheets, its `style`. */
@@ -63,10 +62,15 @@ export function styleOfElement(element: XmlElement, around: SvgStyle, rules: rea
     const value = withVariables(written, style);
     const word = value.toLowerCase();
     if (word === "initial" || (word === "unset" && !INHERITED.has(name))) style.delete(name);
-    else if (word !== "inherit" && word !== "unset" && isUnderstood(name, value, style)) style.set(name, value);
+    else if (word !== "inherit" && word !== "unset" && isUnderstood(name, value, style)) {
+      for (const each of name === "marker" ? MARKERS : [name]) style.set(each, value);
+    }
   }
   return style;
 }
+
+/** What `marker` says at once (SVG 2, §11.6.5). */
+export const MARKERS = ["marker-start", "marker-mid", "marker-end"] as const;
 
 function isInherited(name: string): boolean {
   return INHERITED.has(name) || name.startsWith("--");

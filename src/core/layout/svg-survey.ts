@@ -55,6 +55,9 @@ export function referenceOf({ attributes }: XmlElement): string {
   return (attributes["href"] ?? attributes["xlink:href"] ?? "").trim();
 }
 
+/** Moves and changes by time, which paper does not show. */
+export const ANIMATION = /^(?:animate|animateColor|animateMotion|animateTransform|set|discard|mpath)$/u;
+
 /** What no drawing of a page can hold. */
 export const UNDRAWN: ReadonlySet<string> = new Set(["foreignObject", "audio", "video", "iframe", "canvas"]);
 

@@ -17,7 +17,7 @@ const OTHERS: ReadonlySet<string> = new Set([
 /** Values that are worked out from something else (CSS Values 4, CSS Color 5). */
 const COMPUTED = /\b(?:var|env|calc|min|max|clamp|light-dark)\(/iu;
 /** Lengths of a screen, or of a font that is not known yet. */
-const FOREIGN_LENGTH = /(?:^|[\s,])[+-]?[\d.]+(?:ch|ic|lh|rlh|[sld]?v[whib]|vmin|vmax|cq\w+)\b/iu;
+const FOREIGN_LENGTH = /(?:^|[\s,])[+-]?[\d.]+(?:rem|ch|ic|lh|rlh|[sld]?v[whib]|vmin|vmax|cq\w+)\b/iu;
 const WHOLE = /^(?:none|url\(.*\))$/isu;
 /** Words that every property takes. */
 const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$/iu;
@@ -51,11 +51,16 @@ export function withVariables(value: string, style: SvgStyle): string {
 
 /** Properties that neither reader knows, but for values that change nothing. */
 const UNKNOWN: Readonly<Record<string, RegExp>> = {
+  all: /^$/u,
+  animation: /^none\b/iu,
+  "animation-name": /^none$/iu,
+  "color-interpolation": /^(?:auto|sRGB)$/iu,
   translate: /^(?:none|[0\s.pxm%]+)$/iu,
   rotate: /^(?:none|[0\s.]+(?:deg|turn|rad|grad)?)$/iu,
   scale: /^(?:none|[1\s.]+)$/iu,
   "offset-path": /^none$/iu,
   "mask-image": /^none$/iu,
+  "transform-style": /^flat$/iu,
   zoom: /^(?:normal|1|100%)$/iu,
 };
 const UNKNOWN_IN_TEXTS: Readonly<Record<string, RegExp>> = {
@@ -79,20 +84,75 @@ const SHAPED: ReadonlySet<string> = new Set(["rect", "circle", "ellipse", "image
 /** What a finding quotes of a value. */
 const VALUE_CHARACTERS = 40;
 
+/** Attributes that neither reader knows, by the elements that have them. */
+const UNKNOWN_ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  radialGradient: { fr: /^[0\s.%]*$/u },
+};
+/** Of the picture as a whole. */
+const UNKNOWN_OF_ROOT: Readonly<Record<string, RegExp>> = {
+  background: /^(?:none|transparent|white|#fff(?:fff)?|rgb\(255, ?255, ?255\)|0 0)$/iu,
+  "background-color": /^(?:transparent|white|#fff(?:fff)?|rgb\(255, ?255, ?255\))$/iu,
+  transform: /^none$/iu,
+};
+
+const MEASURED = [
+  "x",
+  "y",
+  "width",
+  "height",
+  "cx",
+  "cy",
+  "r",
+  "rx",
+  "ry",
+  "x1",
+  "y1",
+  "x2",
+  "y2",
+  "dx",
+  "dy",
+] as const;
+
+/** Whether no reader here knows how long a length is. */
+function isForeign(value: string): boolean {
+  return COMPUTED.test(value) || FOREIGN_LENGTH.test(value);
+}
+
+/** Attributes of an element that are not drawn as they say, as `name: value`. */
+export function unreadAttributes(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  { isRoot, isDashed }: { readonly isRoot: boolean; readonly isDashed: boolean },
+): readonly string[] {
+  const known = { ...UNKNOWN_ATTRIBUTES[name], ...(isRoot ? { transform: /^none$/iu } : {}) };
+  const own = Object.entries(known).flatMap(([attribute, idle]) => {
+    const value = attributes[attribute];
+    return value === undefined || idle.test(value.trim()) ? [] : [attribute];
+  });
+  const more = [
+    ...(isDashed && attributes["pathLength"] !== undefined ? ["pathLength"] : []),
+    ...((attributes["systemLanguage"] ?? "") === "" ? [] : ["systemLanguage"]),
+    ...MEASURED.filter((attribute) => isRoot === false && isForeign(attributes[attribute] ?? "")),
+  ];
+  return [...own, ...more].map(
+    (attribute) => `${attribute}: ${shortened(attributes[attribute] ?? "", VALUE_CHARACTERS)}`,
+  );
+}
+
 /**
  * What an element says of its look and is not drawn so, as `property: value`.
  * @param said its declarations, from the weakest on. Geometry among them is declared as a property.
  */
 export function unreadOf(
-  { name, isTextual }: { readonly name: string; readonly isTextual: boolean },
+  { name, isTextual, isRoot }: { readonly name: string; readonly isTextual: boolean; readonly isRoot: boolean },
   said: readonly (readonly [name: string, value: string])[],
   style: SvgStyle,
 ): readonly string[] {
-  const idle = isTextual ? { ...UNKNOWN, ...UNKNOWN_IN_TEXTS } : UNKNOWN;
+  const idle = { ...UNKNOWN, ...(isTextual ? UNKNOWN_IN_TEXTS : {}), ...(isRoot ? UNKNOWN_OF_ROOT : {}) };
   return said.flatMap(([property, written]) => {
     if (property.startsWith("-")) return [];
     const value = withVariables(written, style);
-    const isUnknown = idle[property]?.test(value) === false && !WIDE.test(value);
+    const isUnknown = idle[property]?.test(value) === false && (property === "all" || !WIDE.test(value));
     const isMoved = GEOMETRY.has(property) && SHAPED.has(name);
     return isUnknown || isMoved || !isUnderstood(property, value, style)
       ? [`${property}: ${shortened(value.replace(/\s+/gu, " "), VALUE_CHARACTERS)}`]

@@ -42,6 +42,12 @@ const styled = (sheet: string, attributes = ""): string => `<style>${sheet}</sty
 const RED = '<g fill="red">X</g>';
 const PLAIN = "<g>X</g>";
 
+const BOX = 'markerWidth="6" markerHeight="6" refX="3" refY="3" orient="auto"';
+const HEAD = '<path d="M0 0L6 3L0 6z"/>';
+const ARROW = `<marker id="m" ${BOX}>${HEAD}</marker>`;
+const LINE = 'd="M10 10H60V45" fill="none" stroke="black" stroke-width="3"';
+const MARKED = 'marker-start="url(#m)" marker-mid="url(#m)" marker-end="url(#m)"';
+
 const SAME: Readonly<Record<string, readonly [content: string, same: string]>> = {
   "a transformation by a style": [
     '<g style="transform:translate(9px,5px)">X</g>',
@@ -112,6 +118,12 @@ const SAME: Readonly<Record<string, readonly [content: string, same: string]>> =
     '<g fill="blue"><g style="fill:initial">X</g></g>',
     '<g fill="blue"><g fill="black">X</g></g>',
   ],
+  "markers at once": [`${ARROW}<path style="marker:url(#m)" ${LINE}/>`, `${ARROW}<path ${MARKED} ${LINE}/>`],
+  "markers that are turned about at the start": [
+    `${ARROW.replace('"auto"', '"auto-start-reverse"')}<path marker-start="url(#m)" marker-end="url(#m)" ${LINE}/>`,
+    `${ARROW}<marker id="n" ${BOX} overflow="visible"><g transform="rotate(180 3 3)">${HEAD}</g></marker>` +
+      `<path marker-start="url(#n)" marker-end="url(#m)" ${LINE}/>`,
+  ],
   "an extension": ['<g><g requiredExtensions="http://example.com/x">X</g></g>', "<g></g>"],
 };
 
@@ -145,6 +157,23 @@ const TOLD: Readonly<Record<string, readonly [content: string, unread: string]>>
   "a cut by a shape": ['<g style="clip-path:inset(5px)">X</g>', "clip-path: inset(5px)"],
   "a cut in a rule": [styled("g{clip-path:circle(5px)}"), "clip-path: circle(5px)"],
   "a side by a rule": [`${styled("rect{width:9px}")}<rect width="5" height="5"/>`, "width: 9px"],
+  "a side in units of the root": [`X<rect width="1rem" height="9"/>`, "width: 1rem"],
+  "a side that is worked out": [`X<rect width="calc(50% - 10px)" height="9"/>`, "width: calc(50% - 10px)"],
+  "a length of its own for dashes": [
+    `X<path d="M9 9h60" stroke="red" stroke-dasharray="1" pathLength="10"/>`,
+    "pathLength: 10",
+  ],
+  "a gradient from a ring on": [
+    `<radialGradient id="a" fr="0.3"><stop stop-color="red"/></radialGradient><g fill="url(#a)">X</g>`,
+    "fr: 0.3",
+  ],
+  "a language": ['<g systemLanguage="fr">X</g>', "systemLanguage: fr"],
+  "a move": [`<g fill="red">X<animate attributeName="fill" to="blue"/></g>`, "animate"],
+  "a move within a shape": [`X<rect width="9" height="9"><set attributeName="fill" to="blue"/></rect>`, "set"],
+  "a move by a style": [styled("g{animation:a 9s}"), "animation: a 9s"],
+  "styles within styles": [styled("svg{ g{fill:red} }"), 'styles within those of "svg"'],
+  "nothing of all": [styled("g{all:unset}"), "all: unset"],
+  "a paint of the context": ['<g fill="context-stroke">X</g>', "fill: context-stroke"],
   ":has": [styled("g:has(rect){fill:red}"), 'styles of "g:has(rect)"'],
   "a pseudo-class of a library": [styled("g:contains(a){fill:red}"), 'styles of "g:contains(a)"'],
   "@supports": [styled("@supports (fill:red){g{fill:red}}"), "styles by @supports (fill:red)"],
@@ -178,6 +207,30 @@ describe("is told, since it is not drawn:", () => {
     for (const thing of Object.values(THINGS)) {
       expect(await drawn(within(content, thing))).toBe(await drawn(within(RED, thing)));
     }
+  });
+});
+
+describe("what the root says of the whole picture", () => {
+  const toldOfRoot = (attributes: string): readonly string[] => {
+    const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 60" ${attributes}><path d="M1 1h9v9z"/></svg>`;
+    const picture = `data:image/svg+xml;base64,${Buffer.from(text).toString("base64")}`;
+    const data = new TextEncoder().encode(JSON.stringify({ picture }));
+    return engine.check({ source: SOURCE, data }).diagnostics.map(({ message }) => message.replace(/ \(page.*/u, ""));
+  };
+  test.each([
+    ['transform="rotate(20)"', "transform: rotate(20)"],
+    ['style="transform:rotate(20deg)"', "transform: rotate(20deg)"],
+    ['style="background:#cfc"', "background: #cfc"],
+    ['style="background-color:lime"', "background-color: lime"],
+  ])("is told: %s", (attributes, unread) => {
+    expect(toldOfRoot(attributes)).toContain(`the SVG holds what is not drawn: ${unread}`);
+  });
+  test.each([
+    'style="background:#fff"',
+    'style="background-color: rgb(255, 255, 255)"',
+    'style="width:100%;height:auto"',
+  ])("is not told, for it changes nothing: %s", (attributes) => {
+    expect(toldOfRoot(attributes).filter((one) => one.includes("not drawn"))).toEqual([]);
   });
 });
 
