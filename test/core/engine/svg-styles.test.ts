@@ -212,7 +212,8 @@ describe("is told, since it is not drawn:", () => {
 
 describe("what the root says of the whole picture", () => {
   const toldOfRoot = (attributes: string): readonly string[] => {
-    const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 60" ${attributes}><path d="M1 1h9v9z"/></svg>`;
+    const head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 60"';
+    const text = `${head} ${attributes}><path d="M1 1h9v9z"/></svg>`;
     const picture = `data:image/svg+xml;base64,${Buffer.from(text).toString("base64")}`;
     const data = new TextEncoder().encode(JSON.stringify({ picture }));
     return engine.check({ source: SOURCE, data }).diagnostics.map(({ message }) => message.replace(/ \(page.*/u, ""));
