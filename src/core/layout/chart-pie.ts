@@ -21,7 +21,7 @@ import { tellSameParts } from "./chart-same-looks.ts";
 import type { Rectangle } from "./pages.ts";
 import { circle, slice } from "./path-shapes.ts";
 import { naturalTextWidth } from "./text-box.ts";
-import { tellSameNames, tellUnnamed } from "./told-apart.ts";
+import { tellNamesLeftOut, tellSameNames, tellUnnamed } from "./told-apart.ts";
 
 interface Part extends Look {
   readonly row: ChartRow;
@@ -47,11 +47,13 @@ export function plotPie(drawing: ChartDrawing, room: Rectangle, legend: "none" |
       drawing,
       parts.map((part) => ({ ...part, name: part.row.name.text })),
     );
-  if (legend !== "none") {
-    const names = parts.map(({ row }) => row.name);
-    const things = { one: "part", many: "parts", of: "of the chart", word: "name", span: drawing.element.span };
-    drawing.findings.push(...tellUnnamed(names, things), ...tellSameNames(names, things));
-  }
+  const names = parts.map(({ row }) => row.name);
+  const things = { one: "part", many: "parts", of: "of the chart", word: "name", span: drawing.element.span };
+  drawing.findings.push(
+    ...(legend === "none"
+      ? tellNamesLeftOut(names, things)
+      : [...tellUnnamed(names, things), ...tellSameNames(names, things)]),
+  );
   const entries = parts.map(
     ({ row, color, hatch, value, perMille }): LegendEntry => ({
       ...{ name: row.name, color, hatch, line: null },

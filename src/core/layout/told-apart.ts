@@ -88,3 +88,20 @@ export function tellSameNames(names: readonly PrintedName[], things: NamedThings
     },
   ];
 }
+
+/** Names of several things that stand in a legend alone, where there is none. */
+export function tellNamesLeftOut(names: readonly PrintedName[], things: NamedThings): readonly Finding[] {
+  const [named] = names.filter(({ text }) => seenName(text) !== "");
+  if (names.length < 2 || named === undefined) return [];
+  return [
+    {
+      code: "RPT4035",
+      severity: "warning",
+      span: things.span,
+      message: `legend=none leaves out the ${things.word}s of the ${things.many} ${things.of}`,
+      path: named.path,
+      why: "a reader cannot tell which is which",
+      repair: "leave out legend=none, or print the names beside the chart and allow the finding",
+    },
+  ];
+}

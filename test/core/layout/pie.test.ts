@@ -117,7 +117,10 @@ describe("shares", () => {
     const values = [100, 50, 1, 1];
     const messages = (head: string) => lay(values, head).diagnostics.map(({ message }) => message.split(" (")[0]);
     expect(messages("chart pie rows legend=right")).toEqual([]);
-    expect(messages("chart pie rows legend=none")).toEqual(["2 numbers of the chart have no room beside the others"]);
+    expect(messages("chart pie rows legend=none")).toEqual([
+      "legend=none leaves out the names of the parts of the chart",
+      "2 numbers of the chart have no room beside the others",
+    ]);
   });
 
   test("of a second series are not drawn, which is told", () => {
