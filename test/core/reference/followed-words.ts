@@ -125,7 +125,7 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
     ],
   },
   RPT4031: edit("customer.name string(40)", "customer.name string(6)"),
-  RPT4032: edit("w=21mm align", "w=40mm align"),
+  RPT4032: edit("field items[] min=1", "field items[] min=1 max=9"),
   RPT4034: edit("| 品名 | 数量 |\\n|---|--:|", "| 品名 | 数量 | 注 |\\n|---|--:|---|"),
   RPT4035: edit('series "数量" (.price)', 'series "単価" (.price)'),
   RPT4036: edit("    space 198mm\n", ""),
