@@ -90,3 +90,34 @@ test.each(["keep=together", "break=before", "when=(has(name))", "h=5mm", "place=
     expect(one === undefined ? [] : told(applied(source, one))).toEqual([]);
   },
 );
+
+describe("two lengths where one stands", () => {
+  const sheet = (gaps: string): string => `rpt 1
+document t title="T" lang=ja
+field people[].name string(9) example=["山田", "佐藤"]
+source people as=p
+sizes body=10pt
+style base size=body
+page A4 margin=15mm n-up=[2, 4] ${gaps} {
+  body {
+    text (p.name)
+  }
+}
+`;
+  const grid = (gaps: string): string =>
+    form("rect x=0mm y=0mm w=9mm h=9mm").replace(
+      "    plate",
+      `    grid cols=[20mm, 20mm] ${gaps} {\n      text "甲"\n      text "乙"\n    }\n    plate`,
+    );
+
+  test.each([
+    ["labels of a sheet", sheet],
+    ["cells of a grid", grid],
+  ])("of %s are those of rows and columns", (_, written) => {
+    const [one, ...others] = told(written("gap=[0mm, 2mm]"));
+    if (one === undefined) throw new Error("nothing was found");
+    expect(others).toEqual([]);
+    expect(applied(written("gap=[0mm, 2mm]"), one)).toBe(written("gap=2mm row-gap=0mm"));
+    expect(told(written("gap=2mm row-gap=0mm"))).toEqual([]);
+  });
+});

@@ -63,7 +63,6 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
   RPT2106: edit("let b = a", "let b = 1"),
   RPT2107: edit('text "{page.n}頁"', 'text "{page.n}頁" w=20mm h=5mm'),
   RPT2108: edit("when=(total)", "when=(total == 0)"),
-  RPT2109: edit("text (items[].name)", "text (join(items[].name, '、'))"),
   RPT2110: edit(".qty * .name", ".qty * .price"),
   RPT2113: edit("sum(items[].qty * parts[].qty)", "sum(items[].qty) * sum(parts[].qty)"),
   RPT2121: edit("round()", "round(total)"),
