@@ -103,6 +103,7 @@ export {
   type Choice,
   choicesTrial,
   declaredChoices,
+  declaredTrial,
   ENTRIES_LONG_MAX,
   manyRowsTrial,
   shownTrial,

@@ -4,7 +4,7 @@
 import { countedEntries } from "../diagnostics/index.ts";
 import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
-import { type EntryCounts, examplePayload } from "./example-payload.ts";
+import { BLANK_IMAGE, type EntryCounts, examplePayload } from "./example-payload.ts";
 import { fixedAxes } from "./fixed-axes.ts";
 import { type CountedList, countedLists } from "./list-counts.ts";
 import { boundsOf, jsonOf, largestDecimal, replaceScalars, type WorstCase, worstCases } from "./worst-payload.ts";
@@ -164,6 +164,31 @@ export function trialOf(canvas: Canvas, chosen: readonly Choice[], counts: Entry
 /** The declared limits of a trial, of which each may be tried by itself, with the examples of all other fields. */
 export function declaredChoices({ chosen }: WorstTrial): readonly Choice[] {
   return chosen.filter(({ limit }) => limit?.isDeclared === true);
+}
+
+/**
+ * What of a trial is declared, with square pictures, since any form that shows one must hold it so, and with the
+ * examples of all other fields; null where all of the trial is declared, or none.
+ */
+export function declaredTrial(canvas: Canvas, trial: WorstTrial): WorstTrial | null {
+  const chosen = trial.chosen.flatMap(({ field, limit }): readonly Choice[] => {
+    if (limit?.isDeclared === true) return [{ field, limit }];
+    return field.type.kind === "image" && limit !== undefined ? [{ field, limit: squarePicture(field) }] : [];
+  });
+  const counts = new Map([...trial.counts].filter(([list]) => trial.values.get(list)?.isDeclared === true));
+  const pictures = new Map(chosen.flatMap(({ field, limit }) => (limit === undefined ? [] : [[field.path, limit]])));
+  const values = new Map(
+    [...trial.values].flatMap(([path, value]): readonly [string, TriedValue][] => {
+      const own = value.isDeclared ? value : pictures.get(path);
+      return own === undefined ? [] : [[path, own]];
+    }),
+  );
+  if (values.size === 0 || [...trial.values.values()].every(({ isDeclared }) => isDeclared)) return null;
+  return { ...trialOf(canvas, chosen, counts), values };
+}
+
+function squarePicture(field: CanvasField): Limit {
+  return limitOf(field, JSON.stringify(BLANK_IMAGE), "a square picture", true);
 }
 
 /** One declared limit by itself, with the examples of all other fields. */

@@ -71,6 +71,8 @@ export interface PropertyDefinition<Kind extends ValueKind = ValueKind, Choice e
   readonly yields?: "date" | "dates" | "number";
   /** Which names its expressions see: those of the record that the element opens, or those around a table. */
   readonly sees?: "record" | "outside";
+  /** The property of the other direction, where authors write one length for each in a list. */
+  readonly across?: "row-gap";
   readonly description: string;
   /** A value as an author writes it. */
   readonly example: string;

@@ -102,6 +102,10 @@ function reportIdle(written: Written): void {
       if (property === undefined) continue;
       const value = written.context.textOf(property.value.span);
       if (values !== undefined && !values.includes(value)) continue;
+      if (each === "border" && STROKED.has(written.name) && isLineValue(value)) {
+        reportBorderOfStroked(written, property, why);
+        continue;
+      }
       reportUseless(
         written.context,
         property,
@@ -111,6 +115,25 @@ function reportIdle(written: Written): void {
       );
     }
   }
+}
+
+function isLineValue(value: string): boolean {
+  return value !== "none" && !value.startsWith("0");
+}
+
+/** A border where the line is `stroke`: written as that, unless there is one already. */
+function reportBorderOfStroked(written: Written, property: Property, why: string): void {
+  const { context, name } = written;
+  const hasStroke = named(written, "stroke") !== undefined;
+  context.report({
+    code: "RPT1023",
+    span: property.span,
+    message: `border has no effect in ${name}`,
+    why,
+    repair: hasStroke
+      ? rewrite(withSpaceBefore(context, property.span), "", "delete it: stroke= is the line")
+      : rewrite(property.name.span, "stroke", "write stroke="),
+  });
 }
 
 /** Elements whose line `stroke` describes. */

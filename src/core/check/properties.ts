@@ -140,6 +140,19 @@ function repairName(context: CheckContext, where: Owner, property: Property, all
     const written = context.source.slice(property.span.start, property.span.end);
     return { ...remove, title: `delete it: all texts take what "style base ${written}" says` };
   }
+  if (text === "border" && Object.hasOwn(table, "stroke") && !all.some((each) => each.name.text === "stroke"))
+    return rewrite(span, "stroke", "write stroke=");
+  if (owner === "style") {
+    const takers = ELEMENTS.filter(({ properties }) => Object.hasOwn(properties, text)).map(({ name }) => name);
+    const usual = STYLED_FIRST.filter((each) => takers.includes(each));
+    const named = [...new Set([...usual, ...takers])].slice(0, ELEMENTS_NAMED);
+    const more = takers.length > named.length ? ` and ${takers.length - named.length} more` : "";
+    if (named.length > 0)
+      return {
+        ...remove,
+        title: `delete it: no style takes ${text}=; write it at the element (${named.join(", ")}${more})`,
+      };
+  }
   // A word that stands for something is no slip of another one.
   const isWord = habit !== undefined || ELEMENTS.some(({ properties }) => Object.hasOwn(properties, text));
   const near = isWord ? null : nearProperty(text, table);
@@ -149,6 +162,9 @@ function repairName(context: CheckContext, where: Owner, property: Property, all
   const known = `delete it; ${knownHere(text, table)}`;
   return Object.keys(table).length > 0 || all.length > 0 ? { ...remove, title: known } : advise(known);
 }
+
+/** Elements that styles are mostly for. */
+const STYLED_FIRST = ["text", "box", "stack", "row", "table"] as const;
 
 function namesOf({ name, also }: Extract<Habit, { readonly name: string }>): readonly string[] {
   return also === undefined ? [name] : [name, also];

@@ -145,7 +145,7 @@ export const DOCUMENTS = [
         min: 1,
         max: 50,
       }),
-      gap: of("length", "2.5mm", "space between the labels of a sheet"),
+      gap: of("length", "2.5mm", "space between the labels of a sheet", { across: "row-gap" }),
       "row-gap": of("length", "0mm", "space between their rows, where it is another"),
     },
   }),

@@ -44,7 +44,7 @@ export const CONTAINERS = [
       properties: {
         ...BOX,
         ...TEXT_PROPERTIES,
-        ...GAP,
+        gap: of("length", "4mm", "space between children", { across: "row-gap" }),
         cols: of("widths", "[24mm, 1fr]", "the widths of the columns"),
         "row-gap": of("length", "1mm", "space between rows"),
       },
@@ -55,7 +55,7 @@ export const CONTAINERS = [
     properties: {
       ...BOX,
       ...TEXT_PROPERTIES,
-      gap: of("length", "6mm", "space between the columns"),
+      gap: of("length", "6mm", "space between the columns", { across: "row-gap" }),
       "row-gap": of("length", "2mm", "space between children"),
       n: of("count", "2", "so many columns", { min: 1, max: 10 }),
       balance: of("flag", "true", "the columns end at one height; tiers do not"),

@@ -25,6 +25,21 @@ export function wrongKind(place: ValuePlace, value: PropertyValue, takes: string
   return null;
 }
 
+/** RPT1015 of two lengths where one stands: the other direction has a property of its own, or there is none. */
+export function wrongPair(place: ValuePlace, pair: readonly PropertyValue[], value: PropertyValue): null {
+  const { context, name, definition } = place;
+  const [rows = "", columns = ""] = pair.map(({ span }) => context.textOf(span));
+  const across = definition.across === undefined ? "" : ` ${definition.across}=${rows}`;
+  context.report({
+    code: "RPT1015",
+    span: value.span,
+    message: `${name} takes a length`,
+    why: across === "" ? "It is the space in one direction." : "The space between rows is a property of its own.",
+    repair: rewrite(value.span, `${columns}${across}`, `write ${name}=${columns}${across}`),
+  });
+  return null;
+}
+
 /** The text of a literal or of a template without computed parts. */
 export function staticText(value: PropertyValue): string | null {
   if (value.kind === "literal") return value.text;

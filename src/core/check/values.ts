@@ -7,7 +7,7 @@ import { advise, type CheckContext, rewrite } from "./context.ts";
 import { CHOICE_HABITS } from "./habits-values.ts";
 import { readLength, thousandthsOf } from "./lengths.ts";
 import { checkRole } from "./role-names.ts";
-import { refuseDynamic, staticText, type ValuePlace, wrongKind } from "./value-place.ts";
+import { refuseDynamic, staticText, type ValuePlace, wrongKind, wrongPair } from "./value-place.ts";
 import { checkCode, checkCondition, refuseSeveral } from "./values-expressions.ts";
 import { checkEdges, checkStroke, checkWidth, checkWidths, lengthValue, widthValue } from "./values-lengths.ts";
 import { checkAsset, checkChoices, checkCounts, checkShift, refuseYield } from "./values-lists.ts";
@@ -44,6 +44,7 @@ function decide(place: ValuePlace, value: PropertyValue): CheckedValue | null {
     case "length":
     case "offset":
       if (value.kind === "expression") return refuseDynamic(place, value.span);
+      if (value.kind === "list" && value.items.length === 2) return wrongPair(place, value.items, value);
       if (value.kind !== "number") return wrongKind(place, value, "a length");
       return lengthValue(
         readLength(context, value, name, definition.kind === "offset", definition.example.endsWith("pt") ? "pt" : "mm"),

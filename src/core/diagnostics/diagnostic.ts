@@ -52,6 +52,8 @@ export interface Diagnostic {
   readonly basis?: readonly string[];
   /** The other element, where a finding is about two that meet. It is for judging findings, and no door shows it. */
   readonly beside?: Span;
+  /** The height in EMU that what is found lacks. It is for comparing findings of one place, and no door shows it. */
+  readonly lackEmu?: number;
   /** A form may not allow it, whatever its code; left out, the code decides. */
   readonly isWaivable?: false;
   /** How many findings of the same place it stands for, where they are so many that the others are not kept. */

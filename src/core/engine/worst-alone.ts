@@ -4,6 +4,7 @@ import {
   type Choice,
   choicesTrial,
   declaredChoices,
+  declaredTrial,
   shownTrial,
   singleTrial,
   summedTrials,
@@ -15,6 +16,9 @@ import type { LaidOut } from "./row-counts.ts";
 
 /** So many layouts of one check look for a field that breaks an element by itself. */
 const SEARCHES_MAX = 24;
+
+/** So many layouts more look for fields with advice of their own. */
+const ADVISED_MAX = 6;
 
 /** The fields that break an element, as few as were found. */
 export interface Breaking {
@@ -56,7 +60,11 @@ export class BreakingFields {
       const own = trial.alone.values;
       return { values: own, finding: alone, isAlone: [...own.values()].every(({ isDeclared }) => isDeclared) };
     }
-    const isShown = ({ field }: Choice): number => Number(field.path === shown);
+    const isShown = ({ field, limit }: Choice): number =>
+      Number(field.path === shown) + Number(limit?.advice !== undefined);
+    // What has advice of its own is told with it, however much was looked for before.
+    const advised = [...values.values()].filter(({ advice }) => advice !== undefined);
+    this.#left = Math.max(this.#left, Math.min(advised.length, ADVISED_MAX));
     for (const one of declaredChoices(trial).toSorted((a, b) => isShown(b) - isShown(a))) {
       const single = this.#single(one);
       const same = this.#found(single, finding);
@@ -70,13 +78,28 @@ export class BreakingFields {
       if (sum !== null) return { values: summed.values, finding: sum, isAlone: true };
     }
     const own = shown === null ? undefined : values.get(shown);
-    if (shown === null || own === undefined) return { values, finding, isAlone: false };
+    if (shown === null || own === undefined)
+      return this.declaredOf(trial, finding) ?? { values, finding, isAlone: false };
     const ofShown = new Map([[shown, own]]);
     if (!own.isDeclared) return { values: ofShown, finding, isAlone: false };
     const beside = shownTrial(this.#canvas, trial, shown);
     const same = beside === null ? null : this.#found(beside, finding);
     if (same !== null || this.#isOpen) return { values: ofShown, finding: same ?? finding, isAlone: true };
     return { values: new Map([...ofShown, ...values]), finding, isAlone: false };
+  }
+
+  /** The fields of a trial with advice of their own that each have the finding by themselves. */
+  advisedOf(trial: WorstTrial, finding: Diagnostic): ReadonlyMap<string, TriedValue> {
+    const own = declaredChoices(trial).filter(({ limit }) => limit?.advice !== undefined);
+    const found = own.filter((one) => this.#found(this.#single(one), finding) !== null);
+    return new Map(found.flatMap(({ field, limit }) => (limit === undefined ? [] : [[field.path, limit]])));
+  }
+
+  /** What is declared of a trial, where that alone has the same finding: no picture or open list is to blame for it. */
+  declaredOf(trial: WorstTrial, finding: Diagnostic): Breaking | null {
+    const declared = declaredTrial(this.#canvas, trial);
+    const same = declared === null ? null : this.#found(declared, finding);
+    return declared === null || same === null ? null : { values: declared.values, finding: same, isAlone: false };
   }
 
   /** A payload is as long as all fields together: it is written once for each limit, not once for each finding. */

@@ -52,6 +52,7 @@ import { type Breaking, BreakingFields } from "./worst-alone.ts";
 import { consequencesOf, ToldElements } from "./worst-consequences.ts";
 import { hinderedBy } from "./worst-hindered.ts";
 import { keyOf, Laying, type LayOutPayload, listed } from "./worst-laying.ts";
+import { isOrdinary, type JudgedTrial, linedTrialOf, roomsTogether, type Told, worstTrialOf } from "./worst-rooms.ts";
 import { findEmptySource } from "./worst-source.ts";
 
 /** What the widths of a form's fonts say about its worst texts. */
@@ -125,7 +126,7 @@ export function findWorstCases(
   const isBeyondAxis = valuesBeyondAxes(canvas);
   const laying = new Laying(layOut, known);
   const unfit = unfitWords(canvas, laying, known, searched);
-  const found: Diagnostic[] = [];
+  const found: Told[] = [];
   const isFresh = freshIn(canvas, hindered);
   const lay = (payload: string, words: string | null): LaidOut | null => {
     const laid = laying.lay(payload, words);
@@ -133,7 +134,7 @@ export function findWorstCases(
     return laid === null ? null : { ...laid, diagnostics: news(canvas, fresh, isBeyondAxis) };
   };
   const allWorst = worstPayload(canvas, cases);
-  const together = cases.length === 0 ? NOTHING : lay(allWorst, null);
+  const worstLaid = cases.length === 0 ? NOTHING : lay(allWorst, null);
   const lists = countedLists(canvas);
   const counted = (counts: ReadonlyMap<string, number>): LaidOut | null =>
     lay(examplePayload(canvas, counts), countWords(counts));
@@ -145,18 +146,18 @@ export function findWorstCases(
   for (const list of lists) {
     for (const one of manyRows(list, usual.pages, allRows, counted)) found.push(...wordsOf(canvas, one, one.news));
   }
-  const laidOut = new Map([[allWorst, together]]);
-  const singly = (one: WorstCase): readonly Diagnostic[] => {
+  const laidOut = new Map([[allWorst, worstLaid]]);
+  const singly = (one: WorstCase): readonly Told[] => {
     const payload = worstPayload(canvas, [one]);
     const own = lay(payload, caseWords(one));
     laidOut.set(payload, own);
     return wordsOf(canvas, one, mendable(canvas, one, own?.diagnostics ?? []));
   };
-  found.push(...singleWords(cases, together?.diagnostics ?? null, singly));
-  const trials: { readonly trial: WorstTrial; readonly news: readonly Diagnostic[] }[] = [];
+  found.push(...singleWords(cases, worstLaid?.diagnostics ?? null, singly));
+  const trials: JudgedTrial[] = [];
   for (const trial of trialsOf(canvas, letters, searched)) {
     const { payload, isWithinWorst } = trial;
-    if (isWithinWorst && together?.diagnostics.length === 0) continue;
+    if (isWithinWorst && worstLaid?.diagnostics.length === 0) continue;
     const laid = laidOut.get(payload) ?? lay(payload, severalWords(trial.values));
     laidOut.set(payload, laid);
     trials.push({ trial, news: laid?.diagnostics ?? [] });
@@ -165,19 +166,38 @@ export function findWorstCases(
   for (const trial of recordsTrials(canvas, letters, rowsTrial)) {
     trials.push({ trial, news: newsOf(trial, lay(trial.payload, severalWords(trial.values))) });
   }
+  // What a usual text breaks hides what is told of unusual ones, and not the other way round.
+  trials.sort((a, b) => Number(isOrdinary(b.trial)) - Number(isOrdinary(a.trial)));
   const isSound = trials.every(({ news }) => news.length === 0);
   found.push(...aloneWords(canvas, laying, isSound && !laying.isPale ? null : searched, new ToldElements(found)));
   found.push(...codeWords(canvas, laying));
-  const told = new ToldElements(found);
   const breaking = new BreakingFields(canvas, laidOut, (payload) => lay(payload, null));
+  const together = toldOfTrials(canvas, { breaking, trials, found });
+  return judgementOf(
+    [...findEmptySource(canvas), ...unfit, ...together],
+    [...hindered.told, ...laying.leftOut(canvas)],
+  );
+}
+
+/** What cases tell, with what is told of trials beside that; one finding for each room that lacks height. */
+function toldOfTrials(
+  canvas: Canvas,
+  { breaking, trials, found }: Pick<RoomSearch, "breaking" | "trials"> & { readonly found: readonly Told[] },
+): readonly Diagnostic[] {
+  const all = [...found];
+  const told = new ToldElements(all);
   for (const { trial, news } of trials) {
-    const others = [...told.take(news), ...told.takeAdvised(news, (one) => ownAdvice(trial, one))];
+    const adviceOf = (one: Diagnostic) => ownAdvice(trial, one) ?? roomAdvice({ trial, trials, found: all }, one);
+    const others = [...told.take(news), ...told.takeAdvised(news, adviceOf)];
     const first = new Map(others.map((finding) => [finding.span.start, finding] as const).reverse());
     for (const one of [...first.values()].reverse()) {
-      found.push(wordsOfTrial(canvas, breaking.of(trial, one, shownPath(trial, one))));
+      all.push(wordsOfTrial(canvas, breaking.of(trial, one, shownPath(trial, one))));
     }
   }
-  return judgementOf([...findEmptySource(canvas), ...unfit, ...found], [...hindered.told, ...laying.leftOut(canvas)]);
+  return roomsTogether(all, {
+    worstOf: (finding, first) => worstOfRoom(canvas, { breaking, trials, finding, first }),
+    linedOf: (finding) => linedOfRoom(breaking, trials, finding),
+  });
 }
 
 /** What a trial of many rows does not try, and records that all pass a condition. */
@@ -251,8 +271,8 @@ function wantsCheckDigit({ code, message }: Diagnostic): boolean {
 function singleWords(
   cases: readonly WorstCase[],
   together: readonly Diagnostic[] | null,
-  singly: (one: WorstCase) => readonly Diagnostic[],
-): readonly Diagnostic[] {
+  singly: (one: WorstCase) => readonly Told[],
+): readonly Told[] {
   // What stands in a wrong place names no field. The fields of misfits are tried first, the others until all is told.
   const misfits = together?.filter(({ code }) => !PLACE_CODES.has(code)) ?? [];
   const naming = misfits.length > 0 ? misfits : together;
@@ -396,15 +416,20 @@ function severityOf(told: Diagnostic, finding: Diagnostic): Pick<Diagnostic, "se
   return { severity: finding.code === PAGES && told.code === "RPT4031" ? "error" : told.severity };
 }
 
+/** What is only an info here refuses a render: who reads the info is to know it. */
+function refusal({ isDeclared }: Pick<TriedValue, "isDeclared">, { code }: Diagnostic): string {
+  return code === PAGES && !isDeclared ? `; a render with such data has the error ${PAGES}` : "";
+}
+
 /** What a render with such data tells: a warning of declared data may be an error of real ones. */
 function whyOf({ code, severity }: Diagnostic): string {
   return `The declaration allows such data, and a render with them has the ${severity} ${code}.`;
 }
 
 /** One finding for each element that breaks: a text that shows the field, a computed one, or a block. */
-function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diagnostic[]): readonly Diagnostic[] {
+function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diagnostic[]): readonly Told[] {
   const told = new Set<string>();
-  const found: Diagnostic[] = [];
+  const found: Told[] = [];
   for (const finding of news) {
     if (told.has(keyOf(finding))) continue;
     told.add(keyOf(finding));
@@ -416,11 +441,12 @@ function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diag
       // Whether it is this value that does not fit, one computed from it, or a neighbour that it leaves no room.
       code: given.isDeclared || finding.code === UNFIT.divisor ? "RPT4031" : "RPT4032",
       span: finding.span,
-      message: `with ${one.field.path} of ${one.words}${undeclared(one)}: ${finding.message}`,
+      message: `with ${one.field.path} of ${one.words}${undeclared(one)}: ${finding.message}${refusal(given, finding)}`,
       why: whyOf(finding),
       repair: withBounds(canvas, repairOf(canvas, one, finding, shows), new Map([[one.field.path, given]])),
     });
-    found.push({ ...words, ...severityOf(words, finding), dataPath: one.field.path, ...besideOf(finding) });
+    const of = { finding, values: new Map([[one.field.path, { words: `of ${one.words}` }]]) };
+    found.push({ ...words, ...severityOf(words, finding), dataPath: one.field.path, ...besideOf(finding), of });
   }
   return found;
 }
@@ -450,7 +476,7 @@ function ownAdvice(trial: WorstTrial, finding: Diagnostic): string | null {
 }
 
 /** What is told of an element that breaks where fields are at their limits. */
-function wordsOfTrial(canvas: Canvas, { values, finding, isAlone }: Breaking): Diagnostic {
+function wordsOfTrial(canvas: Canvas, { values, finding, isAlone }: Breaking): Told {
   const [first] = values.size === 1 ? values : [];
   const path = finding.dataPath === undefined ? null : declaredPath(finding.dataPath);
   const words =
@@ -463,23 +489,90 @@ function wordsOfTrial(canvas: Canvas, { values, finding, isAlone }: Breaking): D
   const isRare = tried.some((value) => value.isRare === true);
   // What no field does alone, all of them do within their declarations: a render of such data has the same error.
   const isDeclared = isAlone || (finding.severity === "error" && tried.every((value) => value.isDeclared));
+  const isCertain = isDeclared && !isRare;
   const told = diagnose({
-    code: isDeclared && !isRare ? "RPT4031" : "RPT4032",
+    code: isCertain ? "RPT4031" : "RPT4032",
     span: finding.span,
-    message: `with ${words}: ${finding.message}`,
+    message: `with ${words}: ${finding.message}${refusal({ isDeclared: isCertain }, finding)}`,
     why: whyOf(finding),
     repair: withBounds(canvas, repair, values),
   });
   const dataPath = first?.[0] ?? path;
   const own = dataPath === null ? {} : { dataPath };
-  return { ...told, ...severityOf(told, finding), ...own, ...besideOf(finding) };
+  return { ...told, ...severityOf(told, finding), ...own, ...besideOf(finding), of: { finding, values } };
+}
+
+/** What is looked at where a room lacks height. */
+interface RoomSearch {
+  readonly breaking: BreakingFields;
+  readonly trials: readonly JudgedTrial[];
+  readonly finding: Diagnostic;
+  /** The fields that overfill the room by themselves, which are named first. */
+  readonly first: readonly string[];
+}
+
+/** What a room lacks where as many fields as are declared are at their limits. */
+function worstOfRoom(canvas: Canvas, { breaking, trials, finding, first }: RoomSearch): Told | null {
+  const worst = worstTrialOf(trials, finding);
+  if (worst === null) return null;
+  const isDeclared = [...worst.trial.values.values()].every((value) => value.isDeclared);
+  const own = isDeclared
+    ? { values: worst.trial.values, finding: worst.finding }
+    : breaking.declaredOf(worst.trial, worst.finding);
+  if (own === null) return null;
+  const named = first.flatMap((path) => {
+    const value = own.values.get(path);
+    return value === undefined ? [] : [[path, value] as const];
+  });
+  return wordsOfTrial(canvas, { ...own, values: new Map([...named, ...own.values]), isAlone: true });
+}
+
+/** All texts of many lines that overfill a room, with what it lacks for them together. */
+function linedOfRoom(
+  breaking: BreakingFields,
+  trials: readonly JudgedTrial[],
+  finding: Diagnostic,
+): { readonly finding: Diagnostic; readonly values: Breaking["values"] } | null {
+  const worst = linedTrialOf(trials, finding);
+  const values = worst === null ? null : breaking.advisedOf(worst.trial, finding);
+  return worst === null || values === null || values.size === 0 ? null : { finding: worst.finding, values };
+}
+
+/** Texts of many lines overfill a room more than any usual text does: they are mended by themselves. */
+function roomAdvice(
+  {
+    trial,
+    trials,
+    found,
+  }: { readonly trial: WorstTrial; readonly trials: readonly JudgedTrial[]; found: readonly Told[] },
+  one: Diagnostic,
+): string | null {
+  const { lackEmu } = one;
+  if (lackEmu === undefined || trial.values.values().every(({ advice }) => advice === undefined)) return null;
+  const usual = worstTrialOf(trials, one)?.finding.lackEmu ?? 0;
+  const told = found.map(({ of }) =>
+    of?.finding.code === one.code && of.finding.span.start === one.span.start ? (of.finding.lackEmu ?? 0) : 0,
+  );
+  return lackEmu > Math.max(usual, ...told) ? "line ends" : null;
 }
 
 /** The fields that the element reads before all others: these are named. Nothing else makes a block too high. */
-function readFirst(canvas: Canvas, values: Breaking["values"], { code, span }: Diagnostic): Breaking["values"] {
+function readFirst(
+  canvas: Canvas,
+  values: Breaking["values"],
+  { code, span, lackEmu }: Diagnostic,
+): Breaking["values"] {
   const names = namesWithin(canvas, span.start);
-  const own = [...values].filter(([path]) => reads(names, path));
-  return new Map(code === "RPT4011" && own.length > 0 ? own : [...own, ...values]);
+  const isFlat = ([path]: readonly [string, unknown]): number => Number(lackEmu !== undefined && !grows(canvas, path));
+  const others = [...values].toSorted((a, b) => isFlat(a) - isFlat(b));
+  const own = others.filter(([path]) => reads(names, path));
+  return new Map(code === "RPT4011" && own.length > 0 ? own : [...own, ...others]);
+}
+
+/** Whether more of a field makes a block higher: of texts and lists, and hardly of a number. */
+function grows({ fields }: Canvas, path: string): boolean {
+  const kind = fields.find((field) => field.path === path)?.type.kind;
+  return path.endsWith("[]") || kind === "string" || kind === "text";
 }
 
 /** The advice, and which fields have no bounds, as far as they are named. */

@@ -227,9 +227,14 @@ function checkField(
   if (type.kind === "any") return undeclared({ op: "member", base, name: name.text }, span);
   if (type.kind !== "record") {
     const message = `no field "${name.text}" here: the value is ${describeType(type)}`;
-    context.findings.diagnostics.push(
-      finding("RPT2103", name.span, message, "Only records have fields.", advice("delete the part after the dot")),
-    );
+    const repair = SIZES.has(name.text)
+      ? suggestion(
+          "write len(…) for how many letters it has, or count(…) of the list for how many entries that has",
+          insert(span.start, "len("),
+          replace({ start: name.span.start - 1, end: span.end }, ")"),
+        )
+      : advice("delete the part after the dot");
+    context.findings.diagnostics.push(finding("RPT2103", name.span, message, "Only records have fields.", repair));
     return null;
   }
   const member = type.shape.members.get(name.text);
@@ -240,13 +245,27 @@ function checkField(
   return unknownField(name, type.shape, context, near);
 }
 
+/** What other languages write behind a dot for the size of a list or a text. */
+const SIZES: ReadonlySet<string> = new Set(["len", "length", "size", "count"]);
+
+function hasMember({ element }: ListType, name: string): boolean {
+  return element.kind === "record" && element.shape.members.has(name);
+}
+
 /** `items[].price` */
 function checkEach(base: Checked, list: ListType, node: Node<"member">, context: CheckContext): Checked | null {
   const { name, span } = node;
   const code: Code = { op: "each", base: base.code, name: name.text };
   if (!base.spread) {
     const why = "The fields of a list are reached through all of its entries.";
-    const repair = safe(`write [] before .${name.text}`, insert(base.span.end, "[]"));
+    const repair =
+      SIZES.has(name.text) && !hasMember(list, name.text)
+        ? suggestion(
+            "write count(…): it is how many entries a list has",
+            insert(span.start, "count("),
+            replace({ start: base.span.end, end: span.end }, ")"),
+          )
+        : safe(`write [] before .${name.text}`, insert(base.span.end, "[]"));
     context.findings.diagnostics.push(
       finding("RPT2103", name.span, `no field "${name.text}" here: the value is a list`, why, repair),
     );

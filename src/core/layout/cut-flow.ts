@@ -130,6 +130,8 @@ function unbreakable(block: Block, space: Space, notes: CutNotes): Taken {
 }
 
 function tallerThanPage(block: Block, heightEmu: Emu, what: string): Finding {
+  const lackEmu = block.heightEmu - heightEmu;
+  const lower = `make it ${millimetresEnough(lackEmu)} lower`;
   return {
     code: "RPT4011",
     severity: "error",
@@ -142,8 +144,9 @@ function tallerThanPage(block: Block, heightEmu: Emu, what: string): Finding {
       : what === KEPT
         ? "remove keep=together"
         : hasParts(block)
-          ? "make it lower, or put its parts below one another"
-          : "make it lower",
+          ? `${lower}, or put its parts below one another`
+          : lower,
+    lackEmu,
   };
 }
 

@@ -125,6 +125,7 @@ export function findOverfull(span: SourceSpan, box: Box, contentEmu: Emu): reado
               otherwise: `leave out ${isMost ? "max-h" : "h"}= so that the box grows, or give it less content`,
             },
           }),
+      lackEmu: contentEmu - room,
     },
   ];
 }

@@ -25,6 +25,8 @@ export interface Finding {
   readonly change?: PropertyChange;
   /** The height that the repair asks for; on a page that has less, another repair stands in its place. */
   readonly taller?: Taller;
+  /** The height that is missing, where so much more of it mends the finding. */
+  readonly lackEmu?: Emu;
 }
 
 export interface Taller {
@@ -168,6 +170,7 @@ function diagnostic(finding: Finding, message: string): Diagnostic {
       ...(finding.change === undefined ? {} : { change: finding.change }),
     },
     ...(finding.path === null ? {} : { dataPath: finding.path }),
+    ...(finding.lackEmu === undefined ? {} : { lackEmu: finding.lackEmu }),
   };
 }
 

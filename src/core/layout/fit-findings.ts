@@ -433,6 +433,7 @@ function tooLarge(box: TextBox, room: TextRoom, roomEmu: Emu, setter: Setter): W
     repair: eitherOf([repair, ...others]),
     ...change,
     ...taller,
+    ...(isVertical ? {} : { lackEmu: neededEmu - roomEmu }),
   };
 }
 

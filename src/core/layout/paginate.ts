@@ -64,7 +64,9 @@ export function cutSection(section: Section): readonly CutPage[] {
 
 /** Pages of a section that allows fewer, with the room that is missing; found by halving. */
 function withRoomMissing(section: Section, pages: readonly CutPage[]): readonly CutPage[] {
-  const most = section.page.pagesMost ?? pages.length;
+  // A label is one page, whether its form says so or not.
+  const { page: paper } = section;
+  const most = paper.pagesMost ?? (paper.sheet !== undefined && isSmall(paper) ? 1 : pages.length);
   const beyond = pages.slice(most);
   const isEnough = (extraEmu: Emu): boolean => cutPages(section, 0, extraEmu).length <= most;
   // Whatever stands beyond has room in so much, where no breaks of the form keep it apart.
@@ -77,6 +79,14 @@ function withRoomMissing(section: Section, pages: readonly CutPage[]): readonly 
     else tooLittle = middle;
   }
   return pages.map((page, at) => (at === most ? { ...page, roomMissingEmu: enough } : page));
+}
+
+/** Smaller pages are labels, each of which is for one record: A6, in square EMU. */
+const LABEL_AREA_MOST = 148 * 36_000 * (105 * 36_000);
+
+/** Whether paper is as small as labels are. */
+export function isSmall({ widthEmu, heightEmu }: Pick<CanvasPage, "widthEmu" | "heightEmu">): boolean {
+  return widthEmu * heightEmu < LABEL_AREA_MOST;
 }
 
 /** A tenth of a millimetre, to which lengths are told. */

@@ -4,16 +4,14 @@ import { counted, millimetresEnough, shortened } from "../diagnostics/index.ts";
 import type { Block } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import type { Fragment } from "./fragments.ts";
-import type { CutPage } from "./paginate.ts";
-
-/** Smaller pages are labels, each of which is for one record: A6, in square EMU. */
-const LABEL_AREA_MOST = 148 * 36_000 * (105 * 36_000);
+import { type CutPage, isSmall } from "./paginate.ts";
 
 /**
  * The pages of one record, with what is found of them together.
  * @param copies how many copies each record has
  */
-export function judgedRecord(pages: readonly CutPage[], copies: number): readonly CutPage[] {
+export function judgedRecord(cut: readonly CutPage[], copies: number): readonly CutPage[] {
+  const pages = cut.map((one) => withNamedPlace(one, copies));
   const [first, ...others] = pages;
   if (first === undefined) return pages;
   const beyond = pagesBeyond(pages, copies);
@@ -25,6 +23,18 @@ export function judgedRecord(pages: readonly CutPage[], copies: number): readonl
   }
   const found = others.length === 0 ? coveredBands(first) : goesOnToNextLabel(pages, copies);
   return found.length === 0 ? pages : [{ ...first, findings: [...first.findings, ...found] }, ...others];
+}
+
+/** What is found of a place on a sheet calls it by its name. */
+function withNamedPlace(cut: CutPage, copies: number): CutPage {
+  if (cut.page.sheet === undefined || cut.findings.length === 0) return cut;
+  const place = nameOfPlace(cut.page, copies);
+  const findings = cut.findings.map((one) => ({
+    ...one,
+    message: one.message.replace(", a page has ", `, a ${place} has `),
+    why: one.why.replace(/ on one page$/u, ` on one ${place}`),
+  }));
+  return { ...cut, findings };
 }
 
 /** RPT4037 of each `page` that allows fewer pages than the record takes, at the first page that is too many. */
@@ -60,6 +70,7 @@ function tooManyPages(
     path: null,
     why: "whoever files or posts the form expects so many pages of it",
     repair: `${gain}, or raise pages= to ${count}`,
+    ...(roomMissingEmu === undefined ? {} : { lackEmu: roomMissingEmu }),
   };
 }
 
@@ -126,12 +137,17 @@ function goesOnToNextLabel(pages: readonly CutPage[], copies: number): readonly 
   const { page } = first;
   // Copies side by side on a sheet (控 and お客様控) are parted by what the first of them has no room for.
   const standsBesideCopy = page.sheet !== undefined && copies > 1;
-  if (!standsBesideCopy && page.widthEmu * page.heightEmu >= LABEL_AREA_MOST) return [];
+  if (!standsBesideCopy && !isSmall(page)) return [];
   const next = pages[pages.indexOf(first) + 1]?.fragment ?? null;
   if (page.sheet === undefined && isMeantToGoOn(page, next)) return [];
   const words = wordsIn(next);
   const from = words === null ? "" : ` from "${shortened(words, WORDS_SHOWN_MAX)}" on`;
   const place = nameOfPlace(page, copies);
+  const lackEmu = pages[1]?.roomMissingEmu;
+  const gain =
+    lackEmu === undefined
+      ? "make the type or the gaps smaller"
+      : `gain ${millimetresEnough(lackEmu)} of height on the ${place} by smaller type or gaps`;
   const which =
     spilling.length === 1 ? `${place} ${first.number}` : `${place} ${first.number} and ${spilling.length - 1} more`;
   return [
@@ -142,9 +158,8 @@ function goesOnToNextLabel(pages: readonly CutPage[], copies: number): readonly 
       message: `${which} of the record: what has no room there${from} stands on the next ${place}`,
       path: null,
       why: `each ${place} is read by itself, and the next one is another record's`,
-      repair:
-        "make the type or the gaps smaller, limit the text with lines= and fit=shrink, or make the " +
-        `${place}s larger`,
+      repair: `${gain}, limit the text with lines= and fit=shrink, or make the ${place}s larger`,
+      ...(lackEmu === undefined ? {} : { lackEmu }),
     },
   ];
 }

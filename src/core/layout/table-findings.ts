@@ -38,6 +38,7 @@ export function rowTooHigh(rows: HighRows): Finding {
     path,
     why: "a row that may not be cut must fit on one page",
     repair: repairOfHigh(rows),
+    lackEmu: neededEmu - roomEmu,
   };
 }
 

@@ -448,7 +448,14 @@ const NOTES = Array.from({ length: 70 }, (_, at) => `note${at + 1}`);
 
 const LENGTHS = {
   RPT4031: mistake('"担当" x', "(customer.name) x"),
-  RPT4032: mistake("(.amount) w=30mm", "(.amount) w=21mm"),
+  RPT4032: {
+    edits: [
+      ["field items[] min=1 max=200", "field items[] min=1"],
+      ["field note? text(400)", "field note? string(400)"],
+      ["page A4 portrait", "page A4 portrait pages=1"],
+    ],
+    shown: "field items[] min=1\npage A4 portrait pages=1 margin=15mm {",
+  },
   RPT4033: {
     edits: [
       [SIZES, `${NOTES.map((note) => `field ${note} string(90) example="品"\n`).join("")}${SIZES}`],

@@ -86,8 +86,8 @@ const LETTERS = {
       ["`%`", "the value times 100, and the sign"],
       [
         "`;`",
-        "parts up to three sections: positive; negative; zero. The negative one writes its own sign (`#,##0;▲#,##0`): " +
-          "without a sign in it, -5 prints as 5; an empty section prints nothing",
+        "parts up to three sections: positive; negative; zero. The negative one writes its own sign " +
+          "(`#,##0;▲#,##0`): without a sign in it, -5 prints as 5; an empty section prints nothing",
       ],
       ['`"…"`', "words as they are; letters need the quotes, other characters do not"],
       [

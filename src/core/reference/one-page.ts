@@ -76,32 +76,33 @@ ${furtherElements().join("\n")}
 \`\`\`
 - Absolute (x y w h): header footer plate, background (paper's or label's corner). Flow (no x y): body stack row grid
   box each; space replaces the gaps beside it. header/footer on=all|first|rest|last|odd|even.
-- w: 30mm 1fr 50% auto. h min-h max-h. mm cm pt in Q. margin=, padding= [2mm, 4mm], padding-left=2mm by side.
-- Everywhere: when=(…) keep=together|next break=before fill= border=[0.5pt, rule, dash] (solid dash dot double)
+- w: 30mm 1fr 50% auto. h min-h max-h. mm cm pt in Q. margin=, padding= [2mm, 4mm], padding-left=2mm.
+  gutter=left: binding. gap= is between an element's own children: each xs gap=3mm, not body's.
+- Everywhere: when=(…) keep=together|next break=before fill= border=[0.5pt, rule, dash] (dot double)
   border-bottom= radius= rotate=90 opacity= place=left|center|right (a narrower box) id= role= layer=over
-  Bands, cells: no when=, write it inside, or (if(ok, x, null)).
+  Bands, cells: no when=, write it inside, or (if(ok, x, null)). Styles: no keep= when=.
+  Heading of a list: when=(count(xs) > 0). style label: labels of pairs.
 - Text: size= weight=bold color= align=left|center|right|justify|distribute valign=middle
   fit=wrap|clip|shrink (lines=1 or 3), narrows letters to 80 %: condense=100%, min-size=6pt.
   Also Noto Serif JP. color=(if(ok, 'ink', 'red'))
-  writing=vertical: h= or columns: tiers; a letter, a list is one text {join(tags,'\\n')}.
-  pairs align= moves labels too, pair align= its value. Numbered: marker="{index}." marker-w=8mm.
+  writing=vertical: h= or columns: tiers.
+  Numbered: marker="{index}." marker-w=8mm.
 - markdown (body): # headings, lists, **bold**, tables in the data.
-- image align= valign= fit=contain|cover|fill. seals { seal "承認" (boss.name) }: a seal of the name.
+- image fit=contain|cover|fill. seals { seal "承認" (boss.name) }: a seal of the name.
 - table: head-style= head-fill= row-h= (head, foot too) zebra= min-rows=8 (blank rows, if there is room)
   rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same.
   Columns have headings; head { cell … newrow … } writes several rows. rows of a record: row { cell … }.
   pagefoot { cell (.amount) col=amount }: page sum. Cells span: cell col=a..c rows=2.
-- Ruled form (履歴書): grid { head "氏名" rows=2 writing=vertical, cell (name) cols=3, cell { elements } }: cells
-  fill row by row; newrow ends one. Blank: cell alone.
+- Ruled form: grid { head "氏名" rows=2 writing=vertical, cell (name) cols=3, cell { elements } }: cells
+  fill row by row; newrow ends one. Blank: cell alone, min-h=; elements in it are centred: valign=top.
 - group (.line) { head "{.key}" foot { cell (sum(.items[].amount)) col=amount } }: in it .key and .items.
-- gantt: column, scale, bar, milestone, today. bar progress=(.pct) 0–100. scale holidays=(days[]) off=shade.
-- chart bar|line|stacked|pie LIST; series … type=line over bars; title= legend=right;
-  axis y line-at=100.
+- gantt: column, scale, bar, milestone, today. bar progress=(.pct). scale holidays=(days[]) off=shade.
+- chart bar|line|stacked|pie LIST; series … type=line over bars; title= legend=right
 - barcode: ${BARCODE_KINDS.join(" ")} (JAN: ean13), text=true. Absent or empty text: no code.
 - Labels: source people as=c, then page A4 n-up=[2, 6] and {c.name}: one record on each.
-  margin= gap= are the sheet's; within a label, box padding=. document extra=forbid,
-  profile=jp.receipt: a law's rules (list: platen plugins).
-- allow RPT5006 "why it is meant" in a block or at the top: that warning is not told there.
+  margin= gap= row-gap= are the sheet's; within a label, box padding=. document
+  profile=jp.receipt: a law's rules (platen plugins).
+- allow RPT5006 "why" in a block or at the top.
 ## Data
 - Types string(n) text(n) int decimal(p,s) bool date time enum(a, b) image, datetime "2026-10-01T09:30:00+09:00".
   x? int: optional; default=0.
@@ -111,7 +112,7 @@ ${furtherElements().join("\n")}
 - .x of the current record: let x[]…, table, each, filters x[.qty > 0], keys of group, sort.
   outer.x one out. Nested: each sites { table .slips {; a[].b has no outer.
 - "…{expr}…" of elements inserts; inside {} 'single quotes'. In let: concat(.qty, ' 個'). string(n) is one line.
-- + - * / % == != < <= > >= and or not ??  Exact decimals. items[].qty * items[].price: by entry.
+- + - * / % == != < <= > >= and or not ??  items[].qty * items[].price: by entry.
 - Always: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
 - Plain lists (tags[] string): entry {.}.
 - Functions: ${functionForms()}; weekday: 1 Monday–7 Sunday

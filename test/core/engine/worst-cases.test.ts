@@ -90,8 +90,8 @@ const CASES = [
     fields: ['field name text(2000) example="国"'],
     element: BOXES[0].element,
     found: [
-      `warning RPT4031 with name of 2000 characters: text needs 897.5mm, its box has 5.0mm (${AT}, name)`,
-      `warning RPT4031 with name of 201 lines: text needs 1707.5mm, its box has 5.0mm (${AT}, name)`,
+      `warning RPT4031 with name of 2000 characters: text needs 897.5mm, its box has 5.0mm (${AT}, name); ` +
+        "with name of 201 lines 1702.5mm are missing",
     ],
   },
   {

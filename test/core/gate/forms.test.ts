@@ -837,7 +837,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
         ],
         [
           "RPT4011 a plate needs 60.0mm, a page has 3.5mm (page 1, x 73.0mm, y 73.0mm)",
-          "make it lower, or put its parts below one another",
+          "make it 56.5mm lower, or put its parts below one another",
         ],
       ],
     },

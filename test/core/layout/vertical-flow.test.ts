@@ -158,7 +158,9 @@ describe("vertical text in a flow", () => {
       laid(["grid cols=[20pt, 1fr] {", `  ${vertical}`, ...beside.map((line) => `  ${line}`), "}"], words)
         .diagnostics.filter(({ code }) => code === "RPT4011")
         .map(({ repair }) => repair?.title);
-    expect(repairs(`${TEXT} h=60pt`, stack, letters(3))).toEqual(["make it lower, or put its parts below one another"]);
+    expect(repairs(`${TEXT} h=60pt`, stack, letters(3))).toEqual([
+      expect.stringMatching(/^make it [\d.]+mm lower, or put its parts below one another$/u),
+    ]);
     expect(repairs(`${TEXT} w=20pt`, ['text "Q"'], letters(40))).toEqual([
       "give its vertical text h=, the length of its lines, and w= for all of them",
     ]);
