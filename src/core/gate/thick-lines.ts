@@ -193,7 +193,8 @@ export function holds(line: ElementInfo, text: ElementInfo): boolean {
   return line.ownSpan[0] <= text.ownSpan[0] && line.ownSpan[1] >= text.ownSpan[1];
 }
 
-function finding({ item, element: line }: FrameLine, { element: text }: Letters): Diagnostic {
+function finding({ item, element: line }: FrameLine, letters: Letters): Diagnostic {
+  const { element: text } = letters;
   const wide = `${millimetres(item.widthEmu)} wide`;
   const isOwn = line.ownSpan[0] === text.ownSpan[0];
   const name = isOwn ? "its own border" : `the ${line.kind === "rect" ? "line" : "border"} of ${nameOf(line)}`;
@@ -205,7 +206,7 @@ function finding({ item, element: line }: FrameLine, { element: text }: Letters)
     message: `${nameOf(text)} lies on ${name}, ${wide}, which hides letters of it (page 1)`,
     why: "letters cannot be read where a thick line runs over them",
     repair: {
-      title: isOwn || holds(line, text) ? roomWithin(line, text, paddingFrom(line, item)) : APART_FROM_LINE,
+      title: isOwn || holds(line, text) ? roomWithin(line, letters, paddingFrom(line, item)) : APART_FROM_LINE,
       applicability: "suggestion",
       edits: [],
     },
@@ -221,15 +222,21 @@ export function paddingFrom(line: ElementInfo, item: StrokeItem): Emu {
 }
 
 /** The padding that keeps letters from a border of what holds them, at the element that takes it. */
-function roomWithin(line: ElementInfo, text: ElementInfo, paddingEmu: Emu): string {
+function roomWithin(line: ElementInfo, { item, element: text }: Letters, paddingEmu: Emu): string {
   const padded = hasCells(line) ? text : line;
   // Letters that reach over as much padding already have no room in their place.
   if (padded.paddingEmu >= paddingEmu) {
     return hasCells(line) ? WIDER_CELL : "give the letters more room, or a smaller size, or make the border thinner";
   }
   if (!takes(padded, "padding")) return `give the ${line.written.name} a thinner border, or border=none`;
-  return `write padding=${lengthTextAbove(paddingEmu)} or more at the ${padded.written.name}, or a thinner border`;
+  const padding = `padding=${lengthTextAbove(paddingEmu)} or more`;
+  const { heightEmu } = padded;
+  const isTooLow = heightEmu !== null && heightEmu - 2 * paddingEmu < item.sizeEmu * LINE_SIZES;
+  return `write ${padding}${isTooLow ? " and no h=" : ""} at the ${padded.written.name}, or a thinner border`;
 }
+
+/** A line is so high, in type sizes, where nothing is said of it. */
+const LINE_SIZES = 1.4;
 
 /** Whether its border runs between its cells too. */
 export function hasCells({ kind }: ElementInfo): boolean {
@@ -266,7 +273,8 @@ const APART_FROM_LETTERS =
   "move one of them, make more room for the letters, or write layer=over at one of them where that is meant";
 
 /** Where the border of what holds letters, their own or another's lies on the first or last of them. */
-function covering({ item, element: line }: FrameLine, { element: text }: Letters, { beyondEmu }: Covered): Diagnostic {
+function covering({ item, element: line }: FrameLine, letters: Letters, { beyondEmu }: Covered): Diagnostic {
+  const { element: text } = letters;
   const isOwn = line.ownSpan[0] === text.ownSpan[0];
   const name = isOwn ? `the ${line.written.name}'s own border` : `the border of ${nameOf(line)}`;
   return {
@@ -279,7 +287,7 @@ function covering({ item, element: line }: FrameLine, { element: text }: Letters
     repair: {
       title:
         isOwn || holds(line, text)
-          ? roomWithin(line, text, paddingFrom(line, item) + beyondEmu)
+          ? roomWithin(line, letters, paddingFrom(line, item) + beyondEmu)
           : "move one of them, make more room for the letters, or make the border thinner",
       applicability: "suggestion",
       edits: [],

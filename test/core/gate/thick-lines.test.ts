@@ -122,3 +122,25 @@ describe("an area of a background that is painted over the page", () => {
     expect(found(form('text "文字"', background))).toEqual([]);
   });
 });
+
+describe("the repair of letters under a border leaves them room where the height is fixed", () => {
+  const cases = [1, 2, 3, 4].flatMap((borderPt) => [4, 5, 6, 8, 12].map((heightMm) => [borderPt, heightMm] as const));
+  test.each(cases)("border=%ipt h=%imm", (borderPt, heightMm) => {
+    const frame = `w=30mm border=${borderPt}pt`;
+    const [first] = found(form(`text "検査済み" ${frame} h=${heightMm}mm`));
+    if (first === undefined) return;
+    const [, padding, without] = /^write padding=([\d.]+mm) or more( and no h=)? at the text/u.exec(first.repair) ?? [];
+    expect(padding).toBeDefined();
+    const height = without === undefined ? `h=${heightMm}mm` : "";
+    const mended = form(`text "検査済み" ${frame} ${height} padding=${padding}`);
+    const codes = engine.check({ source: mended, data: null }).diagnostics.map(({ code }) => code);
+    expect(codes.filter((code) => code !== "RPT2012")).toEqual([]);
+  });
+
+  test("is needed in some of the cases", () => {
+    const told = cases.filter(([borderPt, heightMm]) => {
+      return found(form(`text "検査済み" w=30mm border=${borderPt}pt h=${heightMm}mm`)).length > 0;
+    });
+    expect(told.length).toBeGreaterThan(4);
+  });
+});
