@@ -7,6 +7,7 @@ import { bareConditions } from "./bare-conditions.ts";
 import { hiddenInRows } from "./hidden-fields.ts";
 import { lettersAtLines } from "./letters-at-lines.ts";
 import { oneLineWeight } from "./line-weights.ts";
+import { lonelyLetters } from "./lonely-letters.ts";
 import { nearlyEmptyLastPage } from "./page-advice.ts";
 import { linesOf } from "./page-lines.ts";
 import { missedWidths, nearEdges, unevenGaps } from "./place-advice.ts";
@@ -32,6 +33,7 @@ export function adviseOn(
     ...nearlyEmptyLastPage(canvas, document),
     ...oneLineWeight(canvas, document),
     ...lettersAtLines(canvas, document),
+    ...lonelyLetters(lines, canvas),
     ...wordsOfAbsent(canvas),
     ...hiddenInRows(canvas),
     ...bareConditions(canvas),

@@ -215,6 +215,7 @@ export const CODES = {
   RPT5113: info("a yes or no is printed as true or false"),
   RPT5114: info("all lines of a page have one weight"),
   RPT5115: info("letters touch a border"),
+  RPT5116: info("one or two letters stand alone on a last line"),
   RPT6090: warning("the role is not known"),
   RPT7002: error("PDF/A cannot be encrypted"),
   RPT7004: error("a password stands in the source"),

@@ -31,7 +31,7 @@ function withNamedPlace(cut: CutPage, copies: number): CutPage {
   const place = nameOfPlace(cut.page, copies);
   const findings = cut.findings.map((one) => ({
     ...one,
-    message: one.message.replace(", a page has ", `, a ${place} has `),
+    message: one.message.replace(", a page has ", `, the ${place} has `),
     why: one.why.replace(/ on one page$/u, ` on one ${place}`),
   }));
   return { ...cut, findings };

@@ -37,5 +37,10 @@ export const ADVICE = {
     ["header=repeat", "style=ruled header=repeat"],
   ),
   RPT5115: change([FIRST_TEXT, `${FIRST_TEXT}    text "見本" w=30mm border=0.25pt\n`]),
+  RPT5116: change([
+    FIRST_TEXT,
+    `${FIRST_TEXT}    text "発注内容のご確認" w=22mm
+`,
+  ]),
   RPT5113: change([FIRST_TEXT, `${FIRST_TEXT}    text "完了: {order.status == 'closed'}"\n`]),
 } as const;

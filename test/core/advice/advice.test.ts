@@ -389,3 +389,24 @@ test("numbers that were drawn together to fit their column still end at one edge
   expect(runs.some(({ letterSpacingEmu }) => letterSpacingEmu < 0)).toBe(true);
   expect(adviceIn(source).filter((each) => each.startsWith("RPT5104"))).toEqual([]);
 });
+
+describe("letters that stand alone on a last line", () => {
+  const told = (body: string) => adviceIn(form(body)).filter((each) => each.startsWith("RPT5116"));
+
+  test.each([
+    ['text "発注内容のご確認" w=22mm', "2 letters"],
+    ['box {\n text "発注内容のご確認" w=22mm\n }', "2 letters"],
+  ])("%s is told", (body, letters) => {
+    expect(told(`    ${body}\n`)).toEqual([expect.stringContaining(`holds ${letters}`)]);
+  });
+
+  test.each([
+    ["three letters", 'text "発注内容のご確認" w=19mm'],
+    ["one line", 'text "発注内容のご確認" w=60mm'],
+    ["lines that the author ends", 'text "発注内容\\nのご確認" w=22mm'],
+    ["a long paragraph", `text "${"発注内容のご確認".repeat(6)}の" w=22mm`],
+    ["words of the data", 'text "{customer.name}のご確認" w=22mm'],
+  ])("%s is not", (_, body) => {
+    expect(told(`    ${body}\n`)).toEqual([]);
+  });
+});
