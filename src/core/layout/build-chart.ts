@@ -90,16 +90,18 @@ function padded(edges: Rectangle, [top, right, bottom, left]: readonly [Emu, Emu
 /** One for each series: of the palette, where the source gives it no colour. */
 function looksOf(
   input: LayoutInput,
-  { box, series }: ChartElement,
+  element: ChartElement,
   scope: Scope,
   computed: readonly (Color | null)[],
 ): readonly Look[] {
+  const { box, series } = element;
   // A colour that no record has today may come tomorrow: the other series keep theirs.
   const named = series.flatMap(({ paint }) => (paint === null ? [] : colorsNamed(input, paint)));
   const given = [...named, ...computed.filter((color) => color !== null)];
   const fill = box.fill === null ? null : resolveFill(input, box.fill, scope);
   const ground = fill === null ? PAPER : over(fill, PAPER);
-  const palette = paletteLooks(series.length, given, ground);
+  const lines = series.map((_, at) => isLine(element, at));
+  const palette = paletteLooks(series.length, given, ground, lines);
   return series.map(({ paint }, at) => {
     if (paint?.kind === "fixed") return { color: paint.color, hatch: null };
     // Each takes the place in the palette that it has among all, so that a colour more or less moves no other.

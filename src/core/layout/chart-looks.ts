@@ -33,18 +33,33 @@ function paletteLook(at: number): Look {
   return { color: PALETTE[at % PALETTE.length] ?? [0, 0, 0, 255], hatch };
 }
 
+/** A thin line of a lower contrast is hardly seen, where an area of the same colour is. */
+const SEEN_AS_LINE = 1.8;
+
 /**
  * So many looks of the palette: none is nearly a colour that the source gives to another series, and each is seen on
- * the chart's ground. Those that are left over, after all that differ, are the first ones again.
+ * the chart's ground. Those that are left over, after all that differ, are the first ones again. A look in place of a
+ * pale one is that of no other series.
+ * @param lines which of them are lines.
  */
-export function paletteLooks(count: number, given: readonly Color[], ground: Color): readonly Look[] {
+export function paletteLooks(
+  count: number,
+  given: readonly Color[],
+  ground: Color,
+  lines: readonly boolean[] = [],
+): readonly Look[] {
   const all = Array.from({ length: LOOKS_MAX }, (_, at) => paletteLook(at));
   const seen = all.filter(({ color }) => contrastOf(color, ground) >= LINE_CONTRAST_MIN);
   const free = seen.filter(
     (look) => look.hatch !== null || given.every((color) => !areAlike(look.color, color, ground)),
   );
   const looks = free.length === 0 ? all : free;
-  return Array.from({ length: count }, (_, at) => looks[at % looks.length] ?? paletteLook(at));
+  const dark = looks.slice(count).filter(({ color }) => contrastOf(color, ground) >= SEEN_AS_LINE);
+  return Array.from({ length: count }, (_, at) => {
+    const own = looks[at % looks.length] ?? paletteLook(at);
+    const isPale = lines[at] === true && contrastOf(own.color, ground) < SEEN_AS_LINE;
+    return isPale ? (dark.shift() ?? own) : own;
+  });
 }
 
 /** Colours whose parts of red, green and blue are nearer to one another than this are taken for one. */
