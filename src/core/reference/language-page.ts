@@ -380,9 +380,9 @@ const TYPOGRAPHY: Rows = [
 const PICTURES: Rows = [
   [
     "PNG, JPEG",
-    "as they are, in the colours of their ICC profile, a JPEG turned as its EXIF data says; below 100 dpi that is told " +
-      "(RPT4008). A PNG's own orientation, its `gAMA` without a profile, and the further pictures of an animated PNG are " +
-      "passed over",
+    "as they are, in the colours of their ICC profile, a JPEG turned as its EXIF data says; below 100 dpi that is " +
+      "told (RPT4008). A PNG's own orientation, its `gAMA` without a profile, and the further pictures of an animated " +
+      "PNG are passed over",
   ],
   [
     "SVG",
