@@ -381,7 +381,7 @@ const PICTURES: Rows = [
   [
     "PNG, JPEG",
     "as they are, in the colours of their ICC profile, a JPEG turned as its EXIF data says; below 100 dpi that is " +
-      "told (RPT4008). A PNG's own orientation, its `gAMA` without a profile, and the further pictures of an animated " +
+      "told (RPT4008). A PNG's own orientation, its `gAMA` without a profile, and further pictures of an animated " +
       "PNG are passed over",
   ],
   [
