@@ -76,12 +76,15 @@ export function readStyleSheet(text: string): StyleSheet {
   return { rules, unread };
 }
 
+/** Paper is printed, and light. */
+const PAPER_MEDIA = /^(?:all|print|\(\s*prefers-color-scheme\s*:\s*light\s*\))?$/u;
+
 /** Whether styles for such media hold on paper; null where that hangs on what a picture does not know. */
 export function mediaHold(condition: string): boolean | null {
   const queries = condition.toLowerCase().split(",");
   const plain = queries.map((query) => query.trim().replace(/^only\s+/u, ""));
-  if (plain.some((query) => query === "" || query === "all" || query === "print")) return true;
-  return plain.every((query) => /^screen|prefers-|hover|pointer/u.test(query)) ? false : null;
+  if (plain.some((query) => PAPER_MEDIA.test(query))) return true;
+  return plain.every((query) => /^(?:screen|speech)\b|prefers-|hover|pointer/u.test(query)) ? false : null;
 }
 
 /** The declarations of a `style` attribute. */

@@ -14,8 +14,8 @@ const OTHERS: ReadonlySet<string> = new Set([
   ...["stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stop-opacity", "flood-opacity", "font-weight"],
   ...["font-style", "text-anchor", "baseline-shift", "filter", "marker-start", "marker-mid", "marker-end", "transform"],
 ]);
-/** Values that are worked out from something else (CSS Values 4, CSS Color 5). */
-const COMPUTED = /\b(?:var|env|calc|min|max|clamp|light-dark)\(/iu;
+/** Values that are worked out from something else (CSS Values 4). */
+const COMPUTED = /\b(?:var|env|calc|min|max|clamp)\(/iu;
 /** Lengths of a screen, or of a font that is not known yet. */
 const FOREIGN_LENGTH = /(?:^|[\s,])[+-]?[\d.]+(?:rem|ch|ic|lh|rlh|[sld]?v[whib]|vmin|vmax|cq\w+)\b/iu;
 const WHOLE = /^(?:none|url\(.*\))$/isu;
@@ -36,8 +36,18 @@ const VARIABLES_MAX = 32;
 const VARIABLE = /\bvar\(\s*(--[^\s,()]+)\s*(?:,\s*([^()]*(?:\([^()]*\)[^()]*)*))?\)/iu;
 const VALUE_MAX = 1_000;
 
-/** A value with its variables, or what stands for those that nothing declares; such a `var` stays where none does. */
+/** The first of two colours is that of light grounds, as paper is (CSS Color 5, §8). */
+const LIGHT = /\blight-dark\(\s*([^(),]*(?:\([^()]*\)[^(),]*)*),[^()]*(?:\([^()]*\)[^()]*)*\)/giu;
+
+/**
+ * A value as paper has it: with its variables, or what stands for those that nothing declares, and the colours of light
+ * grounds. A `var` stays where nothing stands for it.
+ */
 export function withVariables(value: string, style: SvgStyle): string {
+  return resolved(value, style).replaceAll(LIGHT, (_, light: string) => light.trim());
+}
+
+function resolved(value: string, style: SvgStyle): string {
   let [known, at] = [value, 0];
   while (at < VARIABLES_MAX && known.length < VALUE_MAX) {
     const [whole = "", name = "", otherwise] = VARIABLE.exec(known) ?? [];

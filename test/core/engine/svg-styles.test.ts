@@ -68,6 +68,7 @@ const SAME: Readonly<Record<string, readonly [content: string, same: string]>> =
   ],
   "styles for print": [styled("@media print{g{fill:red}}"), RED],
   "styles for screens": [styled("@media screen{g{fill:red}}"), PLAIN],
+  "styles for light grounds": [styled("@media (prefers-color-scheme: light){g{fill:red}}"), RED],
   "styles for dark screens": [styled("@media (prefers-color-scheme: dark){g{fill:blue}} g{fill:red}"), RED],
   "a sheet for screens": ['<style media="screen">g{fill:red}</style><g>X</g>', PLAIN],
   "a sheet of another language": ['<style type="text/less">g{fill:red}</style><g>X</g>', PLAIN],
@@ -106,6 +107,12 @@ const SAME: Readonly<Record<string, readonly [content: string, same: string]>> =
   "a variable of the sheet": [styled(":root{--c:red} g{fill:var(--c)}"), RED],
   "what stands for a variable": ['<g fill="var(--c, red)">X</g>', RED],
   "a variable of a variable": ['<g style="--b:red;--c:var(--b);fill:var(--c)">X</g>', RED],
+  "a colour of light grounds": ['<g style="fill:light-dark(red,blue)">X</g>', RED],
+  "colours of light grounds by numbers": [
+    '<g style="fill: light-dark(rgb(255, 0, 0), rgb(29, 41, 59)); stroke: light-dark(#000, hsl(0 0% 9%))">X</g>',
+    '<g fill="red" stroke="black">X</g>',
+  ],
+  "a variable of light grounds": ['<g style="--c:light-dark(red, blue);fill:var(--c)">X</g>', RED],
   hsl: ['<g fill="hsl(0, 100%, 50%)">X</g>', RED],
   "hsl in turns": ['<g style="fill:hsl(0.5turn 100% 50%)">X</g>', '<g fill="#0ff">X</g>'],
   "hsl in degrees": ['<g style="fill:hsl(-120deg, 100%, 25%)">X</g>', '<g fill="#000080">X</g>'],
@@ -142,7 +149,6 @@ describe("is drawn as browsers read it:", () => {
 /** What is told of a picture that is drawn as if this were not said. */
 const TOLD: Readonly<Record<string, readonly [content: string, unread: string]>> = {
   "a colour by another model": ['<g fill="oklch(0.6 0.2 20)">X</g>', "fill: oklch(0.6 0.2 20)"],
-  "a colour of a screen": ['<g style="fill:light-dark(red,blue)">X</g>', "fill: light-dark(red,blue)"],
   "a colour in a rule": [styled("g{fill:color(srgb 1 0 0)}"), "fill: color(srgb 1 0 0)"],
   "a variable that nobody declares": ['<g fill="var(--c)">X</g>', "fill: var(--c)"],
   "a stop's colour": [
