@@ -252,9 +252,9 @@ const SCHEDULES = [
         ),
         lane: choice(
           ["main", "progress"],
-          "where in the row it lies; bars of one lane that would hide one another lie one below another. A bar in the " +
-            "lane `progress` is drawn for the share that progress= says, and not at all at 0: it stands beside one in " +
-            "`main`",
+          "where in the row it lies; bars of one lane that would hide one another lie one below another. A bar in " +
+            "the lane `progress` is drawn for the share that progress= says, and not at all at 0: it stands beside " +
+            "one in `main`",
         ),
         label: LABEL,
         fill: of("paint", "plan", "its colour"),
