@@ -14,7 +14,8 @@ const QUOTED_MOST = 12;
 
 /** RPT5116: each text of fixed words once that goes on to one more line for one or two letters. Cells are narrow. */
 export function lonelyLetters(lines: readonly PageLine[], canvas: Canvas): readonly Diagnostic[] {
-  const fixed = new Set(canvas.pages.flatMap(({ bands, body }) => [...bands, body].flatMap(fixedTextsIn)));
+  const elements = canvas.pages.flatMap(({ bands, body }) => [...bands, body].flatMap(({ children }) => children));
+  const fixed = new Set(elements.flatMap(fixedTexts));
   const names = writtenElements(canvas);
   const ofText = Map.groupBy(
     lines.filter(({ cell, span }) => cell === null && fixed.has(span[0])),
@@ -40,10 +41,6 @@ export function lonelyLetters(lines: readonly PageLine[], canvas: Canvas): reado
 }
 
 /** Where texts begin that show the same words for all data. */
-function fixedTextsIn(element: Pick<CanvasElement & { readonly kind: "box" }, "children">): readonly number[] {
-  return element.children.flatMap((child) => fixedTexts(child));
-}
-
 function fixedTexts(element: CanvasElement): readonly number[] {
   if (element.kind !== "text") return childrenOf(element).flatMap((child) => fixedTexts(child));
   return element.content.every(({ kind }) => kind === "fixed") ? [element.span[0]] : [];

@@ -62,7 +62,7 @@ export class BreakingFields {
     }
     const isShown = ({ field, limit }: Choice): number =>
       Number(field.path === shown) + Number(limit?.advice !== undefined);
-    // What has advice of its own is told with it, however much was looked for before.
+    // Each field with advice may be tried alone once, even where earlier searches used up the layouts.
     const advised = [...values.values()].filter(({ advice }) => advice !== undefined);
     this.#left = Math.max(this.#left, Math.min(advised.length, ADVISED_MAX));
     for (const one of declaredChoices(trial).toSorted((a, b) => isShown(b) - isShown(a))) {

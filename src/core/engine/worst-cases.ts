@@ -9,14 +9,11 @@ import {
   codeStarts,
   conditionalStarts,
   countedLists,
-  describeCapacity,
   differentKeysTrial,
-  type EntryCounts,
   examplePayload,
   fixedAxes,
   type LetterWidths,
   manyRowsTrial,
-  namesWithin,
   otherRowsTrials,
   passingTrials,
   pictureCases,
@@ -24,9 +21,6 @@ import {
   reads,
   type Searched,
   searchBranches,
-  type TextCapacity,
-  type TriedValue,
-  type UnfitNumber,
   unfitNumbers,
   unitsOfScales,
   type WorstCase,
@@ -37,23 +31,30 @@ import {
   worstTrials,
   writingTrials,
 } from "../canvas/index.ts";
-import {
-  countedEntries,
-  type Diagnostic,
-  type DiagnosticCode,
-  diagnose,
-  type Judgement,
-  judgementOf,
-  type Repair,
-} from "../diagnostics/index.ts";
-import { type CountCase, fewRows, type LaidOut, type LayOutCounts, manyRows, wholeSheet } from "./row-counts.ts";
+import { type Diagnostic, type DiagnosticCode, type Judgement, judgementOf } from "../diagnostics/index.ts";
+import { fewRows, type LaidOut, type LayOutCounts, manyRows, wholeSheet } from "./row-counts.ts";
 import { advisedForForm } from "./worst-advice.ts";
 import { type Breaking, BreakingFields } from "./worst-alone.ts";
 import { consequencesOf, ToldElements } from "./worst-consequences.ts";
 import { hinderedBy } from "./worst-hindered.ts";
-import { keyOf, Laying, type LayOutPayload, listed } from "./worst-laying.ts";
+import { keyOf, Laying, type LayOutPayload } from "./worst-laying.ts";
 import { isOrdinary, type JudgedTrial, linedTrialOf, roomsTogether, type Told, worstTrialOf } from "./worst-rooms.ts";
 import { findEmptySource } from "./worst-source.ts";
+import {
+  BEYOND_AXIS,
+  caseWords,
+  countWords,
+  declaredPath,
+  ownAdvice,
+  PAGES,
+  severalWords,
+  shownPath,
+  TEXT_CODES,
+  UNFIT,
+  VALUE_CODES,
+  wordsOf,
+  wordsOfTrial,
+} from "./worst-words.ts";
 
 /** What the widths of a form's fonts say about its worst texts. */
 export interface FormLetters extends LetterWidths {
@@ -68,9 +69,6 @@ export interface UsualForm {
   readonly pages: number;
 }
 
-/** Texts that are set and do not fit; what else is found with examples is found without the worst. */
-const TEXT: readonly DiagnosticCode[] = ["RPT4001", "RPT4002", "RPT4003", "RPT4004"];
-const TEXT_CODES: ReadonlySet<string> = new Set(TEXT);
 /** Pages and tables that a text or a list breaks, codes that cannot hold what they are given, and letters too small. */
 const BLOCK_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT4006",
@@ -86,14 +84,6 @@ const BLOCK_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   // Texts and computations that are too long to be made.
   "RPT9001",
 ]);
-/** More pages than the form allows: of no single element, so that it keeps none from being judged. */
-const PAGES: DiagnosticCode = "RPT4037";
-/** A value that is not drawn as it is. */
-const BEYOND_AXIS: DiagnosticCode = "RPT4020";
-/** What is wrong with the one value that the data path names. */
-const VALUE_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([...TEXT, BEYOND_AXIS]);
-/** Bar codes that cannot hold what they are given, or not at their size. */
-const CODES_OF_BARS: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT4007", "RPT4015"]);
 /** Colours that a choice takes from its ground. */
 const PALE: DiagnosticCode = "RPT5008";
 /** What grows over its neighbour or off its plate and page, and axes and sums that few rows leave without a value. */
@@ -166,7 +156,7 @@ export function findWorstCases(
   for (const trial of recordsTrials(canvas, letters, rowsTrial)) {
     trials.push({ trial, news: newsOf(trial, lay(trial.payload, severalWords(trial.values))) });
   }
-  // What a usual text breaks hides what is told of unusual ones, and not the other way round.
+  // A finding of a usual text comes first: an element is told once, and the usual text is the likelier one.
   trials.sort((a, b) => Number(isOrdinary(b.trial)) - Number(isOrdinary(a.trial)));
   const isSound = trials.every(({ news }) => news.length === 0);
   found.push(...aloneWords(canvas, laying, isSound && !laying.isPale ? null : searched, new ToldElements(found)));
@@ -299,11 +289,6 @@ function mayBreak(path: string, together: readonly Diagnostic[]): boolean {
   );
 }
 
-/** `items[].name` for `items[4].name`. */
-function declaredPath(dataPath: string): string {
-  return dataPath.replaceAll(/\[\d+\]/g, "[]");
-}
-
 /**
  * A declared bound of a number may lie beyond the declared end of its axis, and so may what is computed from such
  * numbers. What nothing bounds has its break mark on the page and its finding there.
@@ -383,12 +368,6 @@ function mendable(canvas: Canvas, { field }: WorstCase, found: readonly Diagnost
   return found.filter(({ code, span }) => code !== BEYOND_AXIS && !scales.has(span.start));
 }
 
-/** What a field's number makes of the place that cannot take it. */
-const UNFIT = { divisor: "RPT3020", decimals: "RPT3024", part: "RPT4020", moved: "RPT3023" } as const satisfies Record<
-  UnfitNumber["kind"],
-  DiagnosticCode
->;
-
 /** What follows from a misfit is not told beside it, unless a choice shows the element. */
 function shownAlone(
   canvas: Canvas,
@@ -409,97 +388,6 @@ function isAboutFit({ code }: Diagnostic): boolean {
 /** What does not fit in its place. */
 function isOfElement(one: Diagnostic): boolean {
   return isAboutFit(one) && one.code !== PAGES;
-}
-
-/** A form that says how many pages it has is wrong where declared data need more; other forms are warned of. */
-function severityOf(told: Diagnostic, finding: Diagnostic): Pick<Diagnostic, "severity"> {
-  return { severity: finding.code === PAGES && told.code === "RPT4031" ? "error" : told.severity };
-}
-
-/** What is only an info here refuses a render: who reads the info is to know it. */
-function refusal({ isDeclared }: Pick<TriedValue, "isDeclared">, { code }: Diagnostic): string {
-  return code === PAGES && !isDeclared ? `; a render with such data has the error ${PAGES}` : "";
-}
-
-/** What a render with such data tells: a warning of declared data may be an error of real ones. */
-function whyOf({ code, severity }: Diagnostic): string {
-  return `The declaration allows such data, and a render with them has the ${severity} ${code}.`;
-}
-
-/** One finding for each element that breaks: a text that shows the field, a computed one, or a block. */
-function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diagnostic[]): readonly Told[] {
-  const told = new Set<string>();
-  const found: Told[] = [];
-  for (const finding of news) {
-    if (told.has(keyOf(finding))) continue;
-    told.add(keyOf(finding));
-    const shows = finding.dataPath !== undefined && declaredPath(finding.dataPath) === one.field.path;
-    // Where a form limits its pages and its list has no bound, the finding asks the author to declare one.
-    const given = finding.code === PAGES && "isOpen" in one && one.isOpen ? { ...one, isDeclared: false } : one;
-    const words = diagnose({
-      // No form is drawn where it divides by zero, and zero is likely where nothing is declared.
-      // Whether it is this value that does not fit, one computed from it, or a neighbour that it leaves no room.
-      code: given.isDeclared || finding.code === UNFIT.divisor ? "RPT4031" : "RPT4032",
-      span: finding.span,
-      message: `with ${one.field.path} of ${one.words}${undeclared(one)}: ${finding.message}${refusal(given, finding)}`,
-      why: whyOf(finding),
-      repair: withBounds(canvas, repairOf(canvas, one, finding, shows), new Map([[one.field.path, given]])),
-    });
-    const of = { finding, values: new Map([[one.field.path, { words: `of ${one.words}` }]]) };
-    found.push({ ...words, ...severityOf(words, finding), dataPath: one.field.path, ...besideOf(finding), of });
-  }
-  return found;
-}
-
-function besideOf({ beside }: Diagnostic): Pick<Diagnostic, "beside"> {
-  return beside === undefined ? {} : { beside };
-}
-
-function undeclared({ isDeclared }: Pick<TriedValue, "isDeclared">): string {
-  return isDeclared ? "" : ", which is what it takes without a declared bound";
-}
-
-/** So many fields of a trial are named where no value is shown that breaks. */
-const FIELDS_NAMED = 3;
-
-/** The field whose value an element shows. With other numbers of rows it may be any of them that does not fit. */
-function shownPath({ values, counts }: WorstTrial, { code, dataPath }: Diagnostic): string | null {
-  if (dataPath === undefined || counts.size > 0 || !VALUE_CODES.has(code)) return null;
-  const path = declaredPath(dataPath);
-  return values.has(path) ? path : null;
-}
-
-/** What mends the shown value of a trial alone: no length bounds how many lines a text has. */
-function ownAdvice(trial: WorstTrial, finding: Diagnostic): string | null {
-  const path = TEXT_CODES.has(finding.code) ? shownPath(trial, finding) : null;
-  return path === null ? null : (trial.values.get(path)?.advice ?? null);
-}
-
-/** What is told of an element that breaks where fields are at their limits. */
-function wordsOfTrial(canvas: Canvas, { values, finding, isAlone }: Breaking): Told {
-  const [first] = values.size === 1 ? values : [];
-  const path = finding.dataPath === undefined ? null : declaredPath(finding.dataPath);
-  const words =
-    first === undefined
-      ? severalWords(readFirst(canvas, values, finding))
-      : `${first[0]} ${first[1].words}${undeclared(first[1])}`;
-  const shows = VALUE_CODES.has(finding.code) && path === first?.[0];
-  const repair = first === undefined ? finding.repair : repairOf(canvas, { field: { path: first[0] } }, finding, shows);
-  const tried = [...values.values()];
-  const isRare = tried.some((value) => value.isRare === true);
-  // What no field does alone, all of them do within their declarations: a render of such data has the same error.
-  const isDeclared = isAlone || (finding.severity === "error" && tried.every((value) => value.isDeclared));
-  const isCertain = isDeclared && !isRare;
-  const told = diagnose({
-    code: isCertain ? "RPT4031" : "RPT4032",
-    span: finding.span,
-    message: `with ${words}: ${finding.message}${refusal({ isDeclared: isCertain }, finding)}`,
-    why: whyOf(finding),
-    repair: withBounds(canvas, repair, values),
-  });
-  const dataPath = first?.[0] ?? path;
-  const own = dataPath === null ? {} : { dataPath };
-  return { ...told, ...severityOf(told, finding), ...own, ...besideOf(finding), of: { finding, values } };
 }
 
 /** What is looked at where a room lacks height. */
@@ -554,103 +442,4 @@ function roomAdvice(
     of?.finding.code === one.code && of.finding.span.start === one.span.start ? (of.finding.lackEmu ?? 0) : 0,
   );
   return lackEmu > Math.max(usual, ...told) ? "line ends" : null;
-}
-
-/** The fields that the element reads before all others: these are named. Nothing else makes a block too high. */
-function readFirst(
-  canvas: Canvas,
-  values: Breaking["values"],
-  { code, span, lackEmu }: Diagnostic,
-): Breaking["values"] {
-  const names = namesWithin(canvas, span.start);
-  const isFlat = ([path]: readonly [string, unknown]): number => Number(lackEmu !== undefined && !grows(canvas, path));
-  const others = [...values].toSorted((a, b) => isFlat(a) - isFlat(b));
-  const own = others.filter(([path]) => reads(names, path));
-  return new Map(code === "RPT4011" && own.length > 0 ? own : [...own, ...others]);
-}
-
-/** Whether more of a field makes a block higher: of texts and lists, and hardly of a number. */
-function grows({ fields }: Canvas, path: string): boolean {
-  const kind = fields.find((field) => field.path === path)?.type.kind;
-  return path.endsWith("[]") || kind === "string" || kind === "text";
-}
-
-/** The advice, and which fields have no bounds, as far as they are named. */
-function withBounds(canvas: Canvas, repair: Repair | null, values: ReadonlyMap<string, Tried>): Repair | null {
-  const named = [...values].slice(0, FIELDS_NAMED);
-  const open = named.flatMap(([path, { isDeclared, advice }]) => (isDeclared || advice !== undefined ? [] : [path]));
-  const own = named.flatMap(([, { advice }]) => advice ?? []).slice(0, 1);
-  const told = repair === null ? [] : [repair.title];
-  const advice = [...told, ...own.filter((one) => !told.join().includes(one)), ...boundsAdvice(canvas, open)];
-  return advice.length === 0 ? null : { title: advice.join(", or "), applicability: "suggestion", edits: [] };
-}
-
-/** What a trial says of a field that the advice asks for. */
-type Tried = Pick<TriedValue, "isDeclared" | "advice">;
-
-/** What would bound these fields, which nothing bounds. */
-function boundsAdvice({ fields }: Canvas, paths: readonly string[]): readonly string[] {
-  const kinds = new Map(fields.map(({ path, type }) => [path, type.kind]));
-  const ofKind = (isOfKind: (path: string, kind: string | undefined) => boolean) =>
-    paths.filter((path) => isOfKind(path, kinds.get(path))).join(" and ");
-  // The bounds of a plain list are those of how many entries it has.
-  const lists = ofKind((path) => path.endsWith("[]"));
-  const numbers = ofKind((path, kind) => !path.endsWith("[]") && (kind === "int" || kind === "decimal"));
-  const texts = ofKind((path, kind) => !path.endsWith("[]") && (kind === "string" || kind === "text"));
-  return [
-    ...(numbers === "" ? [] : [`declare min= and max= of ${numbers}`]),
-    ...(lists === "" ? [] : [`declare max= of ${lists}`]),
-    ...(texts === "" ? [] : [`declare a length of ${texts}, such as string(20)`]),
-  ];
-}
-
-/** `qty of -99.9, price of 1000, tags absent and 4 more fields at their limits` */
-function severalWords(values: ReadonlyMap<string, TriedValue>): string {
-  const named = [...values].slice(0, FIELDS_NAMED).map(([path, { words }]) => `${path} ${words}`);
-  const more = values.size - named.length;
-  return `${listed(named, more, "field")}${more > 0 ? " at their limits" : ""}`;
-}
-
-/** `items[] of 80 entries and tags[] of 1 entry` */
-function countWords(counts: EntryCounts): string {
-  const words = [...counts].map(([path, count]) => `${path} of ${countedEntries(count)}`);
-  return listed(words.slice(0, FIELDS_NAMED), Math.max(0, words.length - FIELDS_NAMED), "list");
-}
-
-function caseWords({ field, words }: WorstCase): string {
-  return `${field.path} of ${words}`;
-}
-
-/**
- * Whether a box holds less than is declared, shrunk where it may: else it is another box of the field than the one that
- * breaks, or letters break it that are wider than full-width characters.
- */
-function isBelow(canvas: Canvas, path: string, { charactersPerLine, lines, shrunk }: TextCapacity): boolean {
-  const type = canvas.fields.find((field) => field.path === path)?.type;
-  const isText = type?.kind === "string" || type?.kind === "text";
-  const perLine = shrunk?.charactersPerLine ?? charactersPerLine;
-  return charactersPerLine > 0 && (!isText || perLine * lines < type.lengthMax);
-}
-
-/** The declared length that fits is known where the box's own capacity is; else the layout's own advice stands. */
-function repairOf(
-  canvas: Canvas,
-  { field, advice: own }: Pick<CountCase, "field" | "advice">,
-  finding: Diagnostic,
-  shows: boolean,
-): Repair | null {
-  // What a text holds says nothing about a code that shows the field as well.
-  const isText = shows && TEXT_CODES.has(finding.code);
-  const capacity = isText ? canvas.capacities?.[field.path] : undefined;
-  const isCode = shows && CODES_OF_BARS.has(finding.code);
-  const advice = [
-    ...(own === undefined ? [] : [own]),
-    ...(finding.code === "RPT5006" ? [`declare a shorter length of ${field.path}`] : []),
-    ...(isCode ? [`declare only what the code holds, by pattern= or a shorter length of ${field.path}`] : []),
-    ...(capacity === undefined || !isBelow(canvas, field.path, capacity)
-      ? []
-      : [`declare what fits (${describeCapacity(capacity)})`]),
-    ...(finding.repair === null ? [] : [finding.repair.title]),
-  ];
-  return advice.length === 0 ? null : { title: advice.join(", or "), applicability: "suggestion", edits: [] };
 }

@@ -196,28 +196,23 @@ const ADAPTER = {
   removeSubsets: (nodes: XmlNode[]) => nodes,
 };
 
-/** Rules that are about an element, the more specific ones later; asked once of each. */
-const MATCHING = new WeakMap<readonly StyleRule[], WeakMap<XmlElement, readonly StyleRule[]>>();
+/** What is declared of elements; each is asked for several times while its picture is read. */
+const DECLARED = new WeakMap<readonly StyleRule[], WeakMap<XmlElement, readonly Declaration[]>>();
 
-function matchingRules(element: XmlElement, rules: readonly StyleRule[]): readonly StyleRule[] {
-  if (rules.length === 0) return rules;
-  const known = MATCHING.get(rules) ?? new WeakMap<XmlElement, readonly StyleRule[]>();
-  MATCHING.set(rules, known);
-  const found =
-    known.get(element) ??
-    rules.filter(({ matches }) => matches(element)).toSorted((one, other) => one.weight - other.weight);
+/** What style sheets and the element's own `style` say of it: what comes later stands over what comes before. */
+export function declaredStyle(element: XmlElement, rules: readonly StyleRule[]): readonly Declaration[] {
+  const known = DECLARED.get(rules) ?? new WeakMap<XmlElement, readonly Declaration[]>();
+  DECLARED.set(rules, known);
+  const found = known.get(element) ?? inOrder(element, rules);
   known.set(element, found);
   return found;
 }
 
-/** How many declarations style sheets make of an element. */
-export function declarationsOf(element: XmlElement, rules: readonly StyleRule[]): number {
-  return matchingRules(element, rules).reduce((sum, { declarations }) => sum + declarations.length, 0);
-}
-
-/** What style sheets and the element's own `style` say of it: what comes later stands over what comes before. */
-export function declaredStyle(element: XmlElement, rules: readonly StyleRule[]): readonly Declaration[] {
-  const sheets = matchingRules(element, rules).flatMap(({ declarations }) => declarations);
+/** Of the rules about an element the more specific ones come later, and what is important after all else. */
+function inOrder(element: XmlElement, rules: readonly StyleRule[]): readonly Declaration[] {
+  const matching = rules.filter(({ matches }) => matches(element));
+  const sorted = matching.toSorted((one, other) => one.weight - other.weight);
+  const sheets = sorted.flatMap(({ declarations }) => declarations);
   const own = readDeclarations(element.attributes["style"] ?? "");
   const isImportant = (one: Declaration) => one.isImportant;
   const isUsual = (one: Declaration) => !one.isImportant;

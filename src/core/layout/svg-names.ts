@@ -51,14 +51,13 @@ export function noteUnread(drawing: Naming, element: XmlElement, around: SvgStyl
   if (style.get("display") === "none" || name === "metadata") return;
   // The library fills a tile with the whole of what it is to repeat.
   if (ANIMATION.test(name) || name === "feTile") drawing.left.add(name);
-  const isRoot = around.size === 0 && !(element.parent instanceof XmlElement);
+  const parent = element.parent instanceof XmlElement ? element.parent : null;
+  const isRoot = parent === null;
   const kind = { name, isTextual: hasText && HOLDERS.has(name), isRoot };
   for (const one of unreadOf(kind, saidStyle(element, drawing.rules), style)) drawing.left.add(one);
-  const isLanguage = localName(element.parent instanceof XmlElement ? element.parent : element) !== "switch";
-  const look = { isRoot, isDashed: isDashed(style) };
-  for (const one of unreadAttributes(name, element.attributes, look)) {
-    if (isLanguage || !one.startsWith("systemLanguage")) drawing.left.add(one);
-  }
+  const isChoice = parent !== null && localName(parent) === "switch";
+  const look = { isRoot, isChoice, isDashed: isDashed(style) };
+  for (const one of unreadAttributes(name, element.attributes, look)) drawing.left.add(one);
   for (const child of childrenOf(element)) noteUnread(drawing, child, style, hasText);
 }
 

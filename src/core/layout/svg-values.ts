@@ -105,34 +105,29 @@ const UNKNOWN_OF_ROOT: Readonly<Record<string, RegExp>> = {
   transform: /^none$/iu,
 };
 
-const MEASURED = [
-  "x",
-  "y",
-  "width",
-  "height",
-  "cx",
-  "cy",
-  "r",
-  "rx",
-  "ry",
-  "x1",
-  "y1",
-  "x2",
-  "y2",
-  "dx",
-  "dy",
-] as const;
+/** Attributes that are lengths. */
+const MEASURED: readonly string[] = [
+  ...["x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "dx", "dy"],
+];
 
 /** Whether no reader here knows how long a length is. */
 function isForeign(value: string): boolean {
   return COMPUTED.test(value) || FOREIGN_LENGTH.test(value);
 }
 
+/** Where an element stands, and how its line is drawn. */
+interface AttributesAround {
+  readonly isRoot: boolean;
+  /** It is one of those that a `switch` chooses from: the library reads its language. */
+  readonly isChoice: boolean;
+  readonly isDashed: boolean;
+}
+
 /** Attributes of an element that are not drawn as they say, as `name: value`. */
 export function unreadAttributes(
   name: string,
   attributes: Readonly<Record<string, string>>,
-  { isRoot, isDashed }: { readonly isRoot: boolean; readonly isDashed: boolean },
+  { isRoot, isChoice, isDashed }: AttributesAround,
 ): readonly string[] {
   const known = { ...UNKNOWN_ATTRIBUTES[name], ...(isRoot ? { transform: /^none$/iu } : {}) };
   const own = Object.entries(known).flatMap(([attribute, idle]) => {
@@ -141,8 +136,8 @@ export function unreadAttributes(
   });
   const more = [
     ...(isDashed && attributes["pathLength"] !== undefined ? ["pathLength"] : []),
-    ...((attributes["systemLanguage"] ?? "") === "" ? [] : ["systemLanguage"]),
-    ...MEASURED.filter((attribute) => isRoot === false && isForeign(attributes[attribute] ?? "")),
+    ...(isChoice || (attributes["systemLanguage"] ?? "") === "" ? [] : ["systemLanguage"]),
+    ...MEASURED.filter((attribute) => !isRoot && isForeign(attributes[attribute] ?? "")),
   ];
   return [...own, ...more].map(
     (attribute) => `${attribute}: ${shortened(attributes[attribute] ?? "", VALUE_CHARACTERS)}`,

@@ -13,6 +13,7 @@ import { CONTROLS, unitAt } from "./text-units.ts";
 const FORCED_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu;
 /** Controls among them that a text was hardly meant to end its line by; it is told that they do. */
 const ODD_ENDS = /^[\v\f]$/u;
+
 /** Whether a text has no control character and no forced end, as nearly all have: one look at each unit. */
 export function isPlain(text: string): boolean {
   const { length } = text;

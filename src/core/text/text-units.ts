@@ -9,5 +9,5 @@ export function unitAt(text: string, index: number): number {
   return charCodeAt.call(text, index);
 }
 
-/** Control characters that end no line. They have no glyph; each is set as a space, which is told. */
+/** Control characters. They have no glyph: each that ends no line is set as a space, which is told. */
 export const CONTROLS = /[\u0000-\u001f\u007f]/gu;
