@@ -61,13 +61,16 @@ export function styleOfElement(element: XmlElement, around: SvgStyle, rules: rea
     if (name.startsWith("--")) continue;
     const value = withVariables(written, style);
     const word = value.toLowerCase();
-    if (word === "initial" || (word === "unset" && !INHERITED.has(name))) style.delete(name);
-    else if (word !== "inherit" && word !== "unset" && isUnderstood(name, value, style)) {
+    if (word === "initial" || (UNSET.test(word) && !INHERITED.has(name))) style.delete(name);
+    else if (word !== "inherit" && !UNSET.test(word) && isUnderstood(name, value, style)) {
       for (const each of name === "marker" ? MARKERS : [name]) style.set(each, value);
     }
   }
   return style;
 }
+
+/** No other origin than the author's styles a picture, so that all three are one (CSS Cascading 5, §7.3). */
+const UNSET = /^(?:unset|revert|revert-layer)$/u;
 
 /** What `marker` says at once (SVG 2, §11.6.5). */
 export const MARKERS = ["marker-start", "marker-mid", "marker-end"] as const;

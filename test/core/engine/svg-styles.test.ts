@@ -131,6 +131,8 @@ const SAME: Readonly<Record<string, readonly [content: string, same: string]>> =
     `${ARROW}<marker id="n" ${BOX} overflow="visible"><g transform="rotate(180 3 3)">${HEAD}</g></marker>` +
       `<path marker-start="url(#n)" marker-end="url(#m)" ${LINE}/>`,
   ],
+  "what is said around": ['<g fill="red"><g style="fill:unset">X</g></g>', RED],
+  "what no author says": ['<g fill="red"><g style="fill:revert">X</g></g>', RED],
   "an extension": ['<g><g requiredExtensions="http://example.com/x">X</g></g>', "<g></g>"],
 };
 
