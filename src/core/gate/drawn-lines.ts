@@ -13,9 +13,8 @@ import {
 import { contrastOn } from "./contrast.ts";
 import type { ElementIndex, ElementInfo } from "./elements.ts";
 import { PAPER } from "./grounds.ts";
+import { isThin, RULE_THICKNESS_MOST_EMU } from "./line-items.ts";
 
-/** A filled area no thicker is a rule, a thicker one a ground. */
-export const RULE_THICKNESS_MOST_EMU = 36_000;
 /** Edges closer than half a millimetre were meant to be one; those closer than a line is thick are. */
 const NEAR_EMU = 18_000;
 const SAME_EMU = 3_600;
@@ -69,8 +68,7 @@ export function lineContrasts(
 function isLine(item: PlacedItem): item is Line {
   if (item.kind === "stroke") return true;
   if (item.kind !== "fill" || item.shape.kind !== "rectangle") return false;
-  const { leftEmu, topEmu, rightEmu, bottomEmu } = item.shape.rectangle;
-  return Math.min(rightEmu - leftEmu, bottomEmu - topEmu) <= RULE_THICKNESS_MOST_EMU;
+  return isThin(item.shape.rectangle);
 }
 
 function isPicture({ span }: PlacedItem, elements: ElementIndex): boolean {

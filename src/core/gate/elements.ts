@@ -14,6 +14,7 @@ import {
   writtenElements,
 } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
+import type { PlacedItem } from "../layout/index.ts";
 
 /** What a rule asks about the element that drew an item. */
 export interface ElementInfo {
@@ -24,7 +25,7 @@ export interface ElementInfo {
   readonly paddingEmu: Emu;
   /** Of the element whose part this is: a stretch of a text stands for the whole text. Else its own. */
   readonly ownSpan: SourceSpan;
-  /** Over or under others on purpose: `layer=`, in a background, or a seal on a name. */
+  /** Over or under others on purpose: `layer=`, in a background, or a seal on a name; `isOnPurpose` of each item. */
   readonly overlapsOnPurpose: boolean;
   /** It, or what holds it, says by `layer=` that it lies over or under others. */
   readonly isLayered: boolean;
@@ -38,6 +39,11 @@ export interface ElementInfo {
   readonly widthEmu: Emu | null;
   readonly heightEmu: Emu | null;
   readonly held: Held;
+}
+
+/** Whether what an element draws there lies over or under others on purpose: an empty place for a seal does not. */
+export function isOnPurpose({ isOpenPlace }: Pick<PlacedItem, "isOpenPlace">, element: ElementInfo): boolean {
+  return isOpenPlace === true ? element.isLayered || element.inBackground : element.overlapsOnPurpose;
 }
 
 /** How an element is held by what it stands in; a repair moves nothing that its holder has put elsewhere. */

@@ -4,9 +4,11 @@ import type { Emu } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { type FillItem, inkOf, type Page, type PlacedItem, type Rectangle, type StrokeItem } from "../layout/index.ts";
 import { isDarkBeside } from "./contrast.ts";
-import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf } from "./elements.ts";
+import { type ElementIndex, type ElementInfo, isOnPurpose, lengthTextAbove, nameOf } from "./elements.ts";
 import { holds, meet } from "./grounds.ts";
-import { depthIn, inFreeMargin } from "./overlap.ts";
+import { lineOf } from "./line-items.ts";
+import { inFreeMargin, reachInto } from "./overlap.ts";
+import { bandsOf } from "./struck-letters.ts";
 
 /** A frame that begins where the free margin ends takes a part of its line from it; readers do with so much less. */
 const LINE_AT_EDGE_EMU = 18_000;
@@ -38,9 +40,9 @@ export function framesNearCodes(page: Page, index: number, { byStart }: ElementI
         if (border !== null) found.set(`${element.ownSpan[0]}`, border);
         continue;
       }
-      if (isDark && darkens(page, item, code)) tell(element, code, depthIn(code.quiet, inkOf(item) ?? code.quiet));
-      if (!isFrame(item, element)) continue;
-      for (const line of linesOf(item)) if (meet(line, code.free)) tell(element, code, depthIn(code.quiet, line));
+      if (isDark && darkens(page, item, code)) tell(element, code, reachInto(code.quiet, inkOf(item) ?? code.quiet));
+      for (const band of isFormLine(item, element) ? bandsOfLine(item) : [])
+        if (meet(band, code.free)) tell(element, code, reachInto(code.quiet, band));
     }
   }
   return found;
@@ -53,7 +55,7 @@ function ownBorder(item: StrokeItem, { element, free, quiet }: Code, page: numbe
   const sides = shape.kind === "rectangle" ? linesOf({ ...item, shape }) : [inkOf(item) ?? NOWHERE];
   const lines = sides.filter((line) => meet(line, free));
   if (lines.length === 0) return null;
-  const missing = lengthTextAbove(Math.max(...lines.map((line) => depthIn(quiet, line))));
+  const missing = lengthTextAbove(Math.max(...lines.map((line) => reachInto(quiet, line))));
   const wide = lengthTextAbove(item.widthEmu);
   return {
     code: "RPT4007",
@@ -104,9 +106,17 @@ function holdsAll(ground: FillItem, free: Rectangle): boolean {
 type Frame = StrokeItem & { readonly shape: Extract<StrokeItem["shape"], { readonly kind: "rectangle" }> };
 
 /** Strokes of pictures are their own affair, and lines are judged as letters are. */
-function isFrame(item: PlacedItem, { kind, overlapsOnPurpose }: ElementInfo): item is Frame {
-  if (item.kind !== "stroke" || item.shape.kind !== "rectangle" || overlapsOnPurpose) return false;
-  return kind !== "line" && kind !== "image" && kind !== "chart" && kind !== "barcode";
+function isFormLine(item: PlacedItem, element: ElementInfo): boolean {
+  const { kind } = element;
+  return !isOnPurpose(item, element) && kind !== "line" && kind !== "image" && kind !== "chart" && kind !== "barcode";
+}
+
+/** The areas that a frame, a side of a border or a thin rectangle is seen as. */
+function bandsOfLine(item: PlacedItem): readonly Rectangle[] {
+  const line = lineOf(item);
+  if (line === null) return [];
+  const { shape } = line;
+  return shape.kind === "rectangle" ? linesOf({ ...line, shape }) : bandsOf(line);
 }
 
 function linesOf({ shape, widthEmu }: Frame): readonly Rectangle[] {

@@ -46,8 +46,8 @@ export class InkGrid {
   #bottom: Emu = 0;
 
   /**
-   * Inks that share no more than `touchEmu` lie apart; a cover thinner than one of `lineShareOfCodes` parts is a line
-   * to codes.
+   * Inks that reach no more than `touchEmu` into one another lie apart; a cover thinner than one of `lineShareOfCodes`
+   * parts is a line to codes.
    */
   constructor(touchEmu: Emu, lineShareOfCodes: number) {
     this.#touchEmu = touchEmu;
@@ -176,8 +176,10 @@ export class InkGrid {
       const right = edges[at + 2] ?? 0;
       const bottom = edges[at + 3] ?? 0;
       if (
-        Math.min(this.#right, right) - Math.max(this.#left, left) > touch &&
-        Math.min(this.#bottom, bottom) - Math.max(this.#top, top) > touch &&
+        this.#right - left > touch &&
+        right - this.#left > touch &&
+        this.#bottom - top > touch &&
+        bottom - this.#top > touch &&
         (sideMost === 0 || Math.min(right - left, bottom - top) <= sideMost)
       )
         return true;

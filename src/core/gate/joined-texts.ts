@@ -15,9 +15,9 @@ import {
   type Rectangle,
 } from "../layout/index.ts";
 import { contrastOn } from "./contrast.ts";
-import { RULE_THICKNESS_MOST_EMU } from "./drawn-lines.ts";
 import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf, takes } from "./elements.ts";
 import { PAPER } from "./grounds.ts";
+import { RULE_THICKNESS_MOST_EMU } from "./line-items.ts";
 import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
 
 type Structure = OpenDocument["structure"];

@@ -10,12 +10,25 @@ import {
   type StrokeItem,
 } from "../layout/index.ts";
 import { isWatermark } from "./contrast.ts";
-import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf, takes } from "./elements.ts";
+import { type ElementIndex, type ElementInfo, isOnPurpose, lengthTextAbove, nameOf, takes } from "./elements.ts";
 import { LINES_TOUCH_SHARE, OWN_TOUCH_SHARE } from "./ink-grid.ts";
 import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
 
 /** A touch of less than a tenth of a millimetre is rounding of a printer, not an overlap. */
 export const TOUCH_EMU = 3_600;
+
+/**
+ * How far two areas reach into one another, the shorter way: 0 or less where they lie apart. What they share says less:
+ * a hairline in the middle of letters shares no more than its own width with them.
+ */
+export function reachInto(one: Rectangle, other: Rectangle): Emu {
+  return Math.min(
+    one.rightEmu - other.leftEmu,
+    other.rightEmu - one.leftEmu,
+    one.bottomEmu - other.topEmu,
+    other.bottomEmu - one.topEmu,
+  );
+}
 
 interface Ink {
   readonly item: PlacedItem;
@@ -92,7 +105,7 @@ export function nearCodesByPair(pages: readonly Page[], elements: ElementIndex):
         const [one, two] = [element.ownSpan[0], code.element.ownSpan[0]];
         const key = `${Math.min(one, two)} ${Math.max(one, two)}`;
         if (one === two || !meets(edges, code.quiet) || meets(edges, code.bars)) continue;
-        const depthEmu = depthIn(code.quiet, edges);
+        const depthEmu = reachInto(code.quiet, edges);
         if (depthEmu <= (depths.get(key) ?? 0)) continue;
         depths.set(key, depthEmu);
         found.set(key, inFreeMargin(element, code.element, depthEmu, index));
@@ -103,19 +116,7 @@ export function nearCodesByPair(pages: readonly Page[], elements: ElementIndex):
 }
 
 function meets(one: Rectangle, other: Rectangle): boolean {
-  const width = Math.min(one.rightEmu, other.rightEmu) - Math.max(one.leftEmu, other.leftEmu);
-  const height = Math.min(one.bottomEmu, other.bottomEmu) - Math.max(one.topEmu, other.topEmu);
-  return width > TOUCH_EMU && height > TOUCH_EMU;
-}
-
-/** How far an area has to move, the shortest way, to leave another one free. */
-export function depthIn(free: Rectangle, edges: Rectangle): Emu {
-  return Math.min(
-    edges.rightEmu - free.leftEmu,
-    free.rightEmu - edges.leftEmu,
-    edges.bottomEmu - free.topEmu,
-    free.bottomEmu - edges.topEmu,
-  );
+  return reachInto(one, other) > TOUCH_EMU;
 }
 
 /** RPT4007: something that stands so far within the free margin of a code. */
@@ -185,7 +186,7 @@ export function drawnEdges(item: StrokeItem, { kind, inBackground }: ElementInfo
  * they cross, unless they are as light as a watermark.
  */
 function keepsApart(item: PlacedItem, element: ElementInfo): boolean {
-  if (!element.overlapsOnPurpose || element.keepsClear) return true;
+  if (!isOnPurpose(item, element) || element.keepsClear) return true;
   if (!element.inBackground || element.isLayered) return false;
   // A picture of a background is made to be written on, with the lines that it is drawn in.
   const isLine = item.kind === "stroke" && !ONE_INK_PICTURES.has(element.kind);
@@ -281,7 +282,7 @@ type Reach = Pick<Rectangle, "topEmu" | "bottomEmu">;
 function overlap(one: Ink, other: Ink, reach: (of: Ink) => Reach): Diagnostic | null {
   const width = Math.min(one.edges.rightEmu, other.edges.rightEmu) - Math.max(one.edges.leftEmu, other.edges.leftEmu);
   const height = Math.min(one.edges.bottomEmu, other.edges.bottomEmu) - Math.max(one.edges.topEmu, other.edges.topEmu);
-  if (height <= TOUCH_EMU || width <= TOUCH_EMU) return null;
+  if (reachInto(one.edges, other.edges) <= TOUCH_EMU) return null;
   const [first, second] = one.element.ownSpan[0] < other.element.ownSpan[0] ? [other, one] : [one, other];
   const size = `${millimetres(width)} × ${millimetres(height)}`;
   const placed = first.element.yEmu;

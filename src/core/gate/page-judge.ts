@@ -12,20 +12,14 @@ import {
 } from "../layout/index.ts";
 import { findLowContrast, TEXT_CONTRAST_MIN } from "./contrast.ts";
 import { cutDrawingsByPair } from "./cut-drawings.ts";
-import {
-  DRAWN_PICTURES,
-  faintLine,
-  findNearlyAlignedLines,
-  type LineContrast,
-  lineContrasts,
-  RULE_THICKNESS_MOST_EMU,
-} from "./drawn-lines.ts";
+import { DRAWN_PICTURES, faintLine, findNearlyAlignedLines, type LineContrast, lineContrasts } from "./drawn-lines.ts";
 import { type ElementIndex, indexElements } from "./elements.ts";
 import { findFaintMarks } from "./faint-marks.ts";
 import { framesNearCodes } from "./frames-near-codes.ts";
 import { COVER_LINE_SHARE, COVER_LINE_SHARE_OF_CODES, hiddenByPair } from "./hidden.ts";
 import { hiddenDrawingsByPair } from "./hidden-drawings.ts";
 import { joinedByElement } from "./joined-texts.ts";
+import { RULE_THICKNESS_MOST_EMU } from "./line-items.ts";
 import {
   FILLED_PICTURES,
   findNearlyAligned,

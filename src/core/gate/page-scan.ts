@@ -23,6 +23,7 @@ import { SHOWN_DRAWINGS } from "./hidden-drawings.ts";
 import { BARS, COMPARED, DRAWN, InkGrid, LETTERS } from "./ink-grid.ts";
 import { JoinedLook } from "./joined-look.ts";
 import { mayBeBlank, TEXTS } from "./joined-texts.ts";
+import { lineOf } from "./line-items.ts";
 import { blankBefore, frameLineEmu, hangingOf, printableEdgeOf } from "./margins.ts";
 import { drawnEdges, isCrowded } from "./overlap.ts";
 import { hasFaintOnPicture } from "./picture-contrast.ts";
@@ -240,7 +241,9 @@ export class PageScan {
   #look(item: PlacedItem): void {
     const start = item.span[0];
     this.#start = start;
-    this.#elementFlags = this.#flags[start] ?? 0;
+    const flags = this.#flags[start] ?? 0;
+    const isOpen = item.isOpenPlace === true && (flags & (LAYERED | IN_BACKGROUND)) === 0;
+    this.#elementFlags = isOpen ? flags & ~ON_PURPOSE : flags;
     switch (item.kind) {
       case "glyphs":
         this.#glyphs(item);
@@ -412,6 +415,8 @@ export class PageScan {
         keepColor(this.#groundColors, item.color);
         return;
       }
+      const line = lineOf(item);
+      if (line !== null) this.#frame(line);
     }
     if ((flags & (KNOWN | IN_BACKGROUND | OWN_LINES)) !== KNOWN) return;
     keepColor(this.#lineColors, item.color);
@@ -499,8 +504,10 @@ export class PageScan {
     const meets = this.#codes.some(
       ([start, left, top, right, bottom]) =>
         start === this.#start &&
-        Math.min(this.#right, right) - Math.max(this.#left, left) > touch &&
-        Math.min(this.#bottom, bottom) - Math.max(this.#top, top) > touch,
+        this.#right - left > touch &&
+        right - this.#left > touch &&
+        this.#bottom - top > touch &&
+        bottom - this.#top > touch,
     );
     if (isApart && meets) this.#found.overlap = true;
     this.#codes.push([this.#start, this.#left, this.#top, this.#right, this.#bottom]);

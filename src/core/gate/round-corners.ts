@@ -92,8 +92,8 @@ function isWithin(x: number, y: number, { leftEmu, topEmu, rightEmu, bottomEmu }
 
 function finding({ element: holder, item }: Rounded, element: ElementInfo): Diagnostic {
   const isOwn = holder.ownSpan[0] === element.ownSpan[0];
-  const widthEmu = item.kind === "stroke" ? item.widthEmu : 0;
-  const padding = lengthTextAbove(paddingWithin({ shape: item.shape, widthEmu }));
+  const line = item.kind === "stroke" ? item : { shape: item.shape, widthEmu: 0 };
+  const padding = lengthTextAbove(paddingWithin(line));
   const what = item.kind === "stroke" ? "its line runs through them, or before them" : "its ground ends before them";
   return {
     code: "RPT5002",

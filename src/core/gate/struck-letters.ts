@@ -18,9 +18,9 @@ import { PAPER } from "./grounds.ts";
 import { type InkGrid, NEAR_SHARE } from "./ink-grid.ts";
 import { TOUCH_EMU } from "./overlap.ts";
 
-/** Whether the line may be seen to run through letters: hairlines are none, nor faint lines, unless they hide ink. */
-export function mayStrike({ widthEmu, color }: StrokeItem): boolean {
-  return widthEmu > TOUCH_EMU && (color[3] >= OPAQUE_ALPHA_MIN || isSeenOnPaper(color));
+/** Whether the line may be seen to run through letters, however thin it is: not where it is faint and hides no ink. */
+export function mayStrike({ color }: StrokeItem): boolean {
+  return color[3] >= OPAQUE_ALPHA_MIN || isSeenOnPaper(color);
 }
 
 /** Whether a line of this colour is seen on paper. */

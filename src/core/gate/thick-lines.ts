@@ -15,9 +15,10 @@ import {
 } from "../layout/index.ts";
 import { contrastOn, isWatermark, TEXT_CONTRAST_MIN } from "./contrast.ts";
 import { beyondEdge, covers, lengthOf } from "./covers.ts";
-import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf, takes } from "./elements.ts";
+import { type ElementIndex, type ElementInfo, isOnPurpose, lengthTextAbove, nameOf, takes } from "./elements.ts";
 import { PAPER } from "./grounds.ts";
 import { COVER_LINE_SHARE, isCover } from "./hidden.ts";
+import { lineOf } from "./line-items.ts";
 import { TOUCH_EMU } from "./overlap.ts";
 import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
 import { type Covered, coveredAt, mayStrike, nearTo, PICTURED, struckAt } from "./struck-letters.ts";
@@ -77,9 +78,10 @@ export function struckByPair(page: Page, elements: ElementIndex): readonly Found
 }
 
 function linesOf({ items }: Page, { byStart }: ElementIndex): readonly FrameLine[] {
-  return items.flatMap((item, at) => {
-    const element = byStart.get(item.span[0]);
-    if (item.kind !== "stroke" || element === undefined || element.isLayered) return [];
+  return items.flatMap((placed, at) => {
+    const element = byStart.get(placed.span[0]);
+    const item = lineOf(placed);
+    if (item === null || element === undefined || element.isLayered) return [];
     // A line element is judged as ink on ink. Of a picture, the border alone is the form's.
     const isBorder = item.shape.kind === "rectangle" || !PICTURED.has(element.kind);
     const isJudged = (isThick(item) || mayStrike(item)) && isBorder && element.kind !== "line";
@@ -97,7 +99,7 @@ function hides(page: Page, line: FrameLine, letters: Letters): boolean {
   const side = Math.min(ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu);
   if (side > line.item.widthEmu * COVER_LINE_SHARE) return false;
   // Seals lie on names by custom.
-  if (line.element.kind === "seal" && line.element.ownSpan[0] !== letters.element.ownSpan[0]) return false;
+  if (isStamp(line) && line.element.ownSpan[0] !== letters.element.ownSpan[0]) return false;
   const isUnder = line.at < letters.at;
   if (isUnder && contrastOn(letters.item.color, line.item.color) >= TEXT_CONTRAST_MIN) return false;
   const between = isUnder ? fillsBetween(page, line.at, letters.at) : [];
@@ -112,7 +114,7 @@ function strikes(page: Page, line: FrameLine, letters: Letters): Diagnostic | nu
   const { item, element, at } = line;
   const isOwn = element.ownSpan[0] === letters.element.ownSpan[0];
   if (!mayStrike(item) || (isOwn && item.isBorder !== true)) return null;
-  if (element.kind === "seal" && element.overlapsOnPurpose) return null;
+  if (isStamp(line)) return null;
   // Words of a schedule stand on its bars; where, its axis decides and tells.
   if (element.kind === "bar" && letters.element.kind === "bar") return null;
   const isUnder = at < letters.at;
@@ -129,6 +131,10 @@ function strikes(page: Page, line: FrameLine, letters: Letters): Diagnostic | nu
   const isFrame = item.isBorder === true && element.kind !== "rect";
   const covered = isFrame && !isRead ? coveredAt(item, letters.item, letters.ink) : null;
   return covered !== null && isUncovered(covered.place) ? covering(line, letters, covered) : null;
+}
+
+function isStamp({ item, element }: FrameLine): boolean {
+  return element.kind === "seal" && isOnPurpose(item, element);
 }
 
 function meets(one: Rectangle, other: Rectangle): boolean {
@@ -218,7 +224,7 @@ export const APART_FROM_LINE = "move one of them, make the line thinner, or writ
 
 /** Lines of cells lie along the middle between two of them, borders of all else within its edge. */
 export function paddingFrom(line: ElementInfo, item: StrokeItem): Emu {
-  return hasCells(line) ? Math.ceil(item.widthEmu / 2) : paddingWithin(item);
+  return hasCells(line) ? Math.ceil((item.double ?? item).widthEmu / 2) : paddingWithin(item);
 }
 
 /** The padding that keeps letters from a border of what holds them, at the element that takes it. */
@@ -296,10 +302,11 @@ function covering({ item, element: line }: FrameLine, letters: Letters, { beyond
 }
 
 /** Borders lie within the edge, those of cells along the middle between two. Content is a square in round corners. */
-export function paddingWithin({ shape, widthEmu }: Pick<StrokeItem, "shape" | "widthEmu">): Emu {
+export function paddingWithin(border: Pick<StrokeItem, "shape" | "widthEmu" | "double">): Emu {
+  const { shape } = border;
+  const { widthEmu, insetEmu } = border.double ?? { widthEmu: border.widthEmu, insetEmu: border.widthEmu / 2 };
   if (shape.kind !== "rectangle" || shape.radiusEmu === 0) return widthEmu;
   const { leftEmu, topEmu, rightEmu, bottomEmu } = shape.rectangle;
-  const radius = Math.min(shape.radiusEmu, (rightEmu - leftEmu) / 2, (bottomEmu - topEmu) / 2);
-  const half = widthEmu / 2;
-  return Math.max(widthEmu, Math.ceil(radius + half - Math.max(0, radius - half) * Math.SQRT1_2));
+  const outer = Math.min(shape.radiusEmu, (rightEmu - leftEmu) / 2, (bottomEmu - topEmu) / 2) + insetEmu;
+  return Math.max(widthEmu, Math.ceil(outer - Math.max(0, outer - widthEmu) * Math.SQRT1_2));
 }

@@ -173,6 +173,8 @@ export interface SealBlock extends BlockBase {
   readonly ring: boolean;
   /** The rim of a company's seal has corners (角印). */
   readonly square?: boolean;
+  /** The place is empty: there is no seal to lie on a name. */
+  readonly isOpenPlace?: true;
   readonly color: Color;
   readonly texts: readonly PlacedText[];
 }

@@ -204,6 +204,7 @@ function emptySeal(
   return {
     kind: "seal",
     ring: false,
+    isOpenPlace: true,
     color: resolveColor(input, style.color, scope),
     texts,
     ...common(input, withFrame(element, style), scope),

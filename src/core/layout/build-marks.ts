@@ -2,7 +2,7 @@
 import type { Box, CheckElement, CombElement, Emu, SealElement, SealsElement, TextStyle } from "../canvas/index.ts";
 import { millimetresEnough, type SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
-import { linesHeightEmu } from "../text/index.ts";
+import { linesHeightEmu, unsetScriptIn, withoutIgnorables } from "../text/index.ts";
 import {
   type Block,
   type BlockMeta,
@@ -239,7 +239,7 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
   const free = box.width.kind === "auto" && !room.assigned;
   const widthEmu = free ? Math.min(cells * heightEmu, borderBoxWidth(box, room)) : borderBoxWidth(box, room);
   const shown = showTemplate(element.content, input.evaluation, scope, box.role);
-  const letters = letterRanges(shown.text).filter(([start, end]) => !NO_LETTER.test(shown.text.slice(start, end)));
+  const letters = letterRanges(shown.text).filter(([start, end]) => hasCell(shown.text.slice(start, end)));
   const first = style.align === "right" ? Math.max(0, cells - letters.length) : 0;
   const edge = (cell: number): Emu => Math.round((widthEmu * cell) / cells);
   const centred = centredInput(input, element.style);
@@ -271,8 +271,15 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
   });
 }
 
-/** Line ends, and marks without a width, have no cell. */
-const NO_LETTER = /^[\n\v\f\r\u0085\u00ad\u180e\u200b-\u200f\u2028\u2029\u2060-\u2064\ufeff]+$/u;
+/**
+ * Line ends have no cell, nor have characters that draw nothing and take no width. Those that turn the order of letters
+ * keep theirs: they are refused.
+ */
+function hasCell(letter: string): boolean {
+  return !LINE_ENDS.test(withoutIgnorables(letter)) || unsetScriptIn(letter) !== null;
+}
+
+const LINE_ENDS = /^[\n\v\f\r\u0085\u2028\u2029]*$/u;
 
 /** The cells of a comb are one line: what stood on lines of its own reads as one word there. */
 function lineEndLost({ span }: CombElement, { text, path }: ShownText): readonly Finding[] {

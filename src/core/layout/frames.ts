@@ -1,5 +1,6 @@
 // Frames: margins, padding, fills and borders of a box, with their paints resolved for one record.
 import type { CellBox, Color, Edges, Emu, Paint, Stroke } from "../canvas/index.ts";
+import type { DoubleLine } from "./pages.ts";
 
 /** A border or rule with its colour known. */
 export interface Line {
@@ -8,6 +9,8 @@ export interface Line {
   readonly dash: Stroke["dash"];
   /** It is a side of a frame. */
   readonly isBorder?: true;
+  /** Of one stroke of a double line: the line. */
+  readonly double?: DoubleLine;
 }
 
 export interface Frame {

@@ -2,6 +2,8 @@
 import { type SourceSpan, shortened } from "../diagnostics/index.ts";
 import type { Evaluation, Scope, Template } from "../expression/index.ts";
 import { isFollowed } from "../markdown/index.ts";
+import { withoutIgnorables } from "../text/index.ts";
+import { codePointIn } from "../unicode/index.ts";
 import type { Finding, PagePoint } from "./findings.ts";
 import type { LinkItem } from "./pages.ts";
 import { showTemplate } from "./shown-text.ts";
@@ -39,10 +41,10 @@ export function printedLink(declared: Template | null, evaluation: Evaluation, s
  * Line ends and other control characters, marks without a width, and those that turn the order of letters: readers of
  * files leave them out, so that a link would lead elsewhere than its data say.
  */
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff]/u;
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\ufffe\uffff]/u;
 
 function unseenIn(address: string): string | null {
-  return UNSEEN.exec(address)?.[0] ?? null;
+  return [...address].find((letter) => UNSEEN.test(letter) || withoutIgnorables(letter) === "") ?? null;
 }
 
 /** RPT4029: an address that is printed as plain words. */
@@ -50,7 +52,7 @@ export function unfollowedFinding({ address, path }: Unfollowed, span: SourceSpa
   const told = { code: "RPT4029", severity: "warning", span, path } as const;
   const unseen = unseenIn(address);
   if (unseen !== null) {
-    const code = unseen.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    const code = codePointIn(unseen, 0).toString(16).toUpperCase().padStart(4, "0");
     return {
       ...told,
       message: `the link is left out: its address holds the character U+${code}, which nobody sees`,

@@ -57,6 +57,8 @@ interface PlacedBase {
   readonly startsPicture?: true;
   /** Of the first of them: layout has told that this picture shows nothing. */
   readonly isToldUnseen?: true;
+  /** The empty place of a seal: it may not lie on a name, as the seal may. */
+  readonly isOpenPlace?: true;
 }
 
 /** Turned clockwise. */
@@ -201,6 +203,14 @@ export interface FillItem extends PlacedBase {
 /** PDF's own (ISO 32000-1, table 52). */
 export const MITER_LIMIT_DEFAULT_THOUSANDTHS = 10_000;
 
+/** A double line, of which a stroke is one. */
+export interface DoubleLine {
+  /** Of both strokes and what lies between them. */
+  readonly widthEmu: Emu;
+  /** How far the middle of this stroke lies within the outer edge of the line. */
+  readonly insetEmu: Emu;
+}
+
 export interface StrokeItem extends PlacedBase {
   readonly kind: "stroke";
   readonly shape: Shape;
@@ -227,6 +237,8 @@ export interface StrokeItem extends PlacedBase {
   readonly isMark?: true;
   /** The border of a box or cell, or a side of it: no letters may lie under it. */
   readonly isBorder?: true;
+  /** Of a border's stroke that is one of two. */
+  readonly double?: DoubleLine;
 }
 
 export interface ImageItem extends PlacedBase {

@@ -523,6 +523,8 @@ const RING_SHARE = 30;
 const SQUARE_ROUNDNESS = 24;
 
 function paintSeal(painting: Painting, block: SealBlock, place: Place): void {
+  const { items } = painting.sheet;
+  const from = items.length;
   paintBox(painting, block, place, false);
   const edges = borderBox(block, place);
   const node = nodeOf(painting, block, block.meta.alt === null ? "P" : "Figure", place.parent);
@@ -545,6 +547,12 @@ function paintSeal(painting: Painting, block: SealBlock, place: Place): void {
     const at = { xEmu: edges.leftEmu + xEmu, yEmu: edges.topEmu + yEmu, heightEmu, node, still: place.still };
     paintTextLines(painting, block.span, text, 0, lineCountOf(text.paragraph), at);
   }
+  if (block.isOpenPlace !== true) return;
+  items.splice(
+    from,
+    items.length - from,
+    ...items.slice(from).map((item) => ({ ...item, isOpenPlace: true as const })),
+  );
 }
 
 function paintLink(painting: Painting, block: Block, link: string, place: Place): void {

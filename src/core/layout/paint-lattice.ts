@@ -82,8 +82,9 @@ function strokesOf(run: Run, edge: number, direction: Direction): readonly Strok
     return end > start ? [{ line, from: start, to: end, offset: 0 }] : [];
   }
   const third = thirdOf(line);
-  const single: Line = { ...line, widthEmu: third, dash: "solid" };
   return SIDES.flatMap((side) => {
+    const double = { widthEmu: line.widthEmu, insetEmu: Math.floor(line.widthEmu / 2) + side * third };
+    const single: Line = { ...line, widthEmu: third, dash: "solid", double };
     const strokes: Stroke[] = [];
     let start = (stops[from] ?? 0) - strokeReach(meetingAt(run, from, side, { edge, direction }));
     for (let stop = from + 1; stop <= to; stop += 1) {

@@ -121,7 +121,9 @@ function strokeOf(line: Line | null, ring: Ring, centred: boolean): SideStroke |
   const middle = centred ? 0 : Math.floor(line.widthEmu / 2);
   if (line.dash !== "double") return ring === "inner" ? null : { line, dashEmu: dashOf(line), insetEmu: middle };
   const third = thirdOf(line);
-  const single: Line = { ...line, widthEmu: third, dash: "solid" };
+  const half = Math.floor(line.widthEmu / 2);
+  const double = { widthEmu: line.widthEmu, insetEmu: ring === "inner" ? half + third : half - third };
+  const single: Line = { ...line, widthEmu: third, dash: "solid", double };
   return { line: single, dashEmu: SOLID, insetEmu: ring === "inner" ? middle + third : middle - third };
 }
 

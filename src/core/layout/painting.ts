@@ -249,12 +249,13 @@ export function strokeShape(
   sheet: Sheet,
   span: SourceSpan,
   shape: Shape,
-  line: Pick<Line, "widthEmu" | "color" | "isBorder">,
+  line: Pick<Line, "widthEmu" | "color" | "isBorder" | "double">,
   dashEmu: readonly Emu[],
   isStatic: boolean,
   node: number = ARTIFACT,
 ): void {
-  const { widthEmu, color, isBorder } = line;
+  const { widthEmu, color, isBorder, double } = line;
   const item: StrokeItem = { kind: "stroke", span, node, isStatic, shape, widthEmu, color, dashEmu };
-  sheet.items.push(isBorder === true ? { ...item, isBorder } : item);
+  if (isBorder !== true) sheet.items.push(item);
+  else sheet.items.push(double === undefined ? { ...item, isBorder } : { ...item, isBorder, double });
 }

@@ -11,6 +11,7 @@ import {
   setRichParagraph,
   type TextRange,
   type TextSpan,
+  withoutIgnorables,
 } from "../text/index.ts";
 import { emphasisMark, measuredMarks } from "./emphasis-marks.ts";
 import { facesIn, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
@@ -34,8 +35,8 @@ const READING_GAPS = /[ \u3000\t\n\r\v\f\u0085\u2028\u2029]+/u;
 
 /** A reading stands with the first line of its letters. A line of blanks, or without any character, carries none. */
 const NO_LETTERS = /^[^\S\n\v\f\u2028\u2029]*(?:$|[\n\v\f\u0085\u2028\u2029])/u;
-/** Characters that take no ink and are no white space. */
-const INKLESS = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\uffa0]/gu;
+/** Characters that have a width and no ink, and are no white space. */
+const INKLESS = /[\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 function showRich(input: LayoutInput, element: RichElement, scope: Scope): ShownRich {
   const spans: TextSpan[] = [];
@@ -57,7 +58,7 @@ function showRich(input: LayoutInput, element: RichElement, scope: Scope): Shown
     isStatic &&= own.isStatic && span.when === null;
     const given = span.ruby === null ? null : showTemplate(span.ruby, input.evaluation, scope, span.role);
     isStatic &&= given?.isStatic ?? true;
-    const isOverNothing = NO_LETTERS.test(own.text.replaceAll(INKLESS, ""));
+    const isOverNothing = NO_LETTERS.test(withoutIgnorables(own.text).replaceAll(INKLESS, ""));
     const reading = isOverNothing ? null : given;
     if (span.ruby !== null && isOverNothing && given?.text.trim() !== "")
       tellReading(input, span.ruby, scope, span.span);

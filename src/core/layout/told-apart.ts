@@ -1,5 +1,6 @@
 // RPT4035: names by which a reader is to tell things apart, and cannot: one is missing, or two are the same on paper.
 import { type SourceSpan, shortened } from "../diagnostics/index.ts";
+import { withoutIgnorables } from "../text/index.ts";
 import type { Finding } from "./findings.ts";
 
 /** A name as it is printed, and the data that it shows. */
@@ -23,12 +24,12 @@ export interface NamedThings {
   readonly span: SourceSpan;
 }
 
-/** White space and control characters of any width, and what has no width. */
-const BLANKS = /[\s\u0000-\u001f\u007f-\u009f\u00ad\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+/gu;
+/** White space and control characters of any width. */
+const BLANKS = /[\s\u0000-\u001f\u007f-\u009f]+/gu;
 
 /** A name as it is seen: blanks at its ends, their kinds and their number tell nothing apart. */
 export function seenName(text: string): string {
-  return text.replace(BLANKS, " ").trim();
+  return withoutIgnorables(text).replace(BLANKS, " ").trim();
 }
 
 /** The names that show nothing. */

@@ -40,6 +40,7 @@ export { createShaper, type ShapeOptions, type Shaper } from "./shaper.ts";
 export { LoneLine, LoneRun } from "./short-line.ts";
 export { TextCache } from "./text-cache.ts";
 export { clustersOf } from "./unicode/graphemes.ts";
+export { withoutIgnorables } from "./unicode/properties.ts";
 export {
   createFontFixer,
   type FontAxis,

@@ -149,13 +149,19 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       found: [],
     },
     {
-      is: "a translucent rectangle over a text, and one that is no more than a line through it",
-      plate: [
-        'text "国語" x=2mm y=1mm w=20mm h=5mm',
-        "rect x=0mm y=0mm w=30mm h=8mm fill=shade opacity=0.5",
-        "rect x=0mm y=3mm w=30mm h=0.4mm fill=ink",
-      ],
+      is: "a translucent rectangle over a text",
+      plate: ['text "国語" x=2mm y=1mm w=20mm h=5mm', "rect x=0mm y=0mm w=30mm h=8mm fill=shade opacity=0.5"],
       found: [],
+    },
+    {
+      is: "a filled rectangle that is no more than a line through a text",
+      plate: ['text "国語" x=2mm y=1mm w=20mm h=5mm', "rect x=0mm y=3mm w=30mm h=0.4mm fill=ink"],
+      found: [
+        [
+          "RPT5001 the line of rect, 0.4mm wide, runs through letters of text (page 1)",
+          "move one of them, make more room for the letters, or write layer=over at one of them where that is meant",
+        ],
+      ],
     },
     {
       is: "a filled rectangle over a text of the header",

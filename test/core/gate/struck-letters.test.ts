@@ -6,12 +6,12 @@ import { inLane } from "../../support/lane.ts";
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
 
-function found(content: string): readonly string[] {
+function findings(content: string) {
   const source = `rpt 1
 field items[].name string(10) example=["一","二"]
 field boss string example="山田"
 colors rule=#767676 pale=#bbbbbb black=#000000 white=#ffffff
-sizes body=9pt big=40pt
+sizes body=9pt large=20pt big=40pt
 style base size=body
 page A4 margin=15mm {
   body gap=2mm {
@@ -21,7 +21,15 @@ ${content}
 `;
   const { diagnostics } = engine.check({ source, data: null });
   expect(diagnostics.filter(({ code, severity }) => /^RPT[12]/.test(code) && severity === "error")).toEqual([]);
-  return diagnostics.filter(({ code }) => code === "RPT5001").map(({ message }) => message);
+  return diagnostics;
+}
+
+function found(content: string): readonly string[] {
+  return findings(content).flatMap(({ code, message }) => (code === "RPT5001" ? [message] : []));
+}
+
+function foundCodes(content: string): readonly string[] {
+  return findings(content).map(({ code }) => code);
 }
 
 function plate(...elements: readonly string[]): string {
@@ -40,7 +48,7 @@ const FRAMES: readonly (readonly [name: string, element: string])[] = [
   ["the border of text", 'text "" x=0mm y=12mm w=60mm h=10mm border=BORDER'],
 ];
 
-const WIDTHS = ["0.5pt", "1pt", "1.4pt", "1.9pt"] as const;
+const WIDTHS = ["0.1pt", "0.25pt", "0.5pt", "1pt", "1.4pt", "1.9pt"] as const;
 const COLOURS = ["black", "rule"] as const;
 
 describe("a frame through letters is told", () => {
@@ -114,7 +122,6 @@ describe("a frame through letters is told", () => {
 
 describe("a frame about letters is not", () => {
   test.each([
-    ["a hairline", plate(TEXT, "rect x=0mm y=12mm w=60mm h=10mm stroke=0.25pt")],
     ["one that is meant", plate(TEXT, "rect x=0mm y=12mm w=60mm h=10mm stroke=1pt layer=over")],
     ["a stamp", plate(TEXT, "seal (boss) x=12mm y=8mm w=12mm h=12mm")],
     ["a translucent line that is hardly seen", plate(TEXT, "rect x=0mm y=12mm w=60mm h=10mm stroke=[1pt, #00000030]")],
@@ -161,4 +168,56 @@ test("wherever the frame stands, its line is told of letters that it has its mid
     if (y < 10.4 || y > 13.8) expect(told, frame).toBe(false);
   });
   fc.assert(property, { numRuns: inLane({ fast: 20, full: 400 }) });
+});
+
+/** All that looks like a line, by its width: through the middle of what stands at x=6mm y=4mm. */
+const LINES: Readonly<Record<string, (width: string) => string>> = {
+  line: (width) => `line x=5mm y=7mm w=40mm stroke=${width}`,
+  "dashed line": (width) => `line x=5mm y=7mm w=40mm stroke=[${width}, black, dash]`,
+  "double line": (width) => `line x=5mm y=7mm w=40mm stroke=[${width}, black, double]`,
+  "upright line": (width) => `line x=8.5mm y=1mm h=14mm stroke=${width}`,
+  rectangle: (width) => `rect x=5mm y=7mm w=40mm h=10mm stroke=${width}`,
+  "round rectangle": (width) => `rect x=5mm y=7mm w=40mm h=10mm radius=1mm stroke=${width}`,
+  box: (width) => `box x=5mm y=7mm w=40mm h=10mm border=${width} {\n space 1mm\n }`,
+  "a box's side": (width) => `box x=5mm y=2mm w=40mm h=5mm border-bottom=${width} {\n space 1mm\n }`,
+  "a text's border": (width) => `text "" x=5mm y=7mm w=40mm h=10mm border=${width}`,
+  stack: (width) => `stack x=5mm y=7mm w=40mm h=10mm border=${width} {\n space 1mm\n }`,
+  "thin rectangle": (width) => `rect x=5mm y=7mm w=40mm h=${thin(width)} fill=black`,
+  "upright thin rectangle": (width) => `rect x=8.5mm y=1mm w=${thin(width)} h=14mm fill=black`,
+  "thin box": (width) => `box x=5mm y=7mm w=40mm h=${thin(width)} fill=black {\n space 0mm\n }`,
+};
+
+function thin(width: string): string {
+  return `${(Number.parseFloat(width) * 0.352778).toFixed(4)}mm`;
+}
+
+/** Whatever letters and bars may be shown by, large enough that the lines above run through its middle. */
+const STRUCK: Readonly<Record<string, string>> = {
+  text: 'text "国国国国国" x=6mm y=4mm w=45mm h=8mm size=large line-height=1',
+  "vertical text": 'text "国国国" writing=vertical x=6mm y=4mm w=8mm h=24mm size=large',
+  comb: 'comb "888888" cells=6 x=6mm y=4mm w=36mm h=8mm size=large',
+  rich: 'rich x=6mm y=4mm w=45mm h=8mm size=large {\n span "国国国国国"\n }',
+  markdown: 'markdown "国国国国国" x=6mm y=4mm w=45mm h=8mm size=large',
+  seal: 'seal "国国" x=4mm y=2mm w=10mm h=10mm',
+  pairs: 'pairs x=6mm y=4mm w=60mm size=large {\n pair "国国国" "国国国"\n }',
+  "bar code": 'barcode code128 "ABC123" x=6mm y=2mm w=38mm h=12mm',
+  "square code": 'barcode qr "ABC123" x=3mm y=1mm w=15mm h=15mm',
+};
+
+describe("a line through letters and bars is told, however thin it is", () => {
+  const cases = Object.keys(STRUCK).flatMap((struck) => Object.keys(LINES).map((line) => [struck, line] as const));
+
+  test.each(cases)("%s, by a %s", (struck, line) => {
+    const [what, through] = [STRUCK[struck] ?? "", LINES[line]];
+    for (const width of ["0.02pt", "0.25pt", "0.28pt", "0.5pt", "1pt"]) {
+      const drawn = through?.(width) ?? "";
+      for (const elements of [
+        [what, drawn],
+        [drawn, what],
+      ]) {
+        const codes = foundCodes(plate(...elements)).filter((code) => code === "RPT5001" || code === "RPT4007");
+        expect(codes.length, elements.join("\n")).toBeGreaterThan(0);
+      }
+    }
+  });
 });

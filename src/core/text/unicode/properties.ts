@@ -1,5 +1,6 @@
 // Unicode properties by code point, from the pinned tables: never the runtime's own, whose version
 // varies between machines.
+import { codePointIn } from "../../unicode/index.ts";
 import { scripts, traits } from "./names.ts";
 import { graphemeRuns, lineBreakRuns, scriptRuns, traitRuns, verticalRuns } from "./tables.ts";
 
@@ -63,6 +64,27 @@ export function hasTrait(codePoint: number, trait: number): boolean {
 /** Whether a code point is drawn as nothing and needs no glyph. */
 export function isDefaultIgnorable(codePoint: number): boolean {
   return hasTrait(codePoint, traits.defaultIgnorable);
+}
+
+/** Ignorable, and drawn by fonts all the same: Hangul fillers, which are blanks, and controls of shorthand. */
+const DRAWN: ReadonlySet<number> = new Set([0x115f, 0x1160, 0x3164, 0xffa0, 0x1bca0, 0x1bca1, 0x1bca2, 0x1bca3]);
+
+/** A text without the characters that draw nothing and take no width. */
+export function withoutIgnorables(text: string): string {
+  const isLeftOut = (codePoint: number): boolean => isDefaultIgnorable(codePoint) && !DRAWN.has(codePoint);
+  let kept = "";
+  let at = 0;
+  let from = 0;
+  while (at < text.length) {
+    const codePoint = codePointIn(text, at);
+    const next = at + (codePoint > 0xffff ? 2 : 1);
+    if (isLeftOut(codePoint)) {
+      kept += text.slice(from, at);
+      from = next;
+    }
+    at = next;
+  }
+  return from === 0 ? text : kept + text.slice(from);
 }
 
 /**
