@@ -9,6 +9,7 @@ import {
   inkOf,
   linear,
   luminance,
+  OPAQUE_ALPHA_MIN,
   over,
   type Page,
   type Rectangle,
@@ -217,7 +218,10 @@ function faintCode(item: FillItem, page: number): Diagnostic {
     message: `the bars of the code hardly differ from their ground (page ${page + 1})`,
     why: "readers look at it with red light: bars must be dark, and their ground light",
     repair: {
-      title: "give the code a white fill=, and what holds it a dark color=",
+      title:
+        item.color[3] < OPAQUE_ALPHA_MIN
+          ? "leave out opacity= at the code, or at what holds it"
+          : "give the code a white fill=, and what holds it a dark color=",
       applicability: "suggestion",
       edits: [],
     },
@@ -238,7 +242,9 @@ function coveredCode(item: FillItem, page: number): Diagnostic {
 /** What is too little doesn't read as enough: 2.97 is no 3.0. */
 export function shown(ratio: number, needed: number): string {
   const rounded = ratio.toFixed(1);
-  return Number(rounded) < needed ? rounded : (Math.floor(ratio * 10) / 10).toFixed(1);
+  if (Number(rounded) < needed) return rounded;
+  const hundredths = ratio.toFixed(2);
+  return Number(hundredths) < needed ? hundredths : (Math.floor(ratio * 100) / 100).toFixed(2);
 }
 
 function lowContrast(item: GlyphRunItem, ratio: number, needed: number, page: number): Diagnostic {

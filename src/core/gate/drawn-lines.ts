@@ -10,7 +10,7 @@ import {
   type PlacedItem,
   type Rectangle,
 } from "../layout/index.ts";
-import { contrastOn } from "./contrast.ts";
+import { contrastOn, shown } from "./contrast.ts";
 import type { ElementIndex, ElementInfo } from "./elements.ts";
 import { PAPER } from "./grounds.ts";
 import { isThin, RULE_THICKNESS_MOST_EMU } from "./line-items.ts";
@@ -107,7 +107,7 @@ function holds({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, x: Emu, y: E
 
 /** What is told of lines that hardly anybody sees. */
 export function faintLine({ ratio, span, page }: LineContrast): Diagnostic {
-  const found = `contrast ${ratio.toFixed(2)}:1 of the lines to their ground`;
+  const found = `contrast ${shown(ratio, LINE_CONTRAST_MIN)}:1 of the lines to their ground`;
   return {
     code: "RPT5008",
     severity: "warning",

@@ -10,7 +10,7 @@ import {
   type Rectangle,
   type StrokeItem,
 } from "../layout/index.ts";
-import { contrastOn } from "./contrast.ts";
+import { contrastOn, shown } from "./contrast.ts";
 import { covers } from "./covers.ts";
 import { pointsOf } from "./drawn-points.ts";
 import { type ElementIndex, type ElementInfo, takes } from "./elements.ts";
@@ -177,7 +177,7 @@ function isOnDark(mark: Mark, under: readonly Ground[]): boolean {
 }
 
 function faintMark(mark: Mark, element: ElementInfo | undefined, { ratio, isOnDark }: Look, page: number): Diagnostic {
-  const how = `contrast ${ratio.toFixed(1)}:1, less than ${LINE_CONTRAST_MIN}:1`;
+  const how = `contrast ${shown(ratio, LINE_CONTRAST_MIN)}:1, less than ${LINE_CONTRAST_MIN}:1`;
   return {
     code: "RPT5008",
     severity: "warning",

@@ -65,11 +65,16 @@ function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-/** Digits between upright characters, spaces or the text's ends; a number that goes on (`1,234`, `A5`) stays whole. */
+/** They stand for words or pauses, and belong to no number: — ― ‥ … and the box line that is typed for a dash. */
+const LEADERS_AND_DASHES: ReadonlySet<number> = new Set([0x2014, 0x2015, 0x2025, 0x2026, 0x2500]);
+
+/** Digits between upright characters, spaces, dashes or the ends; a number that goes on (`1,234`, `A5`) stays whole. */
 function combineDigits(text: string, stances: Uint8Array, combineMax: number): void {
   // Japanese punctuation without a vertical form lies on its side too, but ends a number.
   const isFree = (at: number): boolean =>
-    text.charCodeAt(at) === 0x20 || verticalOrientationOf(text.charCodeAt(at)) !== verticalOrientations.R;
+    text.charCodeAt(at) === 0x20 ||
+    LEADERS_AND_DASHES.has(text.charCodeAt(at)) ||
+    verticalOrientationOf(text.charCodeAt(at)) !== verticalOrientations.R;
   for (let start = 0; start < text.length; start += 1) {
     if (!isDigit(text.charCodeAt(start)) || stances[start] !== SIDEWAYS) continue;
     let end = start + 1;

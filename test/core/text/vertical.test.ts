@@ -49,6 +49,7 @@ function stood(text: string, change: Partial<ParagraphSpec> = {}): string {
 describe("how characters stand in vertical lines (UAX #50)", () => {
   it.each([
     ["Japanese text and full-width letters upright", "請求書ＡＢ１２、①㈱℃", "請求書ＡＢ１２、①㈱℃"],
+    ["numbers beside dashes and leaders", "—12月―31日…12月‥5日─10", ">—<[12]月>―<[31]日>…<[12]月>‥<[5]日>─<[10]"],
     ["Latin words and numbers on their side", "第1,234号ABC-5社", "第>1,234<号>ABC-5<社"],
     ["half-width kana on their side, with their marks", "社ｶﾞｷﾞと･｢ﾔ｣", "社>ｶﾞｷﾞ<と>･｢ﾔ｣<"],
     ["units of one cell upright", "10㎜5㎏25℃", "[10]㎜[5]㎏[25]℃"],
