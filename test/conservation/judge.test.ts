@@ -54,6 +54,24 @@ function fillOver(item: Glyphs, from = 1): PlacedItem {
   return { kind: "fill", span, node, isStatic, shape, color: [10, 200, 10, 255] };
 }
 
+/** A hairline through the middle of the letters, as a stroke or as a thin area. */
+function hairline(
+  { xEmu, yEmu, sizeEmu, advanceEmu, span, node, isStatic }: Glyphs,
+  kind: "stroke" | "fill",
+): PlacedItem {
+  const y = yEmu - Math.round(sizeEmu * 0.38);
+  const rectangle = { leftEmu: xEmu - sizeEmu, topEmu: y, rightEmu: xEmu + advanceEmu + sizeEmu, bottomEmu: y + 1_000 };
+  const shape = { kind: "rectangle", rectangle, radiusEmu: 0 } as const;
+  const common = { span, node, isStatic, color: [0, 0, 0, 255] } as const;
+  const commands = [
+    { op: "move", xEmu: rectangle.leftEmu, yEmu: y },
+    { op: "line", xEmu: rectangle.rightEmu, yEmu: y },
+  ] as const;
+  return kind === "fill"
+    ? { ...common, kind, shape }
+    : { ...common, kind, shape: { kind: "path", commands }, widthEmu: 1_000, dashEmu: [] };
+}
+
 const on = (text: string, change: (item: Glyphs) => readonly PlacedItem[]) => (item: PlacedItem) =>
   reads(item, text) ? change(item) : [item];
 
@@ -87,7 +105,9 @@ function swapped(pages: PageDocument): PageDocument {
   });
 }
 
-const PLANTED: readonly (readonly [what: string, kind: LossKind, plant: (pages: PageDocument) => PageDocument])[] = [
+type Planted = readonly [what: string, kind: LossKind, plant: (pages: PageDocument) => PageDocument];
+
+const PLANTED: readonly Planted[] = [
   [
     "a text that is left out",
     "missing",
@@ -159,6 +179,26 @@ const PLANTED: readonly (readonly [what: string, kind: LossKind, plant: (pages: 
         on("振込先", (item) => [item, fillOver(item, 0.15)]),
       ),
   ],
+  ...(["stroke", "fill"] as const).flatMap((kind): readonly Planted[] => [
+    [
+      `a ${kind} through letters`,
+      "struck",
+      (pages) =>
+        changed(
+          pages,
+          on("振込先", (item) => [item, hairline(item, kind)]),
+        ),
+    ],
+    [
+      `letters on a ${kind}`,
+      "struck",
+      (pages) =>
+        changed(
+          pages,
+          on("振込先", (item) => [hairline(item, kind), item]),
+        ),
+    ],
+  ]),
   [
     "white on white",
     "faint",

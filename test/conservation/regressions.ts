@@ -380,7 +380,7 @@ ${RESOURCES}page A5 portrait margin=12mm {
 }
 `,
     data: {},
-    named: ["RPT5001"],
+    named: ["RPT4007", "RPT5001"],
   },
   {
     lost: "a frame beyond the paper",

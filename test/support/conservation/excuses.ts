@@ -13,6 +13,8 @@ export const LOSSES = [
   "overlapped",
   /** Something was painted over it. */
   "hidden",
+  /** A line runs through it. */
+  "struck",
   /** It has the colour of its ground. */
   "faint",
   /** It is smaller than 4 pt. */
@@ -59,6 +61,7 @@ export const EXCUSES: Readonly<Record<LossKind, Excuses>> = {
   outside: { own: [...UNFIT, "RPT5002", "RPT5003"], around: OVERFULL },
   overlapped: { own: [...UNFIT, "RPT5001", "RPT5002"], around: [...OVERFULL, "RPT5001"] },
   hidden: { own: [...UNFIT, "RPT5001", "RPT5002"], around: [...OVERFULL, "RPT5001"] },
+  struck: { own: [...UNFIT, "RPT5001", "RPT5002"], around: [...OVERFULL, "RPT5001"] },
   faint: { own: ["RPT5008"], around: [] },
   tiny: { own: ["RPT5006"], around: [] },
   beyond: { own: [...UNFIT, "RPT4003", "RPT4005", "RPT5002"], around: [] },

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
 import { holds, inkOf, middleOf } from "./areas.ts";
 import { excuseOf, type LossKind } from "./excuses.ts";
 import type { Expected } from "./expected.ts";
-import { groundOf, hiddenBy, isFaint, isLight, PAPER } from "./legible.ts";
+import { groundOf, hiddenBy, isFaint, isLight, PAPER, struckBy } from "./legible.ts";
 import { type Match, Matcher, solid } from "./matching.ts";
 import {
   type Area,
@@ -53,6 +53,7 @@ export interface DocumentPages {
 /** Full-width brackets and stops. */
 const HALF_BLANK = /^[\p{Ps}\p{Pe}、。，．]$/u;
 
+const NOWHERE: Area = { left: 0, top: 0, right: 0, bottom: 0 };
 const TINY_PT = 3.99;
 /** Anti-aliasing and rounding to hundredths of a point. */
 const SLACK_PT = 0.6;
@@ -272,11 +273,18 @@ class Judging {
     const frame = isLone ? this.#frameAt(expected.frame ?? "", runs) : null;
     for (const run of runs) {
       if (run.sizePt < TINY_PT) this.lose("tiny", expected, `"${run.text}" is ${run.sizePt.toFixed(1)} pt high`);
-      for (const letter of run.letters) this.#letter(expected, run, letter, frame);
+      const lettersOf = ({ page, letters }: SeenRun) => (page === run.page ? letters.map(({ area }) => area) : []);
+      const reach = united(runs.flatMap(lettersOf)) ?? NOWHERE;
+      for (const letter of run.letters) this.#letter(expected, run, letter, { frame, reach });
     }
   }
 
-  #letter(expected: Expected, run: SeenRun, letter: SeenLetter, frame: Area | null): void {
+  #letter(
+    expected: Expected,
+    run: SeenRun,
+    letter: SeenLetter,
+    { frame, reach }: { readonly frame: Area | null; readonly reach: Area },
+  ): void {
     if (solid(letter.text) === "") return;
     const page = this.#file.pages[run.page];
     if (page === undefined) return;
@@ -306,6 +314,9 @@ class Judging {
     const isAsked = this.#hasLayers && (expected.isBelow || over?.kind === "picture");
     if (over !== null && !isAsked && !this.#isOverlapTold(expected, run.page))
       this.lose("hidden", expected, `${where} lies under a ${over.kind}`);
+    const line = mayBeHidden ? null : struckBy(page, { run, letter: letter.text, ink, reach });
+    if (line !== null && !this.#hasLayers && !this.#isOverlapTold(expected, run.page))
+      this.lose("struck", expected, `${where} has a ${line.kind} run through it`);
   }
 
   /**
