@@ -9,6 +9,8 @@ export interface LetterWidths {
   readonly widestOf: WidestOf;
   /** In em, set in one line. */
   readonly widthOf: (text: string) => number;
+  /** How many characters fill all lines of a room where the text of a field shrinks, at full size; the most first. */
+  readonly fullSizesOf: (path: string) => readonly number[];
 }
 
 /**

@@ -7,7 +7,7 @@ import { worstMarkdown } from "./worst-markdown.ts";
 import { oneKeyTrials } from "./worst-one-key.ts";
 import { replaceScalars, worstCases } from "./worst-payload.ts";
 import { markdownNames, reads, scheduleNames } from "./worst-reads.ts";
-import { type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
+import { type LetterWidths, type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
 import {
   type Choice,
   differentRowsTrials,
@@ -33,7 +33,11 @@ type TextType = Extract<CanvasField["type"], { readonly kind: "string" | "text" 
  * lines end, whether lines have an odd or an even number of letters.
  * @param hasWideLetters some font of the form has wider Latin letters than full-width characters, and not all are in it
  */
-export function writingTrials(canvas: Canvas, widestOf: WidestOf, hasWideLetters: boolean): readonly WorstTrial[] {
+export function writingTrials(
+  canvas: Canvas,
+  { widestOf, fullSizesOf }: LetterWidths,
+  hasWideLetters: boolean,
+): readonly WorstTrial[] {
   const letters = (text: string): Written => ({ text, words: `of ${[...text].length} Latin letters` });
   const inWords: Writing = ({ pattern }, { lengthMax }) => {
     const text = worstWords(lengthMax, pattern, widestOf);
@@ -58,10 +62,27 @@ export function writingTrials(canvas: Canvas, widestOf: WidestOf, hasWideLetters
     };
   };
   const writings = [
+    ...inFullSize(widestOf, fullSizesOf),
     ...[inWords, ...(hasWideLetters ? [inOneWord] : []), inLines, inMarkdown],
     ...[inCommas(""), inCommas(HAN)],
   ];
   return writings.flatMap((writing) => writingTrial(canvas, widestOf, writing) ?? []);
+}
+
+/**
+ * As many characters as fill all lines of a room before its text shrinks, of the largest and the smallest room that a
+ * field has. A text that shrinks is highest so: longer ones have as many lines of a smaller size.
+ */
+function inFullSize(widestOf: WidestOf, fullSizesOf: LetterWidths["fullSizesOf"]): readonly Writing[] {
+  return ([0, -1] as const).map((which) => {
+    return ({ path, pattern }, { lengthMax }) => {
+      const sizes = fullSizesOf(path);
+      const count = sizes.at(which) ?? lengthMax;
+      if (count >= lengthMax || (which < 0 && sizes.length < 2)) return null;
+      const text = worstText(count, pattern, widestOf);
+      return text === null ? null : { text, words: `of ${[...text].length} characters` };
+    };
+  });
 }
 
 function linesOf(field: CanvasField, { kind, lengthMax }: TextType, widestOf: WidestOf): Written | null {
@@ -88,13 +109,21 @@ function examplesOf({ example }: CanvasField): readonly string[] {
 }
 
 /** What a trial of many rows does not try. */
-export function otherRowsTrials(canvas: Canvas, widestOf: WidestOf, rows: WorstTrial): readonly WorstTrial[] {
+export function otherRowsTrials(
+  canvas: Canvas,
+  { widestOf, fullSizesOf }: LetterWidths,
+  rows: WorstTrial,
+): readonly WorstTrial[] {
   const lined = linedRowsTrial(canvas, widestOf, rows);
   const nested = nestedRowsTrials(canvas, widestOf, rows);
+  const full = inFullSize(widestOf, fullSizesOf).flatMap((writing) =>
+    [rows, ...nested].map((trial) => writtenRowsTrial(canvas, trial, writing)),
+  );
   const long = longRowsTrial(canvas, widestOf);
   const few = fewLinedRowsTrial(canvas, widestOf, rows);
   const different = [...differentRowsTrials(canvas, rows), ...oneKeyTrials(canvas, rows)];
-  return [...different, ...(lined === null ? [] : [lined]), ...nested, ...(long === null ? [] : [long]), ...few];
+  const written = [lined, ...full].flatMap((trial) => trial ?? []);
+  return [...different, ...written, ...nested, ...(long === null ? [] : [long]), ...few];
 }
 
 /**
@@ -102,10 +131,16 @@ export function otherRowsTrials(canvas: Canvas, widestOf: WidestOf, rows: WorstT
  * where no list of it has such texts.
  */
 export function linedRowsTrial(canvas: Canvas, widestOf: WidestOf, rows: WorstTrial): WorstTrial | null {
+  return writtenRowsTrial(canvas, rows, (field, type) => linesOf(field, type, widestOf));
+}
+
+/** A trial of many rows with their texts in another writing; null where no list of it has texts that take it. */
+function writtenRowsTrial(canvas: Canvas, rows: WorstTrial, writing: Writing): WorstTrial | null {
   const lined = rows.chosen.flatMap(({ field, limit }) => {
     const { type } = field;
-    if (type.kind !== "text" || limit?.count !== undefined || !field.path.includes("[]")) return [];
-    const written = linesOf(field, type, widestOf);
+    const isText = type.kind === "string" || type.kind === "text";
+    if (!isText || limit?.count !== undefined || !field.path.includes("[]")) return [];
+    const written = writing(field, type);
     return written === null ? [] : [choiceOf(field, written)];
   });
   if (lined.length === 0) return null;

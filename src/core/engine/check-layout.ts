@@ -4,7 +4,7 @@ import { type Canvas, decidingCopies, examplePayload, placesOnSheet } from "../c
 import { type NearMissList, readPayload } from "../contract/index.ts";
 import { type Diagnostic, diagnose, findingsIn, type Judgement, judgementOf } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
-import { judgeGeometry, measureCapacities } from "../gate/index.ts";
+import { fullSizes, judgeGeometry, measureCapacities } from "../gate/index.ts";
 import {
   type CodeEncoder,
   type FoundInRecords,
@@ -180,13 +180,17 @@ function nearMissesOf(canvas: Canvas, plan: RecordPlan | DataRefusal, data: Uint
 /** The canvas with what its fields' boxes hold, measured with its examples. */
 export function withCapacities(canvas: Canvas, { fonts, codes }: LayoutParts): Canvas {
   if (canvas.fields.length === 0) return canvas;
-  const plan = planRecords(canvas, new TextEncoder().encode(canvas.dataset ?? examplePayload(canvas)), false);
-  if (plan.kind !== "records") return canvas;
-  const rooms: ShownRoom[] = [];
-  const records = drawnRecords(canvas, compileProgram(canvas), plan, nameOf(canvas));
-  layOut(canvas, firstRecord(records), fonts.set, { codes, rooms });
-  const capacities = measureCapacities(canvas, rooms);
+  const capacities = measureCapacities(canvas, roomsOf(canvas, compileProgram(canvas), { fonts, codes }));
   return Object.keys(capacities).length === 0 ? canvas : { ...canvas, capacities };
+}
+
+/** The rooms of texts, with the examples in them. */
+function roomsOf(canvas: Canvas, program: Program, { fonts, codes }: LayoutParts): readonly ShownRoom[] {
+  const plan = planRecords(canvas, new TextEncoder().encode(canvas.dataset ?? examplePayload(canvas)), false);
+  if (plan.kind !== "records") return [];
+  const rooms: ShownRoom[] = [];
+  layOut(canvas, firstRecord(drawnRecords(canvas, program, plan, nameOf(canvas))), fonts.set, { codes, rooms });
+  return rooms;
 }
 
 function nameOf({ document }: Canvas): string {
@@ -262,7 +266,10 @@ function worstOf(
 
 function findWorst({ canvas, program }: Loaded, usual: UsualForm, { fonts, codes, images }: SharedParts) {
   const copies = decidingCopies(canvas);
-  return findWorstCases(canvas, usual, lettersOf(facesOf(canvas, fonts.set)), (payload) => {
+  const shrinks = canvas.textStyles.some(({ fit, linesMax }) => fit === "shrink" && (linesMax ?? 1) > 1);
+  const sizes = fullSizes(canvas, shrinks ? roomsOf(canvas, program, { fonts, codes }) : []);
+  const letters = { ...lettersOf(facesOf(canvas, fonts.set)), fullSizesOf: (path: string) => sizes.get(path) ?? [] };
+  return findWorstCases(canvas, usual, letters, (payload) => {
     const plan = planRecords(canvas, payload, false);
     if (plan.kind !== "records") return { refused: refusalSentence(plan) };
     const [record] = drawnRecords(canvas, program, plan, nameOf(canvas));
@@ -303,7 +310,7 @@ function judgePages(
 }
 
 /** A character counts as wide as the first of a form's faces draws it that has it. */
-function lettersOf(faces: readonly Font[]): FormLetters {
+function lettersOf(faces: readonly Font[]): Omit<FormLetters, "fullSizesOf"> {
   const widthIn = (face: Font | undefined, character: string): number => {
     const glyph = face?.glyphOf(codePointIn(character, 0)) ?? 0;
     return face === undefined || glyph === 0 ? 0 : face.advanceOf(glyph) / face.unitsPerEm;

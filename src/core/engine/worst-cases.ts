@@ -192,7 +192,7 @@ function toldOfTrials(
 
 /** What a trial of many rows does not try, and records that all pass a condition. */
 function recordsTrials(canvas: Canvas, letters: FormLetters, rows: WorstTrial | null): readonly WorstTrial[] {
-  const others = rows === null ? [] : otherRowsTrials(canvas, letters.widestOf, rows);
+  const others = rows === null ? [] : otherRowsTrials(canvas, letters, rows);
   return [...others, ...passingTrials(canvas, letters, rows)];
 }
 
@@ -217,15 +217,12 @@ function sheetWords(canvas: Canvas, counted: LayOutCounts, known: Set<string>): 
 }
 
 /** Several fields at their limits at once. */
-function trialsOf(
-  canvas: Canvas,
-  { widestOf, hasWideLetters }: FormLetters,
-  searched: Searched,
-): readonly WorstTrial[] {
+function trialsOf(canvas: Canvas, letters: FormLetters, searched: Searched): readonly WorstTrial[] {
+  const { widestOf } = letters;
   const keysTrial = differentKeysTrial(canvas, widestOf);
   return [
     ...worstTrials(canvas, widestOf),
-    ...writingTrials(canvas, widestOf, hasWideLetters),
+    ...writingTrials(canvas, letters, letters.hasWideLetters),
     ...(keysTrial === null ? [] : [keysTrial]),
     ...branchTrials(canvas, widestOf, searched),
   ];

@@ -16,14 +16,35 @@ export function measureCapacities(canvas: Canvas, rooms: readonly ShownRoom[]): 
   const combs = combCells(canvas);
   const tightest = new Map<string, TextCapacity>();
   for (const room of rooms) {
-    const path = room.path.replaceAll(/\[\d+\]/g, "[]");
-    if (!canvas.fields.some((field) => field.path === path && isText(field.type.kind))) continue;
+    const path = declaredPath(room);
+    if (!hasText(canvas, path)) continue;
     const capacity = combs.get(room.span[0]) ?? capacityOf(room);
     if (capacity === null) continue;
     const known = tightest.get(path);
     if (known === undefined || most(capacity) < most(known)) tightest.set(path, capacity);
   }
   return Object.fromEntries([...tightest].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Of each field that is shown in rooms of several lines where texts shrink: how many characters fill one at full size. */
+export function fullSizes(canvas: Canvas, rooms: readonly ShownRoom[]): ReadonlyMap<string, readonly number[]> {
+  const sizes = new Map<string, Set<number>>();
+  for (const room of rooms) {
+    const capacity = room.style.fit === "shrink" ? capacityOf(room) : null;
+    if (capacity === null || capacity.lines < 2) continue;
+    const path = declaredPath(room);
+    if (!hasText(canvas, path)) continue;
+    sizes.set(path, (sizes.get(path) ?? new Set()).add(capacity.charactersPerLine * capacity.lines));
+  }
+  return new Map([...sizes].map(([path, counts]) => [path, [...counts].sort((one, other) => other - one)]));
+}
+
+function declaredPath({ path }: ShownRoom): string {
+  return path.replaceAll(/\[\d+\]/g, "[]");
+}
+
+function hasText({ fields }: Canvas, path: string): boolean {
+  return fields.some((field) => field.path === path && isText(field.type.kind));
 }
 
 function isText(kind: string): boolean {

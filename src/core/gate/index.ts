@@ -1,7 +1,7 @@
 // Gate: pages → findings about their geometry (layer 2). Fit, layer 1, is told by layout, which measures it.
 
 export { contrastOf } from "../layout/index.ts";
-export { measureCapacities } from "./capacity.ts";
+export { fullSizes, measureCapacities } from "./capacity.ts";
 export { overPaper } from "./contrast.ts";
 export { PAPER } from "./grounds.ts";
 export {

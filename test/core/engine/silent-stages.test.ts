@@ -65,7 +65,12 @@ function worstCasesWith(layOut: Parameters<typeof findWorstCases>[3]): readonly 
     findWorstCases(
       parseCanvas(template.canvasJson),
       { diagnostics: [], pages: 1 },
-      { widestOf: (characters) => characters[0] ?? "", widthOf: (text) => text.length, hasWideLetters: false },
+      {
+        widestOf: (characters) => characters[0] ?? "",
+        widthOf: (text) => text.length,
+        hasWideLetters: false,
+        fullSizesOf: () => [],
+      },
       layOut,
     ),
   );
