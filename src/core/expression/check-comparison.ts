@@ -4,7 +4,7 @@ import { memberNamed, quoted } from "./bare-words.ts";
 import { dayMeant, subtractedDay } from "./check-date.ts";
 import type { Checked } from "./checked.ts";
 import type { Code, CompareOperator, Ordering } from "./code.ts";
-import { advice, around, finding, replace, safe, suggestion } from "./findings.ts";
+import { advice, finding, replace, safe, suggestion } from "./findings.ts";
 import { nearest } from "./nearest.ts";
 import { report, result, type Sides } from "./operator-sides.ts";
 import { type Answer, describeType, isNumeric, isTextual, plainType, type Type } from "./types.ts";
@@ -21,23 +21,6 @@ export function checkComparison(sides: Sides, operator: CompareOperator): Checke
   if (!checkMembers(sides)) return null;
   tellNamesOfMembers(sides);
   tellForeseen(sides, operator);
-  for (const [side, type] of [
-    [left, leftType],
-    [right, rightType],
-  ] as const) {
-    if (type.kind !== "num" || !type.quotient) continue;
-    const repair = suggestion("round(x, 2, half_up)", ...around(side.span, "round(", ", 2, half_up)"));
-    report(
-      sides.context,
-      finding(
-        "RPT2130",
-        side.span,
-        "this quotient is compared unrounded",
-        "A division that does not end is cut at 40 decimals.",
-        repair,
-      ),
-    );
-  }
   const code: Code = { op: "compare", operator, ordering, left: left.code, right: right.code, lift };
   return result(sides, code, plainType("bool"));
 }

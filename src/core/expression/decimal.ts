@@ -1,8 +1,21 @@
 import { Big } from "big.js";
+import {
+  compare,
+  decimalsOf,
+  isShort,
+  product,
+  quotient,
+  type Ratio,
+  type RoundsAway,
+  reduced,
+  remainder,
+  sum,
+  unitsOf,
+} from "./ratio.ts";
 
 /** Half towards the even neighbour; what divisions that do not terminate use. */
 const HALF_EVEN = 2;
-/** Decimals of a quotient that does not terminate (language reference, "Expressions"). */
+/** Decimals that are printed of a quotient that does not terminate. */
 const QUOTIENT_DECIMALS = 40;
 /** Longest number that is computed with, so that repeated squaring stays cheap. No form holds more digits. */
 const DIGITS_MAX = 1_000;
@@ -20,25 +33,36 @@ export const ROUNDING_MODES = ["down", "up", "half_up", "half_even", "floor", "c
 export type RoundingMode = (typeof ROUNDING_MODES)[number];
 
 /**
- * An exact decimal number. `+ − ×` are exact; a quotient is exact where it ends within 40
- * decimals, else half-even at 40.
- * Small numbers are kept as a safe integer with a scale (`units / 10^scale`); others in big.js.
+ * An exact number. `+ − × ÷` are exact, so that a rounding that comes after them sees no other number than the data's;
+ * a quotient that does not end prints 40 decimals.
+ * Small numbers are kept as a safe integer with a scale (`units / 10^scale`); others in big.js. Quotients that do not
+ * end are ratios beside that, until their sums and products are longer than any form has them.
  */
 export class Decimal {
-  static readonly zero = new Decimal(0, 0, null, null);
-  static readonly one = new Decimal(1, 0, null, null);
+  static readonly zero = new Decimal(0, 0, null, null, null);
+  static readonly one = new Decimal(1, 0, null, null, null);
+  static readonly #minusOne = new Decimal(-1, 0, null, null, null);
 
   /** NaN where the number is kept in `#big` alone. */
   readonly #units: number;
   readonly #scale: number;
   #big: Big | null;
   readonly #written: string | null;
+  /** Of a quotient that does not end: `#big` is near it. "long": it was a ratio, and has become too long for one. */
+  readonly #ratio: Ratio | "long" | null;
 
-  private constructor(units: number, scale: number, big: Big | null, written: string | null) {
+  private constructor(
+    units: number,
+    scale: number,
+    big: Big | null,
+    written: string | null,
+    ratio: Ratio | "long" | null,
+  ) {
     this.#units = units;
     this.#scale = scale;
     this.#big = big;
     this.#written = written;
+    this.#ratio = ratio;
   }
 
   /** `digits` is plain decimal notation without an exponent: `-12`, `0.25`. Keeps the writing for printing. */
@@ -52,7 +76,7 @@ export class Decimal {
   }
 
   static ofInteger(value: number): Decimal {
-    return new Decimal(value, 0, null, null);
+    return new Decimal(value, 0, null, null, null);
   }
 
   static #parse(digits: string, written: string | null): Decimal {
@@ -60,14 +84,49 @@ export class Decimal {
     const scale = point < 0 ? 0 : digits.length - point - 1;
     const units =
       digits.length < 17 ? Number(point < 0 ? digits : digits.slice(0, point) + digits.slice(point + 1)) : Number.NaN;
-    if (Number.isSafeInteger(units)) return new Decimal(units + 0, scale, null, written);
-    return new Decimal(Number.NaN, scale, new Exact(digits), written);
+    if (Number.isSafeInteger(units)) return new Decimal(units + 0, scale, null, written, null);
+    return new Decimal(Number.NaN, scale, new Exact(digits), written, null);
   }
 
   static #fromBig(big: Big): Decimal {
     return big.c.length < 16 && big.e > -16 && big.e < 16
       ? Decimal.of(big.toFixed())
-      : new Decimal(Number.NaN, Math.max(0, big.c.length - 1 - big.e), big, null);
+      : new Decimal(Number.NaN, Math.max(0, big.c.length - 1 - big.e), big, null, null);
+  }
+
+  /** A number of units of `10^-decimals`. */
+  static #ofUnits(units: bigint, decimals: number): Decimal {
+    return Decimal.#fromBig(new Exact(`${units}e${-decimals}`));
+  }
+
+  static #ofRatio(ratio: Ratio): Decimal {
+    const decimals = decimalsOf(ratio);
+    if (decimals !== null && decimals <= QUOTIENT_DECIMALS) {
+      return Decimal.#ofUnits(unitsOf(ratio, decimals, roundsAway("half_even")), decimals);
+    }
+    const near = new Exact(`${unitsOf(ratio, QUOTIENT_DECIMALS, roundsAway("half_even"))}e-${QUOTIENT_DECIMALS}`);
+    return new Decimal(Number.NaN, QUOTIENT_DECIMALS, near, null, isShort(ratio) ? ratio : "long");
+  }
+
+  /** The ratios of two numbers of which one is such; null where it is enough to compute with decimals. */
+  #ratiosWith(other: Decimal): readonly [Ratio, Ratio] | null {
+    if (this.#ratio === "long" || other.#ratio === "long" || (this.#ratio === null && other.#ratio === null))
+      return null;
+    return [this.#asRatio(), other.#asRatio()];
+  }
+
+  #asRatio(): Ratio {
+    if (this.#ratio !== null && this.#ratio !== "long") return this.#ratio;
+    if (!Number.isNaN(this.#units)) return reduced(BigInt(this.#units), 10n ** BigInt(this.#scale));
+    const [whole = "", decimals = ""] = this.#asBig().toFixed().split(".");
+    return reduced(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
+  }
+
+  /** What comes of decimals, one of which may stand for a ratio that was too long. */
+  #computedWith(other: Decimal, big: Big): Decimal {
+    if (this.#ratio !== "long" && other.#ratio !== "long") return Decimal.#fromBig(big);
+    const near = big.round(QUOTIENT_DECIMALS, HALF_EVEN);
+    return new Decimal(Number.NaN, QUOTIENT_DECIMALS, near, null, "long");
   }
 
   #asBig(): Big {
@@ -77,10 +136,11 @@ export class Decimal {
 
   plus(other: Decimal): Decimal {
     const scale = Math.max(this.#scale, other.#scale);
-    const sum = this.#unitsAt(scale) + other.#unitsAt(scale);
-    return Number.isSafeInteger(sum)
-      ? new Decimal(sum, scale, null, null)
-      : Decimal.#fromBig(this.#asBig().plus(other.#asBig()));
+    const units = this.#unitsAt(scale) + other.#unitsAt(scale);
+    if (Number.isSafeInteger(units)) return new Decimal(units, scale, null, null, null);
+    const ratios = this.#ratiosWith(other);
+    if (ratios !== null) return Decimal.#ofRatio(sum(...ratios));
+    return this.#computedWith(other, this.#asBig().plus(other.#asBig()));
   }
 
   minus(other: Decimal): Decimal {
@@ -88,10 +148,11 @@ export class Decimal {
   }
 
   times(other: Decimal): Decimal {
-    const product = this.#units * other.#units;
-    return Number.isSafeInteger(product)
-      ? new Decimal(product + 0, this.#scale + other.#scale, null, null)
-      : Decimal.#fromBig(this.#asBig().times(other.#asBig()));
+    const units = this.#units * other.#units;
+    if (Number.isSafeInteger(units)) return new Decimal(units + 0, this.#scale + other.#scale, null, null, null);
+    const ratios = this.#ratiosWith(other);
+    if (ratios !== null) return Decimal.#ofRatio(product(...ratios));
+    return this.#computedWith(other, this.#asBig().times(other.#asBig()));
   }
 
   /** Null for a divisor of zero. */
@@ -99,9 +160,12 @@ export class Decimal {
     if (other.isZero()) return null;
     const power = POWERS.indexOf(other.#units);
     if (power >= 0 && other.#scale === 0 && !Number.isNaN(this.#units)) {
-      return new Decimal(this.#units, this.#scale + power, null, null);
+      return new Decimal(this.#units, this.#scale + power, null, null, null);
     }
-    return Decimal.#fromBig(this.#asBig().div(other.#asBig()));
+    if (this.#ratio === "long" || other.#ratio === "long" || !this.isComputable() || !other.isComputable()) {
+      return this.#computedWith(other, this.#asBig().div(other.#asBig()));
+    }
+    return Decimal.#ofRatio(quotient(this.#asRatio(), other.#asRatio()));
   }
 
   /** The remainder with the sign of the dividend; null for a divisor of zero. */
@@ -109,15 +173,16 @@ export class Decimal {
     if (other.isZero()) return null;
     const scale = Math.max(this.#scale, other.#scale);
     const rest = this.#unitsAt(scale) % other.#unitsAt(scale);
-    if (Number.isSafeInteger(rest)) return new Decimal(rest + 0, scale, null, null);
+    if (Number.isSafeInteger(rest)) return new Decimal(rest + 0, scale, null, null, null);
     if (!this.isComputable() || !other.isComputable()) return null;
-    return Decimal.#fromBig(this.#asBig().mod(other.#asBig()));
+    const ratios = this.#ratiosWith(other);
+    if (ratios !== null) return Decimal.#ofRatio(remainder(...ratios));
+    return this.#computedWith(other, this.#asBig().mod(other.#asBig()));
   }
 
   negated(): Decimal {
-    return Number.isNaN(this.#units)
-      ? Decimal.#fromBig(this.#asBig().neg())
-      : new Decimal(0 - this.#units, this.#scale, null, null);
+    if (!Number.isNaN(this.#units)) return new Decimal(0 - this.#units, this.#scale, null, null, null);
+    return this.times(Decimal.#minusOne);
   }
 
   absolute(): Decimal {
@@ -127,11 +192,14 @@ export class Decimal {
   /** −1, 0 or 1. */
   sign(): -1 | 0 | 1 {
     if (!Number.isNaN(this.#units)) return this.#units > 0 ? 1 : this.#units < 0 ? -1 : 0;
+    // A ratio is not zero, however near to it.
+    if (this.#ratio !== null && this.#ratio !== "long") return this.#ratio.numerator < 0n ? -1 : 1;
     return this.isZero() ? 0 : this.#asBig().s === -1 ? -1 : 1;
   }
 
   isZero(): boolean {
-    return Number.isNaN(this.#units) ? this.#asBig().eq(Decimal.zero.#asBig()) : this.#units === 0;
+    if (!Number.isNaN(this.#units)) return this.#units === 0;
+    return (this.#ratio === null || this.#ratio === "long") && this.#asBig().eq(Decimal.zero.#asBig());
   }
 
   compare(other: Decimal): -1 | 0 | 1 {
@@ -139,7 +207,8 @@ export class Decimal {
     const left = this.#unitsAt(scale);
     const right = other.#unitsAt(scale);
     if (!Number.isNaN(left) && !Number.isNaN(right)) return left < right ? -1 : left > right ? 1 : 0;
-    return this.#asBig().cmp(other.#asBig());
+    const ratios = this.#ratiosWith(other);
+    return ratios === null ? this.#asBig().cmp(other.#asBig()) : compare(...ratios);
   }
 
   /** Rounds to `decimals` (negative: tens, hundreds …). */
@@ -148,14 +217,17 @@ export class Decimal {
     if (dropped <= 0) return this.computed();
     const power = POWERS[dropped];
     if (power !== undefined && !Number.isNaN(this.#units) && decimals >= 0) {
-      return new Decimal(roundUnits(this.#units, power, mode), decimals, null, null);
+      return new Decimal(roundUnits(this.#units, power, mode), decimals, null, null, null);
+    }
+    if (this.#ratio !== null && this.#ratio !== "long") {
+      return Decimal.#ofUnits(unitsOf(this.#ratio, decimals, roundsAway(mode)), decimals);
     }
     return Decimal.#fromBig(this.#asBig().round(decimals, bigMode(mode, this.sign())));
   }
 
   /** The value as a computed one: printed without trailing zeros. */
   computed(): Decimal {
-    return this.#written === null ? this : new Decimal(this.#units, this.#scale, this.#big, null);
+    return this.#written === null ? this : new Decimal(this.#units, this.#scale, this.#big, null, null);
   }
 
   /** Whether the number is short enough to compute on with. */
@@ -266,6 +338,24 @@ function roundUnits(units: number, power: number, mode: RoundingMode): number {
       return units < 0 ? away : quotient;
     case "ceil":
       return units < 0 ? quotient + 0 : away;
+  }
+}
+
+/** The same of what is left of a ratio, which is not zero. */
+function roundsAway(mode: RoundingMode): RoundsAway {
+  switch (mode) {
+    case "down":
+      return () => false;
+    case "up":
+      return () => true;
+    case "half_up":
+      return ({ half }) => half >= 0;
+    case "half_even":
+      return ({ half, isOdd }) => half > 0 || (half === 0 && isOdd);
+    case "floor":
+      return ({ isNegative }) => isNegative;
+    case "ceil":
+      return ({ isNegative }) => !isNegative;
   }
 }
 

@@ -26,7 +26,7 @@ export function measureCapacities(canvas: Canvas, rooms: readonly ShownRoom[]): 
   return Object.fromEntries([...tightest].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Of each field that is shown in rooms of several lines where texts shrink: how many characters fill one at full size. */
+/** How many characters fill a room of several lines at full size, of each field whose text shrinks there. */
 export function fullSizes(canvas: Canvas, rooms: readonly ShownRoom[]): ReadonlyMap<string, readonly number[]> {
   const sizes = new Map<string, Set<number>>();
   for (const room of rooms) {

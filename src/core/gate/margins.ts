@@ -320,7 +320,8 @@ function isUpright({ run, rotation }: GlyphRunItem): boolean {
 
 /** From where to where a line counts. Its ink leaves out half of a comma that hangs, and all of it may hang. */
 function lineSides(item: GlyphRunItem): readonly [left: Emu, right: Emu] {
-  return [item.xEmu + blankBefore(item), item.xEmu + item.advanceEmu - hangingOf(item)];
+  const spacingEmu = Math.max(0, item.letterSpacingEmu);
+  return [item.xEmu + blankBefore(item), item.xEmu + item.advanceEmu - spacingEmu - hangingOf(item)];
 }
 
 /** Content beyond one side margin and not beyond the other. Told once for a document. */

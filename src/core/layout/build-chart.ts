@@ -22,7 +22,7 @@ import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from
 import { colorsNamed, type LayoutInput, resolveColor, resolveFill, styleOf } from "./layout-input.ts";
 import type { Rectangle } from "./pages.ts";
 import { showTemplate } from "./shown-text.ts";
-import { tellSameNames, tellUnnamed } from "./told-apart.ts";
+import { tellNamesLeftOut, tellSameNames, tellUnnamed } from "./told-apart.ts";
 
 /** The height of a chart that declares none, as a share of its width. */
 const HEIGHT_SHARE = 0.55;
@@ -167,8 +167,10 @@ function rowsOf(
 function tellNamesOfAxes({ element, series, rows, findings }: ChartDrawing, hasLegend: boolean): void {
   const { span } = element;
   const things = { one: "series", many: "series", of: "of the chart", word: "name", span };
-  const names = hasLegend ? series.map(({ name }) => name) : [];
-  findings.push(...tellUnnamed(names, things), ...tellSameNames(names, things));
+  const names = series.map(({ name }) => name);
+  findings.push(
+    ...(hasLegend ? [...tellUnnamed(names, things), ...tellSameNames(names, things)] : tellNamesLeftOut(names, things)),
+  );
   const records = { one: "record", many: "records", of: "on the axis of the chart", word: "name", span };
   const categories = rows.map(({ name }) => name);
   findings.push(...tellUnnamed(categories, records));

@@ -271,12 +271,13 @@ function wordsLeftOut(span: SourceSpan): Finding {
   };
 }
 
-/** Right or left of the line, where no name of the heading stands; null where there is no room. */
+/** Right or left of the line, where no name of the heading stands and no line of it runs; null where there is no room. */
 function freePlace(xEmu: Emu, labelEmu: Emu, widthEmu: Emu, names: AxisTier["cells"]): Emu | null {
   const isFree = (from: Emu) =>
     from >= 0 &&
     from + labelEmu <= widthEmu &&
-    names.every(({ inkEmu }) => inkEmu === null || inkEmu[1] <= from || inkEmu[0] >= from + labelEmu);
+    names.every(({ inkEmu }) => inkEmu === null || inkEmu[1] <= from || inkEmu[0] >= from + labelEmu) &&
+    names.slice(1).every(({ fromEmu, isBound }) => !isBound || fromEmu <= from || fromEmu >= from + labelEmu);
   return [xEmu + TODAY_GAP_EMU, xEmu - TODAY_GAP_EMU - labelEmu].find(isFree) ?? null;
 }
 

@@ -46,7 +46,7 @@ export function leadsDown({ run, rotation = 0 }: Pick<GlyphRunItem, "run" | "rot
 
 /** From where to where along its line a run has ink. */
 function inkAlong(item: GlyphRunItem): readonly [fromEmu: Emu, toEmu: Emu] {
-  const { run, sizeEmu, scaleThousandths, adjustmentsEmu, advanceEmu } = item;
+  const { run, sizeEmu, scaleThousandths, letterSpacingEmu, adjustmentsEmu, advanceEmu } = item;
   const { text } = run;
   const { before, after } = outerSpaceOf(run);
   const emu = (thousandths: number) => Math.floor((sizeEmu * scaleThousandths * thousandths) / 1_000_000);
@@ -56,7 +56,8 @@ function inkAlong(item: GlyphRunItem): readonly [fromEmu: Emu, toEmu: Emu] {
   // What a comma was set closer to the next letter is no longer a part of the run's advance.
   const setOff = Math.min(0, adjustmentsEmu?.at(-1) ?? 0);
   const blankEmu = blanksAfter === 0 ? Math.max(0, emu(after) + setOff) : blanksAtEndEmu(item, blanksAfter);
-  const toEmu = advanceEmu - blankEmu;
+  // The advance of the last letter has its spacing behind it, which nothing stands in.
+  const toEmu = advanceEmu - blankEmu - Math.max(0, letterSpacingEmu);
   // Letter spacing below zero may leave less than that.
   return fromEmu < toEmu ? [fromEmu, toEmu] : [0, advanceEmu];
 }

@@ -9,9 +9,9 @@ const HEADS = ["Function", "What it answers", "Examples"];
 export function functionsPage(): string {
   return `# Functions
 
-Numbers are exact decimals. A number function of an absent value is absent; lists skip absent values. No function reads
-a clock: dates come from the data. A list argument is an array field (\`items[].price\`), an array of records
-(\`items\`), a filter (\`items[.rate == 8]\`) or a computed list.
+Numbers are exact, quotients too: \`100000 / 12 * 3\` is 25000. A number function of an absent value is
+absent; lists skip absent values. No function reads a clock: dates come from the data. A list argument is an array field
+(\`items[].price\`), an array of records (\`items\`), a filter (\`items[.rate == 8]\`) or a computed list.
 
 The examples speak of these declarations:
 
@@ -69,7 +69,9 @@ export function formatsPage(): string {
   return `# Format patterns
 
 A pattern stands in \`format(x, '…')\` and in the property \`format='…'\`, always in single quotes. Numbers are rounded
-half up to the digits of the pattern; where that would change the value, RPT2131 says so: round first.
+half up to the digits of the pattern; where that would change the value, RPT2131 says so: round first. A quotient is
+rounded by its pattern without a word: round it first where it is summed too (\`round(total / count, 0)\`), so that what
+is printed adds up.
 
 ${parts.join("\n\n")}
 `;

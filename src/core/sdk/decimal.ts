@@ -3,7 +3,7 @@
 /** 切捨て, 切上げ, 四捨五入, banker's rounding, towards −∞ and +∞. `half_up` and `up` go away from zero. */
 export type RoundingMode = "down" | "up" | "half_up" | "half_even" | "floor" | "ceil";
 
-/** Decimals of a quotient that does not terminate, as forms have them. */
+/** Decimals of a quotient that does not terminate, as forms print them. */
 const QUOTIENT_DECIMALS = 40;
 
 const WRITTEN = /^([+-]?)(\d+)(?:\.(\d+))?$/;

@@ -19,10 +19,14 @@ const PLACES: Readonly<Record<string, (shape: Shape) => string>> = {
   box: ({ lines, widthMm, heightMm }) =>
     `box w=${widthMm}mm h=${heightMm}mm {\n text (notes) fit=shrink lines=${lines}\n }`,
   "a row of texts": ({ lines, widthMm, heightMm }) =>
-    `table rows {\n column a "" w=${widthMm}mm {\n box h=${heightMm}mm {\n text (.name) fit=shrink lines=${lines}\n }\n }\n }`,
+    column(widthMm, `box h=${heightMm}mm {\n text (.name) fit=shrink lines=${lines}\n }`),
   "a block of rows": ({ lines, widthMm }) =>
-    `table rows {\n column a "" w=${widthMm}mm {\n each .items {\n text (.name) fit=shrink lines=${lines}\n }\n }\n }`,
+    column(widthMm, `each .items {\n text (.name) fit=shrink lines=${lines}\n }`),
 };
+
+function column(widthMm: number, block: string): string {
+  return `table rows {\n column a "" w=${widthMm}mm {\n ${block}\n }\n }`;
+}
 
 function form(element: string, { lengthMax }: Shape): string {
   return `rpt 1

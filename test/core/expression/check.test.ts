@@ -190,7 +190,6 @@ describe("findings with their repairs", () => {
         "choose between formatted texts: if(a, format(x, '#,##0'), format(x, '#,##0.00'))",
     ],
     ["format(invoice.date, 'YYYY-MM-dd')", "RPT2125 \"YYYY\" is no part of a date pattern → 'yyyy-MM-dd'"],
-    ["total / 3 > 5", "RPT2130 this quotient is compared unrounded → round(x, 2, half_up)"],
     ["format(1.2345, '#,##0')", "RPT2131 format '#,##0' hides up to 4 decimals → round() first, or widen the format"],
     ["if(note, 1, 2)", "RPT2108 if needs a condition here, but note is str? → has(x) tells whether a value is there"],
     [

@@ -154,6 +154,14 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       found: [],
     },
     {
+      is: "letters spaced apart at the right of their room, beside others",
+      plate: [
+        'text "甲乙" letter-spacing=8mm align=right x=0mm y=1mm w=40mm h=5mm',
+        'text "丙" x=41mm y=1mm w=10mm h=5mm',
+      ],
+      found: [],
+    },
+    {
       is: "a filled rectangle that is no more than a line through a text",
       plate: ['text "国語" x=2mm y=1mm w=20mm h=5mm', "rect x=0mm y=3mm w=30mm h=0.4mm fill=ink"],
       found: [

@@ -7,6 +7,11 @@ import { inkOf } from "../../../src/core/layout/index.ts";
 import { inLane } from "../../support/lane.ts";
 import { layOutData } from "../../support/lay-out.ts";
 
+/** Numbers of several series are looked at without a legend, which is told. */
+function isNews({ code }: { readonly code: string }): boolean {
+  return code !== "RPT4035";
+}
+
 function lay(kind: string, head: string, rows: readonly unknown[]) {
   const source = `rpt 1
 field rows[].name string(20) example=["A"]
@@ -258,7 +263,7 @@ test("of two points that are near, the upper one has its number above, the lower
   fc.assert(
     fc.property(fc.array(near, { minLength: 1, maxLength: 5 }), (rows) => {
       const { value: document, diagnostics } = layLines(rows);
-      expect(diagnostics).toEqual([]);
+      expect(diagnostics.filter(isNews)).toEqual([]);
       const found = (document.pages[0]?.items ?? []).flatMap((item) =>
         item.kind === "glyphs" && /^[vw]/u.test(item.run.text) ? [item] : [],
       );
@@ -339,7 +344,7 @@ describe("the number of a zero in a stack", () => {
     ["between parts above and below zero", [-10, 0, 20], "b", "beside"],
   ])("%s", (_, row, name, where) => {
     const { numbered, bars, diagnostics } = layStacks([row]);
-    expect(diagnostics).toEqual([]);
+    expect(diagnostics.filter(isNews)).toEqual([]);
     expect(numbered.map(({ text }) => text.replace("-", "")[0]).sort()).toEqual(["a", "b", "c"]);
     const ink = numbered.find(({ text }) => text === `${name}0`)?.ink;
     const [left, right] = [Math.min(...bars.map((bar) => bar.leftEmu)), Math.max(...bars.map((bar) => bar.rightEmu))];
@@ -363,6 +368,6 @@ describe("the number of a zero in a stack", () => {
     ]);
     const without = layStacks(rows, { w: 60, pattern: "0;-0;" });
     expect(without.numbered.map(({ text }) => text).filter((text) => text === "b0")).toEqual([]);
-    expect(without.diagnostics).toEqual([]);
+    expect(without.diagnostics.filter(isNews)).toEqual([]);
   });
 });

@@ -100,3 +100,49 @@ describe("the line of today", () => {
     }
   });
 });
+
+describe("the words of today in a heading with lines", () => {
+  const SCALES = ["unit=day top='yyyy年M月' middle='d'", "unit=week top='yyyy年M月'", "unit=month top='yyyy年'"];
+
+  test.each(SCALES.flatMap((scale) => ["基準日", "検査の日"].map((words) => [scale, words] as const)))(
+    "%s: %s",
+    (scale, words) => {
+      for (let day = 0; day <= 60; day += 1) {
+        const at = new Date(Date.UTC(2026, 10, 20 + day)).toISOString().slice(0, 10);
+        const { value } = layOutSource(`rpt 1
+sizes body=9pt
+style base size=body
+style cell border=[0.25pt, #333333] padding=1mm
+field jobs[].name string(4) example=["切断"]
+page A4 landscape margin=12mm {
+  body {
+    gantt jobs style=cell {
+      column name "名" w=34mm
+      scale from=(date('2026-11-20')) to=(date('2027-01-19')) ${scale}
+      today (date('${at}')) "${words}"
+    }
+  }
+}
+`);
+        const all = value.pages[0]?.items ?? [];
+        const [own] = all.filter((item) => item.kind === "glyphs" && item.run.text.startsWith(words.slice(0, 2)));
+        const ink = own === undefined ? null : inkOf(own);
+        expect(ink, at).not.toBeNull();
+        const upright = all.flatMap((item) => {
+          const edges = item.kind === "stroke" ? inkOf(item) : null;
+          return edges !== null && edges.rightEmu - edges.leftEmu < 10_000 ? [edges] : [];
+        });
+        expect(upright.length).toBeGreaterThan(3);
+        const crossing = upright.filter(
+          (edges) =>
+            ink !== null &&
+            edges.leftEmu < ink.rightEmu &&
+            edges.rightEmu > ink.leftEmu &&
+            edges.topEmu < ink.bottomEmu &&
+            edges.bottomEmu > ink.topEmu,
+        );
+        expect(crossing, at).toEqual([]);
+      }
+    },
+  );
+});

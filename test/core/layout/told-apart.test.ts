@@ -44,8 +44,9 @@ const NAMES = {
 const KINDS = ["bar", "line", "stacked", "pie"] as const;
 const LEGENDS = ["", "legend=none", "legend=top", "legend=right", "legend=bottom"] as const;
 
-/** The parts of a pie stand in its legend alone. */
+/** The names of parts and of several series stand in the legend alone. */
 const LEFT_OUT = [expect.stringContaining("legend=none leaves out the names of the parts of the chart")];
+const SERIES_LEFT_OUT = [expect.stringContaining("legend=none leaves out the names of the series of the chart")];
 
 const CHART_FIELDS = `field a string(9) example="甲"
 field b string(9) example="乙"
@@ -75,7 +76,8 @@ describe.each(KINDS)("chart %s", (kind) => {
         same: [expect.stringContaining(`two series of the chart have the name "${one}"`)],
         unnamed: [expect.stringContaining("series 2 of the chart has no name")],
       }[kind === "pie" || !hasLegend ? "apart" : is];
-      const expected = kind === "pie" && !hasLegend ? LEFT_OUT : ofSeries;
+      const leftOut = kind === "pie" ? LEFT_OUT : SERIES_LEFT_OUT;
+      const expected = hasLegend ? ofSeries : leftOut;
       expect(told(series("(a)", "(b)"), { a: one, b: other, rows })).toEqual(expected);
       expect(told(series(JSON.stringify(one), JSON.stringify(other)), { a: one, b: other, rows })).toEqual(expected);
       expect(told(series("(a)", JSON.stringify(other)), { a: one, b: other, rows })).toEqual(expected);
