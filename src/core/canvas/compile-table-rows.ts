@@ -303,13 +303,14 @@ export function compileCarry(
   const ofColumn = cellText(compiling.resources, place.text, outsideOf(column, 1), null);
   const value = inCell(cellText(compiling.resources, ofColumn, carry, null));
   const align: CheckedValue = ofColumn.get("align") ?? { kind: "word", text: "right" };
+  const words = wordOf(text, "lang") === "ja" ? CARRIED_IN_JAPANESE : CARRIED;
   return {
     amount: amount.checked.code,
     into,
     ...(toColumn > into ? { toColumn } : {}),
     shown: pattern === null ? sumWrittenLike(like, span) : sumInPattern(pattern, span),
-    out: wordsOf(carry.properties.get("out")) ?? fixedText("次頁へ繰越", span),
-    in: wordsOf(carry.properties.get("in")) ?? fixedText("前頁より繰越", span),
+    out: wordsOf(carry.properties.get("out")) ?? fixedText(words.out, span),
+    in: wordsOf(carry.properties.get("in")) ?? fixedText(words.in, span),
     cell: around(0, Math.max(0, into - 1)),
     ...(place.columns.every(({ size }) => size === 0) ? {} : { sumCell: around(into, Math.max(into, toColumn)) }),
     ...(isDecorated(place, inside) ? { restCells: place.columns.map((_, index) => around(index, index)) } : {}),
@@ -319,6 +320,10 @@ export function compileCarry(
     span,
   };
 }
+
+/** What stands beside carried sums where the form says nothing else. */
+const CARRIED_IN_JAPANESE = { out: "次頁へ繰越", in: "前頁より繰越" } as const;
+const CARRIED = { out: "Carried forward", in: "Brought forward" } as const;
 
 function fixedText(text: string, span: TableCarry["span"]): TableCarry["out"] {
   return [{ kind: "fixed", text, span }];

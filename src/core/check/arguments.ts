@@ -279,6 +279,16 @@ function reportUnexpected(
   return true;
 }
 
+/** Words behind all arguments of an element that takes `label=` are its label; null for others. */
+function lostLabel(
+  definition: ElementDefinition,
+  { properties }: ElementStatement,
+  arg: PropertyValue,
+): PropertyValue | null {
+  const isNamed = properties.some(({ name }) => name.text === "label");
+  return arg.kind === "template" && Object.hasOwn(definition.properties, "label") && !isNamed ? arg : null;
+}
+
 function unexpectedRepair(
   context: CheckContext,
   definition: ElementDefinition,
@@ -286,6 +296,10 @@ function unexpectedRepair(
   arg: PropertyValue,
   waiting: readonly ArgumentDefinition[],
 ): Repair {
+  const label = lostLabel(definition, statement, arg);
+  if (label !== null) {
+    return rewrite(arg.span, `label=${context.textOf(arg.span)}`, `write label=${context.textOf(arg.span)}`);
+  }
   const wanted = waiting.find((each) => each.optional !== true) ?? waiting[0];
   const source = context.textOf(arg.span);
   const text = statement.args.some((each) => each.kind === "template" && each.span.start > arg.span.start);

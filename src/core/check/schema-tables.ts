@@ -152,9 +152,14 @@ const TABLES = [
       out: of(
         "template",
         '"次頁へ繰越"',
-        "left of the sum, else at its right, in the last row of every page but the last",
+        "(`Carried forward` where lang= is not ja) left of the sum, else at its right, " +
+          "in the last row of every page but the last",
       ),
-      in: of("template", '"前頁より繰越"', "stands there in the first row of every page but the first"),
+      in: of(
+        "template",
+        '"前頁より繰越"',
+        "(`Brought forward`) stands there in the first row of every page but the first",
+      ),
       ...CELL,
     },
   }),

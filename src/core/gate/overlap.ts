@@ -4,12 +4,14 @@ import { type Diagnostic, millimetres } from "../diagnostics/index.ts";
 import {
   type GlyphRunItem,
   inkOf,
+  OPAQUE_ALPHA_MIN,
   type Page,
   type PlacedItem,
   type Rectangle,
   type StrokeItem,
 } from "../layout/index.ts";
 import { isWatermark } from "./contrast.ts";
+import { covers } from "./covers.ts";
 import { type ElementIndex, type ElementInfo, isOnPurpose, lengthTextAbove, nameOf, takes } from "./elements.ts";
 import { LINES_TOUCH_SHARE, OWN_TOUCH_SHARE } from "./ink-grid.ts";
 import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
@@ -50,7 +52,7 @@ export function overlapsByPair(page: Page, elements: ElementIndex): readonly Fou
       const [one, two] = [ink.element.ownSpan[0], other.element.ownSpan[0]];
       const pair = pairOf(one, two);
       const { item } = one <= two ? ink : other;
-      if (!mayNotOverlap(ink, other) || found.has(pair, item)) continue;
+      if (!mayNotOverlap(ink, other) || found.has(pair, item) || isOnOwnGround(page, ink, other)) continue;
       const finding = overlap(ink, other, (of) => reachOf(of, page, elements));
       if (finding !== null) found.add(pair, finding, item);
     }
@@ -206,6 +208,25 @@ export function around(one: Rectangle, other: Rectangle): Rectangle {
 function mayNotOverlap(one: Ink, other: Ink): boolean {
   if (isOneElement(one, other)) return (isCode(one) && isCode(other)) || areLinesOnOneAnother(one, other);
   return !(one.item.kind === "stroke" && other.item.kind === "stroke");
+}
+
+/** Words may interrupt a line that was drawn before them: on a ground of their own, which covers it. */
+function isOnOwnGround({ items }: Page, one: Ink, other: Ink): boolean {
+  const [line, letters] = one.item.kind === "stroke" ? [one, other] : [other, one];
+  if (line.item.kind !== "stroke" || letters.item.kind !== "glyphs") return false;
+  const [from, to] = [items.indexOf(line.item), items.indexOf(letters.item)];
+  const [left, top, right, bottom] = [
+    Math.max(line.edges.leftEmu, letters.edges.leftEmu),
+    Math.max(line.edges.topEmu, letters.edges.topEmu),
+    Math.min(line.edges.rightEmu, letters.edges.rightEmu),
+    Math.min(line.edges.bottomEmu, letters.edges.bottomEmu),
+  ];
+  const coversAll = (fill: PlacedItem): boolean =>
+    fill.kind === "fill" &&
+    fill.color[3] >= OPAQUE_ALPHA_MIN &&
+    fill.span[0] === letters.item.span[0] &&
+    [left, right].every((x) => [top, bottom].every((y) => covers(fill, x, y)));
+  return items.slice(from + 1, to).some(coversAll);
 }
 
 function isOneElement(one: Ink, other: Ink): boolean {

@@ -271,7 +271,7 @@ function wordsLeftOut(span: SourceSpan): Finding {
   };
 }
 
-/** Right or left of the line, where no name of the heading stands and no line of it runs; null where there is no room. */
+/** Right or left of the line, where no name of the heading stands and no line of it runs; null where no room is. */
 function freePlace(xEmu: Emu, labelEmu: Emu, widthEmu: Emu, names: AxisTier["cells"]): Emu | null {
   const isFree = (from: Emu) =>
     from >= 0 &&

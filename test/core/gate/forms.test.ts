@@ -154,6 +154,27 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       found: [],
     },
     {
+      is: "words on a ground of their own, which interrupt a line",
+      plate: [
+        "line x=0mm y=4mm w=100mm stroke=[0.5pt, ink, dash]",
+        'text "切り取り線" x=40mm y=1.5mm w=20mm h=5mm align=center fill=shade',
+      ],
+      found: [],
+    },
+    {
+      is: "words whose ground is painted before a line",
+      plate: [
+        'text "切り取り線" x=40mm y=1.5mm w=20mm h=5mm align=center fill=shade',
+        "line x=0mm y=4mm w=100mm stroke=[0.5pt, ink, dash]",
+      ],
+      found: [
+        [
+          "RPT5001 line overlaps text by 17.6mm × 0.2mm (page 1)",
+          "set y=5.7mm to move it down by 1.6mm, or layer=over where the overlap is meant",
+        ],
+      ],
+    },
+    {
       is: "letters spaced apart at the right of their room, beside others",
       plate: [
         'text "甲乙" letter-spacing=8mm align=right x=0mm y=1mm w=40mm h=5mm',
