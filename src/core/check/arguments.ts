@@ -438,9 +438,16 @@ export function joinUnits(context: CheckContext, statement: ElementStatement): E
 /** The name that `as=` gives to a record; also where it is written in a way that is refused: then it is meant. */
 export function aliasOf(statement: ElementStatement): string | undefined {
   const alias = statement.properties.find((property) => property.name.text === "as")?.value;
-  if (alias === undefined) return undefined;
+  if (alias === undefined) return aliasBehind(statement);
   if (alias.kind === "expression") return namesIn(alias.expression)[0];
   return wordsIn(alias.kind === "word" ? alias.text : (staticText(alias) ?? ""))[0]?.replaceAll("-", "");
+}
+
+/** `as e`, whose missing sign is told by itself: what reads the name is not told to be wrong as well. */
+function aliasBehind({ args }: ElementStatement): string | undefined {
+  const at = args.findIndex((arg) => arg.kind === "word" && arg.text === "as");
+  const name = at < 0 ? undefined : args[at + 1];
+  return name?.kind === "word" ? name.text : undefined;
 }
 
 /** The nearest word of a list, for messages. */

@@ -345,7 +345,10 @@ function checkChildren(
       continue;
     }
     seen.add(child.keyword.text);
-    if (child.keyword.text === "break" && SIDE_BY_SIDE.has(definition.name)) reportBreak(context, definition, child);
+    if (child.keyword.text === "break") {
+      if (SIDE_BY_SIDE.has(definition.name)) reportBreak(context, definition, child);
+      else reportIdleBreak(context, [...place.holders, definition.name], child);
+    }
     if (checked.name === "cell" || checked.name === "carry")
       checkColumns(context, child, checked, { columns, hasColumns });
     children.push(checked);
@@ -381,6 +384,23 @@ function reportBreak(context: CheckContext, { name }: ElementDefinition, stateme
     message: `"break" is not allowed in ${name}`,
     why: `What stands in ${withArticle(name)} is never broken over pages.`,
     repair: advise(`move it before or after the ${name}`),
+  });
+}
+
+/** Containers around others that are never broken over pages either. */
+const WHOLE: ReadonlySet<string> = new Set(["row", "grid", "column", "cell", "plate"]);
+
+/** `break page` in what stands, however deep, in a container that no page's end parts. */
+function reportIdleBreak(context: CheckContext, holders: readonly string[], statement: ElementStatement): void {
+  const holder = holders.findLast((each) => WHOLE.has(each));
+  const [kind] = statement.args;
+  if (holder === undefined || kind?.kind !== "word" || kind.text !== "page") return;
+  context.report({
+    code: "RPT1023",
+    span: statement.keyword.span,
+    message: `break page has no effect in ${withArticle(holder)}`,
+    why: `No page's end parts what stands in ${withArticle(holder)}.`,
+    repair: advise(`delete it, or move it before or after the ${holder}`),
   });
 }
 

@@ -76,13 +76,26 @@ function withoutArray(context: CheckContext, statement: ElementStatement, found:
     span: argument.span,
     message: messageOf(context, found),
     why: "One document is made of each record of an array of the data, in their order.",
-    repair: repairOf(found, meant),
+    repair: fieldsOfAlias(context, found, named) ?? repairOf(found, meant),
   });
   if (named === undefined) return refused;
   // The only array there is may be meant, but what its records hold says nothing about these names.
   if (meant?.isSure === true) return { record: { path: `${meant.array}[]`, alias: named }, refused: statement };
   context.doubt(named);
   return refused;
+}
+
+/** `field g.name …` under `source goods as=g`: fields are declared by their array, and read by the record's name. */
+function fieldsOfAlias(context: CheckContext, { argument, arrays }: NoArray, alias: string | undefined): Repair | null {
+  const { path } = argument;
+  if (path === null || alias === undefined || arrays.length > 0) return null;
+  const start = new RegExp(`^[ \\t]*field[ \\t]+(${alias})\\.`, "gmu");
+  const edits = [...context.source.matchAll(start)].map((match) => {
+    const at = match.index + match[0].length - 1 - alias.length;
+    return { span: { start: at, end: at + alias.length }, text: `${path}[]` };
+  });
+  if (edits.length === 0) return null;
+  return { title: `declare its fields by the array: field ${path}[].…`, applicability: "suggestion", edits };
 }
 
 function messageOf(context: CheckContext, { argument, fields }: NoArray): string {

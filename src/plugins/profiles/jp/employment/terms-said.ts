@@ -54,14 +54,18 @@ function findSaid(form: Form): readonly Said[] {
 const HEADS: ReadonlySet<string> = new Set(["head", "label"]);
 const LABEL_LETTERS_MAX = 40;
 
-/** Words that name what stands beside or under them, and tell nothing themselves. */
+/** Words that name what stands beside or under them, and say nothing themselves. Those of a box to tick answer. */
 function isLabel({ elements }: Form, { text, element, sources }: ReadText): boolean {
   if (element === null || sources.some(({ path }) => path !== null)) return false;
   const keyword = elements[element]?.keyword ?? "";
   if (HEADS.has(keyword)) return true;
-  if (keyword === "pair") return false;
-  return text.length <= LABEL_LETTERS_MAX && !/[。0-9０-９]|する$|ます$|[：:\s　]\S/.test(text.trim());
+  if (keyword === "pair" || keyword === "check") return false;
+  const name = text.trim().replace(NUMBERED, "");
+  return text.length <= LABEL_LETTERS_MAX && !/[。0-9０-９]|する$|ます$|[：:\s　]\S/.test(name);
 }
+
+/** 7 昇給の有無, 3．休日 */
+const NUMBERED = /^[0-9０-９]{1,2}[\s　.．、)）]+/;
 
 /** 第6条（休日及び休暇）, 6 休日　, 【休日】, ■休日 */
 const HEADINGS: readonly RegExp[] = [
@@ -131,8 +135,14 @@ export function partsOf(text: string): { readonly told: string; readonly empty: 
   return { told: told.join("。"), empty };
 }
 
+/** An answer that the next label follows at once, as the blank between them is drawn as room: 有賞与の有無：有 */
+const ANSWERED =
+  /^(?:有り?|あり|無し?|なし)(?=[^\s　：:。、（）()0-9０-９・／/|｜又或][^\s　：:。、（）()0-9０-９]{1,13}[：:])/;
+
 function cutAtNext(behind: string): string {
   const own = behind.replace(/^[\s　：:]+/, "");
+  const answer = ANSWERED.exec(own);
+  if (answer !== null) return `　${answer[0]}`;
   const next = NEXT.exec(`　${own}`);
   return next === null ? own : `　${own}`.slice(0, next.index);
 }

@@ -10,6 +10,16 @@ const how = (words: string): Edit => ["銀行振込（振込手数料は当社�
 const itaku = (day: string): Edit => ['example="2027-01-31"', `example="${day}"`];
 const term = (words: string): Edit => ["振込手数料は発注者が負担します。", words];
 
+/** What a notice says of raises, bonuses and retirement pay, in a line of its own. */
+function partTime(line: string): readonly Edit[] {
+  const pair = 'pair "昇給・賞与・退職手当" "昇給 無、賞与 有（年2回、寸志）、退職手当 無" role=labor.partTime';
+  const end = 'text "本契約は当社の就業規則による。" size=small';
+  return [
+    [pair, ""],
+    [end, `${line}\n    ${end}`],
+  ];
+}
+
 const ORDERS: readonly NamedCase[] = [
   content("hatchu", "due on the 61st day", due("2027-02-02")),
   lawful("hatchu", "due on the 60th day", due("2027-02-01")),
@@ -79,6 +89,49 @@ const LABOUR: readonly NamedCase[] = [
     ["bonuses", "賞与 有（年2回、寸志）、"],
     ["retirement pay", "、退職手当 無"],
   ].map(([name = "", words = ""]) => content("koyo-yuki", `without ${name}`, [words, ""])),
+  ...(
+    [
+      ["with colons and blanks", 'text "7 昇給:無  賞与:有（年2回、寸志）  退職手当:無" role=labor.partTime'],
+      ["with single blanks", 'text "昇給:無 賞与:有 退職手当:無" role=labor.partTime'],
+      ["as questions and answers", 'text "7 昇給の有無:無  賞与の有無:有  退職手当の有無:無" role=labor.partTime'],
+      [
+        "by boxes to tick",
+        'row {\ntext "7 昇給の有無" w=26mm role=labor.partTime\n' +
+          ["昇給の有無", "賞与の有無", "退職手当の有無"]
+            .map((name, at) => {
+              const label = at === 0 ? "" : `text "${name}" w=26mm\n`;
+              return `${label}check (${at === 1}) "有" w=10mm\ncheck (${at !== 1}) "無" w=12mm\n`;
+            })
+            .join("") +
+          "}",
+      ],
+    ] as const
+  ).map(([name, line]) => lawful("koyo-yuki", `raises, bonuses and retirement pay ${name}`, ...partTime(line))),
+  ...(
+    [
+      ["raises", 'text "7 昇給:  賞与:有  退職手当:無" role=labor.partTime'],
+      ["raises among questions", 'text "昇給の有無:有・無  賞与の有無:有  退職手当の有無:無" role=labor.partTime'],
+      [
+        "raises among boxes to tick",
+        'row {\ntext "7 昇給の有無" w=26mm role=labor.partTime\ntext "賞与の有無" w=26mm\ncheck (true) "有" w=10mm\n' +
+          'text "退職手当の有無" w=30mm\ncheck (true) "無" w=10mm\n}',
+      ],
+    ] as const
+  ).map(([name, line]) => content("koyo-yuki", `without an answer of ${name}`, ...partTime(line))),
+  lawful("koyo-yuki", "no other leave", [
+    'pair "休暇" "年次有給休暇 6か月継続勤務した場合 10日"',
+    'pair "休暇" "年次有給休暇 6か月継続勤務した場合 10日　その他の休暇：なし"',
+  ]),
+  lawful(
+    "koyo-yuki",
+    "overtime by a box to tick",
+    ['pair "所定時間外労働" "無"', "-"],
+    [
+      'text "本契約は当社の就業規則による。" size=small',
+      'row {\ntext "5 所定労働時間を超える労働の有無" w=60mm\ncheck (false) "有" w=10mm\ncheck (true) "無" w=12mm\n}\n' +
+        'text "本契約は当社の就業規則による。" size=small',
+    ],
+  ),
   lawful(
     "koyo-yuki",
     "without a word on a limit that is not set",
