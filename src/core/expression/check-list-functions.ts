@@ -62,8 +62,13 @@ export function checkListFunction(node: Call, context: CheckContext): Checked | 
     case "distinct":
       return ownList(callByKeys(node, [checked.code], list, list.element), list.element);
     default:
-      return call(node, [checked.code], withOptional(list.element, true));
+      return call(node, [checked.code], withOptional(list.element, !hasValue(list)));
   }
+}
+
+/** Whether the list surely holds a value: it has an entry, and none of them may be absent. */
+function hasValue({ isFilled, element }: ListType): boolean {
+  return isFilled === true && !element.optional;
 }
 
 function listOfArgument({ type, code }: Checked): ListType | null {
@@ -129,7 +134,8 @@ function checkAggregate(node: Call, checked: Checked, list: ListType, context: C
     return null;
   }
   const { scale, quotient } = name === "avg" ? AVERAGE : numberFacts(element);
-  const type = dates ? withOptional(element, true) : numberType(scale, name !== "sum", quotient);
+  const isAbsent = name !== "sum" && !hasValue(list);
+  const type = dates ? withOptional(element, isAbsent) : numberType(scale, isAbsent, quotient);
   return call(node, [checked.code], type);
 }
 

@@ -290,9 +290,10 @@ function checkEach(base: Checked, list: ListType, node: Node<"member">, context:
   const present = type.optional && isPresentInFilter(base.code, name.text);
   const flat: Type = type.kind === "list" ? type.element : withOptional(type, type.optional && !present);
   const array = type.kind === "list" ? codeKey(code) : list.array;
+  const isFilled = list.isFilled === true && (type.kind !== "list" || type.isFilled === true);
   return {
     code,
-    type: { kind: "list", optional: false, element: flat, array },
+    type: { kind: "list", optional: false, element: flat, array, ...(isFilled ? { isFilled } : {}) },
     path: member.path,
     role: member.role,
     span,
@@ -350,7 +351,8 @@ export function checkFilter(node: Node<"filter">, context: CheckContext): Checke
     return null;
   }
   const code: Code = { op: "filter", base: base.code, condition: condition.code };
-  const type: ListType = { ...list, array: codeKey(code) };
+  const { isFilled: _, ...entries } = list;
+  const type: ListType = { ...entries, array: codeKey(code) };
   return { code, type, path: null, role: null, span: node.span, spread: true };
 }
 
@@ -360,10 +362,15 @@ function reference(member: Member, base: Code, span: Span, baseOptional: boolean
   const declared = member.type();
   const known = context.scope.facts.has(factKey(code, context.scope.records.length));
   const optional = (declared.optional || baseOptional) && !known;
-  const type = declared.kind === "list" ? { ...declared, array: codeKey(code) } : withOptional(declared, optional);
+  const type = declared.kind === "list" ? listAt(declared, code, optional) : withOptional(declared, optional);
   // A computed value may be anything where nothing is declared.
   const located = declared.kind === "any" ? undeclared(code, span).code : code;
   return { code: located, type, path: member.path, role: member.role, span, spread: false };
+}
+
+/** The list of a record that may be absent is empty then. */
+function listAt({ isFilled, ...list }: ListType, code: Code, isAbsent: boolean): ListType {
+  return { ...list, array: codeKey(code), ...(isFilled === true && !isAbsent ? { isFilled } : {}) };
 }
 
 /** It may lead to anything: where it stands is told with what it led to and nobody could use. */

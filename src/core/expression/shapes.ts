@@ -50,12 +50,19 @@ function declare(root: RecordShape, field: CanvasField): void {
   const path = joinPath(shape.path, last.name, last.many);
   if (last.many && field.type.kind === "array") {
     const child = childShape(shape, last);
-    setMember(shape, { name: last.name, path, role: field.role, ...typed(listOf(recordOf(child))) });
+    const list = filled(listOf(recordOf(child)), field);
+    setMember(shape, { name: last.name, path, role: field.role, ...typed(list) });
     return;
   }
   const optional = field.optional && field.default === null;
-  const type = last.many ? listOf(typeOfField(field.type, false)) : typeOfField(field.type, optional);
+  const type = last.many ? filled(listOf(typeOfField(field.type, false)), field) : typeOfField(field.type, optional);
   setMember(shape, { name: last.name, path, role: field.role, ...typed(type) });
+}
+
+/** A list that declares an entry at least is never empty. */
+function filled(type: Type, { min, optional }: CanvasField): Type {
+  const hasEntry = min !== null && Number(min) >= 1 && !optional;
+  return hasEntry && type.kind === "list" ? { ...type, isFilled: true } : type;
 }
 
 function setMember(shape: RecordShape, member: Member): void {

@@ -41,6 +41,8 @@ export interface ListType {
   readonly element: Type;
   /** Identity of the array whose entries the list follows; lists of one array can be combined entry by entry. */
   readonly array: string;
+  /** Its array declares an entry at least (`min=1`), and all of them are in it. */
+  readonly isFilled?: true;
 }
 
 export interface RecordType {
