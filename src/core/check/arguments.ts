@@ -279,14 +279,10 @@ function reportUnexpected(
   return true;
 }
 
-/** Words behind all arguments of an element that takes `label=` are its label; null for others. */
-function lostLabel(
-  definition: ElementDefinition,
-  { properties }: ElementStatement,
-  arg: PropertyValue,
-): PropertyValue | null {
+/** Whether words behind all arguments are the label of an element that takes `label=` and has none. */
+function isLostLabel(definition: ElementDefinition, { properties }: ElementStatement, arg: PropertyValue): boolean {
   const isNamed = properties.some(({ name }) => name.text === "label");
-  return arg.kind === "template" && Object.hasOwn(definition.properties, "label") && !isNamed ? arg : null;
+  return arg.kind === "template" && Object.hasOwn(definition.properties, "label") && !isNamed;
 }
 
 function unexpectedRepair(
@@ -296,9 +292,9 @@ function unexpectedRepair(
   arg: PropertyValue,
   waiting: readonly ArgumentDefinition[],
 ): Repair {
-  const label = lostLabel(definition, statement, arg);
-  if (label !== null) {
-    return rewrite(arg.span, `label=${context.textOf(arg.span)}`, `write label=${context.textOf(arg.span)}`);
+  if (isLostLabel(definition, statement, arg)) {
+    const written = `label=${context.textOf(arg.span)}`;
+    return rewrite(arg.span, written, `write ${written}`);
   }
   const wanted = waiting.find((each) => each.optional !== true) ?? waiting[0];
   const source = context.textOf(arg.span);
@@ -443,11 +439,11 @@ export function aliasOf(statement: ElementStatement): string | undefined {
   return wordsIn(alias.kind === "word" ? alias.text : (staticText(alias) ?? ""))[0]?.replaceAll("-", "");
 }
 
-/** `as e`, whose missing sign is told by itself: what reads the name is not told to be wrong as well. */
+/** The name in `as e`. The missing sign has an error of its own; the name counts as declared, so its uses have none. */
 function aliasBehind({ args }: ElementStatement): string | undefined {
   const at = args.findIndex((arg) => arg.kind === "word" && arg.text === "as");
   const name = at < 0 ? undefined : args[at + 1];
-  return name?.kind === "word" ? name.text : undefined;
+  return name?.kind === "word" ? wordsIn(name.text)[0] : undefined;
 }
 
 /** The nearest word of a list, for messages. */

@@ -89,7 +89,7 @@ function withoutArray(context: CheckContext, statement: ElementStatement, found:
 function fieldsOfAlias(context: CheckContext, { argument, arrays }: NoArray, alias: string | undefined): Repair | null {
   const { path } = argument;
   if (path === null || alias === undefined || arrays.length > 0) return null;
-  const start = new RegExp(`^[ \\t]*field[ \\t]+(${alias})\\.`, "gmu");
+  const start = new RegExp(`^[ \\t]*field[ \\t]+${alias}\\.`, "gmu");
   const edits = [...context.source.matchAll(start)].map((match) => {
     const at = match.index + match[0].length - 1 - alias.length;
     return { span: { start: at, end: at + alias.length }, text: `${path}[]` };

@@ -156,7 +156,7 @@ export function findWorstCases(
   for (const trial of recordsTrials(canvas, letters, rowsTrial)) {
     trials.push({ trial, news: newsOf(trial, lay(trial.payload, severalWords(trial.values))) });
   }
-  // A finding of a usual text comes first: an element is told once, and the usual text is the likelier one.
+  // Findings of usual texts come first: an element has one finding, and the usual text is the likelier cause.
   trials.sort((a, b) => Number(isOrdinary(b.trial)) - Number(isOrdinary(a.trial)));
   const isSound = trials.every(({ news }) => news.length === 0);
   found.push(...aloneWords(canvas, laying, isSound && !laying.isPale ? null : searched, new ToldElements(found)));

@@ -1,4 +1,4 @@
-// What is told of a worst case: the finding of the layout with the fields that break it, and what mends it.
+// The findings of worst cases: each names what does not fit, the fields that cause it, and the repair.
 import {
   type Canvas,
   describeCapacity,
@@ -106,7 +106,7 @@ export function ownAdvice(trial: WorstTrial, finding: Diagnostic): string | null
   return path === null ? null : (trial.values.get(path)?.advice ?? null);
 }
 
-/** What is told of an element that breaks where fields are at their limits. */
+/** The finding of an element that does not fit where fields are at their limits. */
 export function wordsOfTrial(canvas: Canvas, { values, finding, isAlone }: Breaking): Told {
   const [first] = values.size === 1 ? values : [];
   const path = finding.dataPath === undefined ? null : declaredPath(finding.dataPath);
