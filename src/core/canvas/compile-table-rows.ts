@@ -139,13 +139,18 @@ function isDecorated(place: RowPlace, inside: RowPlace): boolean {
   return [...CELL_KEYS].some((key) => !key.startsWith("padding") && inside.cells.get(key) !== place.cells.get(key));
 }
 
+/** The rows as they are written. One without cells is there where a cell above reaches into it, and else is none. */
 function rowsOf(element: CellRows): readonly (readonly Cell[])[] {
   const rows: Cell[][] = [[]];
   for (const child of element.children) {
     if (child.name === "newrow") rows.push([]);
     else rows.at(-1)?.push(child);
   }
-  return rows.filter((row) => row.length > 0);
+  let reached = 0;
+  return rows.filter((row, at) => {
+    for (const { properties } of row) reached = Math.max(reached, at + (countOf(properties, "rows") ?? 1));
+    return row.length > 0 || at < reached;
+  });
 }
 
 /** Cells of columns that none names, so that a decorated row is decorated across. */

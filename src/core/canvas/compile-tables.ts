@@ -303,7 +303,8 @@ function compileColumn(place: RowPlace, column: Column, element: Tabular, compil
     ...(isOfRecord
       ? { outside: { cell: cellBox(ofNone, colorOf(outsideText)), style: styles.index(outsideText, false) } }
       : {}),
-    ...mergingOf(column),
+    // Rows that are written as cells are those, and none of them is joined with its neighbours.
+    ...(element.children.some(({ name }) => name === "row") ? {} : mergingOf(column)),
     ...(when === null ? {} : { when }),
     ...(each?.kind === "code" ? { each: each.checked.code } : {}),
     ...(children === null ? {} : { children }),

@@ -75,7 +75,13 @@ export type {
   TextElement,
 } from "./canvas-elements.ts";
 export type { Box, Color, Edges, Emu, Paint, Stroke, TextStyle, Width } from "./canvas-styles.ts";
-export { describeCapacity } from "./capacity.ts";
+export {
+  capacityInLetters,
+  describeCapacity,
+  describeInLetters,
+  type PatternLetters,
+  patternLetters,
+} from "./capacity.ts";
 export { codeStarts } from "./code-fields.ts";
 export { type CompileOptions, compileSource, hindersDrawing } from "./compile.ts";
 export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";

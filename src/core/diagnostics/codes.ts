@@ -160,7 +160,7 @@ export const CODES = {
   RPT4009: error("an image cannot be read"),
   RPT4010: error("a row is taller than a page"),
   RPT4011: error("a block that must stay together is taller than a page"),
-  RPT4012: warning("a wish to keep together could not be honoured"),
+  RPT4012: warning("a wish to keep together or to break could not be honoured"),
   RPT4013: warning("fewer rows fit than rows-per-page asks for"),
   RPT4014: error("a header, footer or body leaves no room"),
   RPT4015: error("a bar code cannot hold its data"),

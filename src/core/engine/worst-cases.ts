@@ -16,6 +16,7 @@ import {
   manyRowsTrial,
   otherRowsTrials,
   passingTrials,
+  patternLetters,
   pictureCases,
   pieStarts,
   reads,
@@ -45,6 +46,7 @@ import {
   caseWords,
   countWords,
   declaredPath,
+  type JudgedForm,
   ownAdvice,
   PAGES,
   severalWords,
@@ -106,7 +108,7 @@ export function findWorstCases(
   letters: FormLetters,
   layOut: LayOutPayload,
 ): Judgement {
-  const canvas = withEntries(declared);
+  const canvas = judgedForm(withEntries(declared), letters);
   // What does not fit with its examples is mended first; what is longer would only say the same of it again.
   const hindered = hinderedBy(canvas, usual.diagnostics.filter(isOfElement));
   if (hindered.isWhole) return judgementOf([], hindered.told);
@@ -169,9 +171,13 @@ export function findWorstCases(
   );
 }
 
+function judgedForm(canvas: Canvas, letters: FormLetters): JudgedForm {
+  return { ...canvas, lettersOf: (path) => patternLetters(canvas, path, letters) };
+}
+
 /** What cases tell, with what is told of trials beside that; one finding for each room that lacks height. */
 function toldOfTrials(
-  canvas: Canvas,
+  canvas: JudgedForm,
   { breaking, trials, found }: Pick<RoomSearch, "breaking" | "trials"> & { readonly found: readonly Told[] },
 ): readonly Diagnostic[] {
   const all = [...found];
@@ -209,7 +215,7 @@ function freshIn(canvas: Canvas, hindered: ReturnType<typeof hinderedBy>): (one:
 }
 
 /** Labels that do not fit somewhere on their sheet. What is told of them here is no news of another case. */
-function sheetWords(canvas: Canvas, counted: LayOutCounts, known: Set<string>): readonly Diagnostic[] {
+function sheetWords(canvas: JudgedForm, counted: LayOutCounts, known: Set<string>): readonly Diagnostic[] {
   return wholeSheet(canvas, counted).flatMap((sheet) => {
     for (const finding of sheet.news) known.add(keyOf(finding));
     return wordsOf(canvas, sheet, sheet.news);
@@ -308,7 +314,7 @@ function valuesBeyondAxes(canvas: Canvas): (one: Diagnostic) => boolean {
 }
 
 /** Data of bar codes that the declarations take and the codes do not; laid out, since not every code is drawn. */
-function codeWords(canvas: Canvas, laying: Laying): readonly Diagnostic[] {
+function codeWords(canvas: JudgedForm, laying: Laying): readonly Diagnostic[] {
   return codeCases(canvas).flatMap((one) => {
     const fresh = laying.lay(worstPayload(canvas, [one]), caseWords(one))?.diagnostics ?? [];
     const own = fresh.filter(({ code, span }) => code === "RPT4015" && span.start === one.start).slice(0, 1);
@@ -320,7 +326,7 @@ function codeWords(canvas: Canvas, laying: Laying): readonly Diagnostic[] {
 }
 
 /** Numbers that a computation or a pie refuses. What is told of them here is no news of another case. */
-function unfitWords(canvas: Canvas, laying: Laying, known: Set<string>, searched: Searched): readonly Diagnostic[] {
+function unfitWords(canvas: JudgedForm, laying: Laying, known: Set<string>, searched: Searched): readonly Diagnostic[] {
   const pies = pieStarts(canvas);
   return unfitNumbers(canvas, searched).flatMap((one) => {
     const together = { ...one, words: [one.words, ...one.also.map(caseWords)].join(" and ") };
@@ -338,7 +344,7 @@ function unfitWords(canvas: Canvas, laying: Laying, known: Set<string>, searched
  * @param searched null where all choices together hold
  */
 function aloneWords(
-  canvas: Canvas,
+  canvas: JudgedForm,
   laying: Laying,
   searched: Searched | null,
   told: ToldElements,
@@ -397,7 +403,7 @@ interface RoomSearch {
 }
 
 /** What a room lacks where as many fields as are declared are at their limits. */
-function worstOfRoom(canvas: Canvas, { breaking, trials, finding, first }: RoomSearch): Told | null {
+function worstOfRoom(canvas: JudgedForm, { breaking, trials, finding, first }: RoomSearch): Told | null {
   const worst = worstTrialOf(trials, finding);
   if (worst === null) return null;
   const isDeclared = [...worst.trial.values.values()].every((value) => value.isDeclared);

@@ -1,9 +1,12 @@
 // The findings of worst cases: each names what does not fit, the fields that cause it, and the repair.
 import {
   type Canvas,
+  capacityInLetters,
   describeCapacity,
+  describeInLetters,
   type EntryCounts,
   namesWithin,
+  type PatternLetters,
   reads,
   type TextCapacity,
   type TriedValue,
@@ -28,6 +31,12 @@ export const BEYOND_AXIS: DiagnosticCode = "RPT4020";
 export const VALUE_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([...TEXT, BEYOND_AXIS]);
 /** Bar codes that cannot hold what they are given, or not at their size. */
 const CODES_OF_BARS: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT4007", "RPT4015"]);
+
+/** A form whose worst cases are told. */
+export interface JudgedForm extends Canvas {
+  /** Of a field whose pattern allows no full-width character: what it allows that is widest. */
+  readonly lettersOf: (path: string) => PatternLetters | null;
+}
 
 /** `items[].name` for `items[4].name`. */
 export function declaredPath(dataPath: string): string {
@@ -58,7 +67,7 @@ function whyOf({ code, severity }: Diagnostic): string {
 }
 
 /** One finding for each element that breaks: a text that shows the field, a computed one, or a block. */
-export function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diagnostic[]): readonly Told[] {
+export function wordsOf(canvas: JudgedForm, one: WorstCase | CountCase, news: readonly Diagnostic[]): readonly Told[] {
   const told = new Set<string>();
   const found: Told[] = [];
   for (const finding of news) {
@@ -107,7 +116,7 @@ export function ownAdvice(trial: WorstTrial, finding: Diagnostic): string | null
 }
 
 /** The finding of an element that does not fit where fields are at their limits. */
-export function wordsOfTrial(canvas: Canvas, { values, finding, isAlone }: Breaking): Told {
+export function wordsOfTrial(canvas: JudgedForm, { values, finding, isAlone }: Breaking): Told {
   const [first] = values.size === 1 ? values : [];
   const path = finding.dataPath === undefined ? null : declaredPath(finding.dataPath);
   const words =
@@ -202,16 +211,29 @@ export function caseWords({ field, words }: WorstCase): string {
  * Whether a box holds less than is declared, shrunk where it may: else it is another box of the field than the one that
  * breaks, or letters break it that are wider than full-width characters.
  */
-function isBelow(canvas: Canvas, path: string, { charactersPerLine, lines, shrunk }: TextCapacity): boolean {
+function isBelow(canvas: JudgedForm, path: string, capacity: TextCapacity): boolean {
   const type = canvas.fields.find((field) => field.path === path)?.type;
   const isText = type?.kind === "string" || type?.kind === "text";
+  const letters = lettersIn(canvas, path, capacity);
+  const { charactersPerLine, lines, shrunk } = capacity;
   const perLine = shrunk?.charactersPerLine ?? charactersPerLine;
-  return charactersPerLine > 0 && (!isText || perLine * lines < type.lengthMax);
+  const most = letters === null ? perLine * lines : capacityInLetters(capacity, letters);
+  return charactersPerLine > 0 && (!isText || most < type.lengthMax);
+}
+
+/** Latin letters of one line: how many fit where lines end between words, no width says. */
+function lettersIn({ lettersOf }: JudgedForm, path: string, { lines }: TextCapacity): PatternLetters | null {
+  return lines === 1 ? lettersOf(path) : null;
+}
+
+function fittingWords(canvas: JudgedForm, path: string, capacity: TextCapacity): string {
+  const letters = lettersIn(canvas, path, capacity);
+  return letters === null ? describeCapacity(capacity) : describeInLetters(capacity, letters);
 }
 
 /** The declared length that fits is known where the box's own capacity is; else the layout's own advice stands. */
 function repairOf(
-  canvas: Canvas,
+  canvas: JudgedForm,
   { field, advice: own }: Pick<CountCase, "field" | "advice">,
   finding: Diagnostic,
   shows: boolean,
@@ -226,7 +248,7 @@ function repairOf(
     ...(isCode ? [`declare only what the code holds, by pattern= or a shorter length of ${field.path}`] : []),
     ...(capacity === undefined || !isBelow(canvas, field.path, capacity)
       ? []
-      : [`declare what fits (${describeCapacity(capacity)})`]),
+      : [`declare what fits (${fittingWords(canvas, field.path, capacity)})`]),
     ...(finding.repair === null ? [] : [finding.repair.title]),
   ];
   return advice.length === 0 ? null : { title: advice.join(", or "), applicability: "suggestion", edits: [] };

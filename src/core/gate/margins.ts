@@ -15,7 +15,7 @@ import {
   type PlacedItem,
   type Rectangle,
 } from "../layout/index.ts";
-import { type ElementIndex, type ElementInfo, lengthTextAbove, lengthTextBelow } from "./elements.ts";
+import { type ElementIndex, type ElementInfo, isOnPurpose, lengthTextAbove, lengthTextBelow } from "./elements.ts";
 
 /** What printers leave blank at the edges of their papers. */
 interface BlankEdge {
@@ -294,7 +294,8 @@ export function marginsOf(canvas: Canvas): SideExtents {
 export function sideExtents(page: Page, elements: ElementIndex, before: SideExtents): SideExtents {
   let { leftEmu: left, rightEmu: right } = before;
   for (const item of page.items) {
-    if (elements.byStart.get(item.span[0])?.overlapsOnPurpose !== false) continue;
+    const element = elements.byStart.get(item.span[0]);
+    if (element === undefined || isOnPurpose(item, element)) continue;
     const ink = inkOf(item);
     if (ink === null) continue;
     const [from, to] = item.kind === "glyphs" && isUpright(item) ? lineSides(item) : inkSides(item, ink);
@@ -320,8 +321,7 @@ function isUpright({ run, rotation }: GlyphRunItem): boolean {
 
 /** From where to where a line counts. Its ink leaves out half of a comma that hangs, and all of it may hang. */
 function lineSides(item: GlyphRunItem): readonly [left: Emu, right: Emu] {
-  const spacingEmu = Math.max(0, item.letterSpacingEmu);
-  return [item.xEmu + blankBefore(item), item.xEmu + item.advanceEmu - spacingEmu - hangingOf(item)];
+  return [item.xEmu + blankBefore(item), item.xEmu + item.advanceEmu - blankBehind(item)];
 }
 
 /** Content beyond one side margin and not beyond the other. Told once for a document. */
@@ -365,13 +365,14 @@ function unevenPaper(section: CanvasPage): Diagnostic | null {
   };
 }
 
-/**
- * How far a line may stand beyond its end: with a full stop or comma on purpose (ぶら下げ), with blanks and the blank half
- * of a closing bracket unseen.
- */
-export function hangingOf(item: GlyphRunItem): Emu {
+/** How far a line may stand beyond its end: with the spacing behind its last letter, and with what hangs there. */
+export function blankBehind(item: GlyphRunItem): Emu {
+  return isUpright(item) ? Math.max(0, item.letterSpacingEmu) + hangingOf(item) : 0;
+}
+
+/** A full stop or comma hangs on purpose (ぶら下げ); blanks and the blank half of a closing bracket are not seen. */
+function hangingOf(item: GlyphRunItem): Emu {
   const { run, sizeEmu } = item;
-  if (!isUpright(item)) return 0;
   const blanks = run.text.length - run.text.trimEnd().length;
   if (blanks > 0) return blanksAtEndEmu(item, blanks);
   if (/[」』）】〕〉》］｝]$/u.test(run.text)) return sizeEmu / 2;

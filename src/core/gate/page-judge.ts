@@ -155,16 +155,20 @@ export class PageJudge {
     const canvas = this.#canvas;
     const may = this.#isThorough ? ALL : scan.scan(page, structure, this.#seen);
     if (this.#isThorough) Object.assign(this.#seen, sideExtents(page, elements, this.#seen));
+    const overlaps = may.overlap ? overlapsByPair(page, elements) : [];
     if (may.overlap) {
-      this.#tellRows(overlapsByPair(page, elements));
+      this.#tellRows(overlaps);
       for (const [pair, finding] of nearCodesByPair([page], elements)) this.#tell(`quiet ${pair}`, finding);
     }
     const crowded = may.crowded ? crowdedByElement(page, elements) : [];
     this.#tellRows(crowded);
     if (this.#geometry.setsClosely) this.#tellTouching(page, crowded);
     if (may.joined) {
+      const overlapping = new Set(overlaps.map(({ pair, row }) => `${pair} ${row}`));
       for (const { pair, row, finding } of joinedByElement(page, elements, structure)) {
-        this.#tell(`joined ${pair}`, finding, row);
+        // Where other letters of the two lie on one another, no room that is made between these ends it.
+        const [one, two] = pair.split(" ");
+        if (one === two || !overlapping.has(`${one} ${two} ${row}`)) this.#tell(`joined ${pair}`, finding, row);
       }
     }
     if (may.framed) {

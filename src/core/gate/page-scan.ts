@@ -24,7 +24,7 @@ import { BARS, COMPARED, DRAWN, InkGrid, LETTERS } from "./ink-grid.ts";
 import { JoinedLook } from "./joined-look.ts";
 import { mayBeBlank, TEXTS } from "./joined-texts.ts";
 import { lineOf } from "./line-items.ts";
-import { blankBefore, frameLineEmu, hangingOf, printableEdgeOf } from "./margins.ts";
+import { blankBefore, blankBehind, frameLineEmu, printableEdgeOf } from "./margins.ts";
 import { drawnEdges, isCrowded } from "./overlap.ts";
 import { hasFaintOnPicture } from "./picture-contrast.ts";
 import { isRounded } from "./round-corners.ts";
@@ -301,7 +301,8 @@ export class PageScan {
       this.#right = item.xEmu + item.advanceEmu;
       this.#bottom = item.yEmu + this.#belowEmu;
     }
-    this.#reach(this.#right > this.#seen.rightEmu ? this.#right - hangingOf(item) : this.#right, item);
+    const isFarthest = this.#right > this.#seen.rightEmu;
+    this.#reach(isFarthest ? this.#right - blankBehind(item) : this.#right, item);
     this.#printable();
     if (this.#shown.length > 0 && !this.#isOnPicture) this.#isOnPicture = this.#shown.some((each) => this.#meets(each));
     const before = this.#grid.last;

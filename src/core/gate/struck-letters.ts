@@ -90,11 +90,12 @@ export class FramePieces {
   /** Whether one of the lines passes `judge` with letters near it. */
   crossLetters(letters: InkGrid, judge: JudgeLetters): boolean {
     const pieces = this.#pieces;
+    let line: StrokeItem | undefined;
+    const judgeLine = (ink: number, isOwn: boolean): boolean => line !== undefined && judge(line, ink, isOwn);
     for (let at = 0; at < pieces.length; at += 6) {
-      const line = this.#lines[pieces[at] ?? 0];
-      if (line === undefined) continue;
+      line = this.#lines[pieces[at] ?? 0];
       letters.stand(pieces[at + 2] ?? 0, pieces[at + 3] ?? 0, pieces[at + 4] ?? 0, pieces[at + 5] ?? 0);
-      if (letters.someLettersNear(pieces[at + 1] ?? 0, (ink, isOwn) => judge(line, ink, isOwn))) return true;
+      if (letters.someLettersNear(pieces[at + 1] ?? 0, judgeLine)) return true;
     }
     return false;
   }
@@ -140,7 +141,8 @@ export function struckAt(line: StrokeItem, letters: GlyphRunItem, ink: Rectangle
     if (HARDLY_BLACK.test(letter)) continue;
     const inner = innerOf(edges, isHeld ? BLACK_FROM_IN_FRAME : BLACK_FROM);
     const segment = segments.find((each) => crosses(each, inner) && lengthWithin(each, inner) > TOUCH_EMU);
-    if (segment === undefined) continue;
+    // A cell reaches as high as any letter of the font does: a line over "a" runs above its outline.
+    if (segment === undefined || !letterInks(letters).some((each) => crosses(segment, each))) continue;
     return {
       at: middleWithin(segment, inner),
       isLevel: segment.bottomEmu - segment.topEmu < segment.rightEmu - segment.leftEmu,
@@ -181,7 +183,7 @@ export function coveredAt(line: StrokeItem, letters: GlyphRunItem, ink: Rectangl
   if (bands.length === 0) return null;
   const least = letters.sizeEmu * COVERED_SHARE;
   for (const inked of letterInks(letters)) {
-    const band = bands.find((each) => areCommon(each, inked, least));
+    const band = bands.find((each) => areCommon(each, inked, least) || runsThrough(each, inked, letters.sizeEmu));
     if (band === undefined) continue;
     const inner = common(band, inked);
     return {
@@ -190,6 +192,24 @@ export function coveredAt(line: StrokeItem, letters: GlyphRunItem, ink: Rectangl
     };
   }
   return null;
+}
+
+/** The rings and strokes of 。 and 、 are smaller than this part of their size. */
+const STOP_SHARE = 0.4;
+
+/**
+ * Whether a band, however thin, has a sixth of a full stop's ink or more on both sides of it: one that hangs over its
+ * line's end may stand on the border of its box.
+ */
+function runsThrough(band: Rectangle, inked: Rectangle, sizeEmu: Emu): boolean {
+  const side = Math.max(inked.rightEmu - inked.leftEmu, inked.bottomEmu - inked.topEmu);
+  if (side > sizeEmu * STOP_SHARE || !crosses(band, inked)) return false;
+  const isLevel = band.bottomEmu - band.topEmu < band.rightEmu - band.leftEmu;
+  const [from, to, start, end] = isLevel
+    ? [band.topEmu, band.bottomEmu, inked.topEmu, inked.bottomEmu]
+    : [band.leftEmu, band.rightEmu, inked.leftEmu, inked.rightEmu];
+  const least = (end - start) / 6;
+  return from - start >= least && end - to >= least;
 }
 
 /** Letters lie on one side of a border: what of them is smaller is what lies beyond it. */

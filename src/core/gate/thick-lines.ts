@@ -134,7 +134,7 @@ function strikes(page: Page, line: FrameLine, letters: Letters): Diagnostic | nu
 }
 
 function isStamp({ item, element }: FrameLine): boolean {
-  return element.kind === "seal" && isOnPurpose(item, element);
+  return element.kind === "seal" && item.isOpenPlace !== true && isOnPurpose(item, element);
 }
 
 function meets(one: Rectangle, other: Rectangle): boolean {

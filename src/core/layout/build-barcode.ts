@@ -1,6 +1,12 @@
 // Bar codes → drawings: as large as their box allows, on whole printer dots, with the free margin that readers need.
 import type { BarcodeElement, Emu, TextStyle } from "../canvas/index.ts";
-import { hundredthsAtMost, millimetres, millimetresEnough, shortened } from "../diagnostics/index.ts";
+import {
+  hundredthsAtMost,
+  millimetres,
+  millimetresAtMost,
+  millimetresEnough,
+  shortened,
+} from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Block, DrawingBlock, PlacedText } from "./blocks.ts";
 import type { CodeEncoder, CodeText, EncodedCode } from "./code-encoder.ts";
@@ -124,7 +130,10 @@ function codeBlock(
     meta: { ...meta, alt: meta.alt ?? shown.text },
     widthEmu: contentEmu + box.padding[1] + box.padding[3] + box.margin[1] + box.margin[3],
     heightEmu: outerHeight(box, plan.heightEmu),
-    findings: [...sizeFindings(element, code, plan, available, shown.path), ...texts.findings],
+    findings: [
+      ...sizeFindings(element, code, plan, { availableEmu: available, roomEmu: room.widthEmu }, shown.path),
+      ...texts.findings,
+    ],
   };
 }
 
@@ -182,8 +191,19 @@ function quietAround(
   return { leftEmu, topEmu, rightEmu: leftEmu + plan.widthEmu, bottomEmu };
 }
 
+/** What a code may grow into: the width of its content now, the width of what holds it, and whether it is of bars. */
+interface CodeRoom {
+  readonly availableEmu: Emu;
+  readonly roomEmu: Emu;
+  readonly isBars: boolean;
+}
+
 /** What of the code's box keeps it small: its width, its height, or the module that it asks for. */
-function largerCode({ box, moduleEmu }: BarcodeElement, plan: CodePlan, availableEmu: Emu): string {
+function largerCode(
+  { box, moduleEmu }: BarcodeElement,
+  plan: CodePlan,
+  { availableEmu, roomEmu, isBars }: CodeRoom,
+): string {
   const [across, down] = [box.padding[1] + box.padding[3], box.padding[0] + box.padding[2]];
   const height = plan.leastHeightEmu;
   const bound = box.heightEmu ?? box.heightMaxEmu;
@@ -191,6 +211,12 @@ function largerCode({ box, moduleEmu }: BarcodeElement, plan: CodePlan, availabl
     plan.leastWidthEmu > availableEmu
       ? [`${sideNames(box).width}=${millimetresEnough(plan.leastWidthEmu + across)}`]
       : [];
+  // A turned code has the height of its own box for a room.
+  const isLevel = sideNames(box).width === "w";
+  if (wide.length > 0 && isBars && isLevel && plan.leastWidthEmu + across > roomEmu) {
+    const [least, has] = [millimetresEnough(plan.leastWidthEmu + across), millimetresAtMost(roomEmu)];
+    return `shorten its data, or write qr in its place: it needs ${least} of width, and its place has ${has}`;
+  }
   const isLow = height !== null && bound !== null && height > bound - down;
   const high = isLow ? [`${heightName(box)}=${millimetresEnough(height + down)}`] : [];
   const needs = [...wide, ...high].join(" and ");
@@ -215,9 +241,9 @@ function heightName(box: BarcodeElement["box"]): "w" | "h" | "max-h" {
 
 function sizeFindings(
   element: BarcodeElement,
-  { limits, leftOut }: Extract<EncodedCode, { kind: "code" }>,
+  { limits, leftOut, pattern }: Extract<EncodedCode, { kind: "code" }>,
   plan: CodePlan,
-  availableEmu: Emu,
+  { availableEmu, roomEmu }: Pick<CodeRoom, "availableEmu" | "roomEmu">,
   path: string | null,
 ): readonly Finding[] {
   const found: Finding[] = [];
@@ -237,7 +263,12 @@ function sizeFindings(
   if (plan.moduleEmu < plan.moduleMinEmu) {
     const [has, least] = [hundredthsAtMost(plan.moduleEmu), hundredthsAtMost(plan.moduleMinEmu)];
     const message = `the module of the code would be ${has} (< ${least})`;
-    tell("RPT4007", message, tooSmall, largerCode(element, plan, availableEmu));
+    tell(
+      "RPT4007",
+      message,
+      tooSmall,
+      largerCode(element, plan, { availableEmu, roomEmu, isBars: pattern.kind === "bars" }),
+    );
   }
   if (plan.barsEmu < plan.barsMinEmu) {
     const message = `the bars would be ${millimetres(plan.barsEmu)} high (< ${millimetres(plan.barsMinEmu)})`;

@@ -2,9 +2,10 @@
 import type { CanvasElement, ColumnsElement, Emu } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { ColumnsBlock, FlowChild } from "./blocks.ts";
-import { balancedHeight } from "./cut-columns.ts";
+import { balancedHeight, hasBreaksBeyond } from "./cut-columns.ts";
 import { cutFlow } from "./cut-flow.ts";
 import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import type { Finding } from "./findings.ts";
 import { type LayoutInput, styleOf } from "./layout-input.ts";
 import { plainFlow } from "./plain-rows.ts";
 
@@ -24,7 +25,10 @@ export function buildColumns(
   const widthEmu = areTiers ? innerEmu : columnEmu;
   const inner = plainFlow(element, widthEmu, gapEmu, build(widthEmu));
   const stepEmu = areTiers ? columnGapEmu : columnEmu + columnGapEmu;
-  const contentEmu = areTiers ? inner.heightEmu : balancedHeight({ inner, count, stepEmu }, cutFlow);
+  const flow = { inner, count, stepEmu };
+  const isCut = room.flows === true;
+  const contentEmu = areTiers ? inner.heightEmu : balancedHeight(flow, cutFlow, isCut ? "next page" : "last column");
+  const beyond = !areTiers && !isCut && hasBreaksBeyond(flow, cutFlow) ? [breaksBeyond(element)] : [];
   return {
     kind: "columns",
     inner,
@@ -45,8 +49,20 @@ export function buildColumns(
     breaksInside: true,
     varies: true,
     // What finds no place in the tiers goes on to the next page where there is one.
-    findings: areTiers && room.flows === true ? [] : findOverfull(element.span, box, contentEmu),
+    findings: areTiers && isCut ? [] : [...findOverfull(element.span, box, contentEmu), ...beyond],
     node: null,
+  };
+}
+
+function breaksBeyond({ span, count }: ColumnsElement): Finding {
+  return {
+    code: "RPT4012",
+    severity: "warning",
+    span,
+    message: `more breaks stand here than ${count} columns have, and in a row, cell or plate no page follows`,
+    path: null,
+    why: "all that follows stands in the last column",
+    repair: `write n=${count + 1} or more, or delete a break`,
   };
 }
 

@@ -62,18 +62,20 @@ function fragmentOf(block: ColumnsBlock, filled: Filled, inset: Emu, leastEmu: E
 export function wholeColumns(block: ColumnsBlock, cutFlow: CutFlow): ColumnsFragment {
   if (block.areTiers) return wholeTier(block);
   const notes: CutNotes = { findings: [] };
-  const heightEmu = balancedHeight(block, cutFlow);
-  const space = { heightEmu, atTop: true };
+  const heightEmu = balancedHeight(block, cutFlow, "last column");
+  const space = { heightEmu, atTop: true, endsIn: "last column" } as const;
   const filled = fill(cutFlow, block, null, space, notes);
   const inset = verticalInset(block.frame);
   if (filled.resume === null) return fragmentOf(block, filled, inset, block.heightLeastEmu);
-  // Breaks ask for more columns than there are, and there is no page to go on to.
-  const unbroken = { heightEmu: block.inner.heightEmu, atTop: true, ignoresBreaks: true };
-  const whole = fill(cutFlow, block, null, unbroken, notes);
-  if (whole.resume === null) return fragmentOf(block, whole, inset, block.heightLeastEmu);
   // Content that is higher than its own box says would be cut there: it is drawn, and told by that box.
-  const endless = { ...unbroken, heightEmu: ENDLESS_EMU };
+  const endless = { heightEmu: ENDLESS_EMU, atTop: true, endsIn: "last column" } as const;
   return fragmentOf(block, fill(cutFlow, block, null, endless, notes), inset, block.heightLeastEmu);
+}
+
+/** Whether breaks ask for more columns than there are: where no page bounds them, there is none to go on to. */
+export function hasBreaksBeyond(columns: ColumnFlow, cutFlow: CutFlow): boolean {
+  const filled = fill(cutFlow, columns, null, { heightEmu: ENDLESS_EMU, atTop: true }, { findings: [] });
+  return filled.resume !== null && !filled.endsPage;
 }
 
 /** Where no page bounds them, vertical lines are as long as their text, and one tier holds them. */
@@ -84,19 +86,28 @@ function wholeTier(block: ColumnsBlock): ColumnsFragment {
   return { kind: "columns", block, heightEmu, children: [{ xEmu: 0, yEmu: 0, fragment }] };
 }
 
+/** Where columns end that breaks ask for more of than there are: on the next page, or all of it in the last one. */
+type ColumnsEnd = "next page" | "last column";
+
 /** The least height at which the whole flow fits the columns. */
-export function balancedHeight(columns: ColumnFlow, cutFlow: CutFlow): Emu {
+export function balancedHeight(columns: ColumnFlow, cutFlow: CutFlow, endsIn: ColumnsEnd): Emu {
   return leastHeight(cutFlow, columns, null, {
     mostEmu: columns.inner.heightEmu,
     blanksLeast: blanksOf(columns.inner),
+    endsIn,
   });
+}
+
+interface FilledSpace extends ColumnSpace {
+  /** Left out: on the next page. */
+  readonly endsIn?: ColumnsEnd;
 }
 
 function fill(
   cutFlow: CutFlow,
   { inner, count, stepEmu }: ColumnFlow,
   resume: Resume | null,
-  space: ColumnSpace,
+  { endsIn, ...space }: FilledSpace,
   notes: CutNotes,
 ): Filled {
   const children: FragmentChild[] = [];
@@ -104,14 +115,17 @@ function fill(
   let height = 0;
   for (let column = 0; column < count; column++) {
     const goesAside = column < count - 1 || space.goesAside === true;
-    const taken = cutFlow(inner, from, { ...space, goesAside }, notes);
+    const ignoresBreaks = endsIn === "last column" && column === count - 1;
+    const within = ignoresBreaks ? { ...space, goesAside, ignoresBreaks } : { ...space, goesAside };
+    const taken = cutFlow(inner, from, within, notes);
     if (taken.fragment === null) {
       return { children, resume: from, heightEmu: height, empty: column === 0, endsPage: false };
     }
     children.push({ xEmu: column * stepEmu, yEmu: 0, fragment: taken.fragment });
     height = Math.max(height, taken.fragment.heightEmu);
     from = taken.resume;
-    if (taken.forced === "page") return { children, resume: from, heightEmu: height, empty: false, endsPage: true };
+    if (taken.forced === "page" && endsIn !== "last column")
+      return { children, resume: from, heightEmu: height, empty: false, endsPage: true };
     if (from === null) break;
   }
   return { children, resume: from, heightEmu: height, empty: false, endsPage: false };
@@ -119,6 +133,12 @@ function fill(
 
 /** Half a point: no eye sees columns that differ by less. */
 const BALANCE_STEP_EMU = 6_350;
+
+interface LeastHeight {
+  readonly mostEmu: Emu;
+  readonly blanksLeast: number;
+  readonly endsIn?: ColumnsEnd;
+}
 
 /**
  * The least height at which all that is left fits the columns with its blank rows, and nothing is parted for it;
@@ -128,11 +148,11 @@ function leastHeight(
   cutFlow: CutFlow,
   columns: ColumnFlow,
   resume: Resume | null,
-  { mostEmu, blanksLeast }: { readonly mostEmu: Emu; readonly blanksLeast: number },
+  { mostEmu, blanksLeast, endsIn = "next page" }: LeastHeight,
 ): Emu {
   const fits = (heightEmu: Emu): boolean => {
     const notes: CutNotes = { findings: [] };
-    const filled = fill(cutFlow, columns, resume, { heightEmu, atTop: false }, notes);
+    const filled = fill(cutFlow, columns, resume, { heightEmu, atTop: false, endsIn }, notes);
     return filled.resume === null && !filled.empty && filled.heightEmu <= heightEmu && blanksIn(filled) >= blanksLeast;
   };
   let most = mostEmu;

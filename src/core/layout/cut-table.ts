@@ -229,15 +229,16 @@ function rowsHeight(filling: Filling, count: number): Emu {
 function closedPieces(filling: Filling, count: number): readonly RowPiece[] {
   const pieces = filling.pieces.slice(0, count);
   if (!filling.table.merges) return pieces;
-  // The page may begin with the head of a group, which has one cell across all columns.
+  // Heads and feet of groups have the height that their own cells over several rows need.
+  const recordAt = (at: number) => (pieces[at]?.row.flow.isRecord === true ? pieces[at]?.row : undefined);
   const columns = pieces.reduce((most, { row }) => Math.max(most, row.cells.length), 0);
   const starts = new Array<number>(columns).fill(0);
   for (let at = 0; at < pieces.length; at++) {
     for (let column = 0; column < columns; column++) {
-      const cell = pieces[at]?.row.cells[column];
+      const cell = recordAt(at)?.cells[column];
       if (cell === undefined) continue;
       if (at === 0 || !cell.joinsAbove) starts[column] = at;
-      const goesOn = at + 1 < pieces.length && pieces[at + 1]?.row.cells[column]?.joinsAbove === true;
+      const goesOn = recordAt(at + 1)?.cells[column]?.joinsAbove === true;
       if (!goesOn) addMissing(pieces, starts[column] ?? at, at, cell);
     }
   }

@@ -1,7 +1,7 @@
 // The headings of a time axis: which names stand on how many lines, so that every bar can be dated.
 
 import { type Emu, type GanttAxis, type TextStyle, TIERS_OF_UNIT } from "../canvas/index.ts";
-import { millimetres, withArticle } from "../diagnostics/index.ts";
+import { millimetres, millimetresAtMost, millimetresEnough, withArticle } from "../diagnostics/index.ts";
 import { readDatePattern } from "../expression/index.ts";
 import { type AxisPlace, scaleIn } from "./axis-place.ts";
 import type { AxisTier } from "./blocks.ts";
@@ -222,8 +222,15 @@ function tiersOf(place: AxisPlace, plans: readonly TierPlan[], findings: Finding
   }
   // The first day says its month, and no year.
   const saidByDay = dated === null ? undefined : plans.at(-2)?.stretches[0];
-  const names = leftOut.flatMap(({ stretch, name, unsaid }) => (stretch === saidByDay ? (unsaid ?? []) : [name]));
-  if (names.length > 0) findings.push(namesLeftOut(place, [...new Set(names)]));
+  const missing = leftOut.flatMap(({ stretch, name, unsaid, roomEmu }): readonly Missing[] => {
+    // What its short name says already takes a part of the room that its whole name would have.
+    const whole = unsaid === null || stretch === saidByDay ? name : stretch.name;
+    const lacks = { needEmu: narrowest(place, whole), roomEmu };
+    if (stretch !== saidByDay) return [{ name, ...lacks }];
+    return unsaid === null ? [] : [{ name: unsaid, ...lacks }];
+  });
+  const byName = new Map(missing.map((one) => [one.name, one] as const).reverse());
+  if (missing.length > 0) findings.push(namesLeftOut(place, [...byName.values()].reverse()));
   return tiers;
 }
 
@@ -233,6 +240,8 @@ interface LeftOut {
   readonly name: string;
   /** What of it no other name says, as its year; null where others say it. */
   readonly unsaid: string | null;
+  /** The part of the axis that it would stand in. */
+  readonly roomEmu: Emu;
 }
 
 /** How narrow the letters may be of a name that has no room otherwise (長体), in thousandths. */
@@ -301,8 +310,8 @@ function tierCells(
     const shows = isBound && said !== "" && need <= room;
     const unsaid = isShort && isUnsaid ? largeName : null;
     const isLost = !shows && said !== "" && (isMissed(at) || (isBound && !isInMonth));
-    if (isLost) leftOut.push({ stretch, name: unsaid === null ? said : name, unsaid });
-    else if (shows && unsaid !== null) leftOut.push({ stretch, name: unsaid, unsaid });
+    if (isLost) leftOut.push({ stretch, name: unsaid === null ? said : name, unsaid, roomEmu: room });
+    else if (shows && unsaid !== null) leftOut.push({ stretch, name: unsaid, unsaid, roomEmu: room });
     const text = shows ? setName(place, said, { widthEmu: Math.max(0, room - 2 * inset), align }, findings) : null;
     const start = fromEmu + (align === "left" ? 0 : Math.floor((room - need) / 2));
     return { fromEmu, insetEmu: inset, text, inkEmu: shows ? [start, start + need] : null, isBound };
@@ -351,12 +360,23 @@ function tooFine({ axis, input, scope, scale, widthEmu }: AxisPlace, unit: Unit)
   };
 }
 
+/** A name that is left out, what it needs in narrow letters, and the part of the axis that it would stand in. */
+interface Missing {
+  readonly name: string;
+  readonly needEmu: Emu;
+  readonly roomEmu: Emu;
+}
+
 /** How many of the names that are left out a finding says. */
 const LEFT_OUT_SHOWN = 3;
 
 /** RPT4003: names at the ends of an axis, whose months or weeks are cut off by it, and years that no name says. */
-function namesLeftOut({ axis, input, scope }: AxisPlace, names: readonly string[]): Finding {
-  const shown = names.slice(0, LEFT_OUT_SHOWN).map((name) => `"${name}"`);
+function namesLeftOut({ axis, input, scope }: AxisPlace, names: readonly Missing[]): Finding {
+  const shown = names.slice(0, LEFT_OUT_SHOWN).map(({ name, needEmu, roomEmu }) => {
+    const sizes =
+      needEmu > roomEmu ? ` (it needs ${millimetresEnough(needEmu)} and has ${millimetresAtMost(roomEmu)})` : "";
+    return `"${name}"${sizes}`;
+  });
   const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : "";
   return {
     code: "RPT4003",

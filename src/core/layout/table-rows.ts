@@ -347,9 +347,11 @@ function innerCell(
 function joinHeights(build: TableBuild, rows: readonly TableRow[]): readonly TableRow[] {
   if (!build.columns.some(({ column }) => column.merge === true)) return rows;
   return rows.map((row, at) => {
+    // Cells over several rows of a group's head or foot are written so, and these rows have their height.
+    if (!row.flow.isRecord) return row;
     const below = rows[at + 1];
-    const isJoined = (index: number) =>
-      row.cells[index]?.joinsAbove === true || below?.cells[index]?.joinsAbove === true;
+    const goesOn = (index: number) => below?.flow.isRecord === true && below.cells[index]?.joinsAbove === true;
+    const isJoined = (index: number) => row.cells[index]?.joinsAbove === true || goesOn(index);
     if (!row.cells.some((_, index) => isJoined(index))) return row;
     const alone = row.cells.filter((_, index) => !isJoined(index));
     const lowest = row.cells.map((cell) => ({ ...cell, text: null }));

@@ -39,6 +39,33 @@ function told(source: string, held: string | null) {
     .diagnostics.filter(({ code }) => code.startsWith("RPT4"));
 }
 
+const IN_LETTERS = /declare what fits \((\d+) letters? as wide as (\S) at/;
+
+const PATTERNS = ["[0-9]", "[A-Z]", "[a-z0-9_]", "[0-9A-F-]", "[il1.]", "[!-~]", "[ｱ-ﾝ]"];
+
+test.each(PATTERNS)("a box holds as many letters of %s as are told", (letters) => {
+  const one = ["1", "A", "ｱ"].find((each) => new RegExp(letters, "u").test(each)) ?? "";
+  const single = boxes.map((box) => ({ ...box, lines: 1 }));
+  fc.assert(
+    fc.property(single, fc.constantFrom("", "fit=shrink"), (box, fit) => {
+      const source = (length: number): string =>
+        form({ ...box, spacing: `${box.spacing} ${fit}` }, length).replace(
+          `string(${length}) example="東"`,
+          () => `string(${length}) pattern='^${letters}{1,${length}}$' example="${one}"`,
+        );
+      const repair = told(source(200), null)[0]?.repair?.title ?? "";
+      const [, most, widest = ""] = IN_LETTERS.exec(repair) ?? [];
+      // What stands apart has room that no count of full-width characters tells.
+      expect(most === undefined, repair).toBe(box.spacing !== "" || HOLDS.test(repair));
+      if (most === undefined) return;
+      expect(Number(most)).toBeGreaterThan(0);
+      expect(told(source(Number(most)), widest.repeat(Number(most)))).toEqual([]);
+      expect(told(source(Number(most)), null)).toEqual([]);
+    }),
+    { numRuns: inLane({ fast: 12, full: 200 }) },
+  );
+});
+
 test("a box holds what is told, and no more", () => {
   fc.assert(
     fc.property(boxes, (box) => {

@@ -191,3 +191,29 @@ test("every element that takes a border is among them", () => {
   const named = bordered.map(({ name }) => name).filter((name) => ![...WITHOUT_LETTERS, ...PARTS].includes(name));
   expect(named.filter((name) => !(name in ELEMENTS_WITH_BORDERS))).toEqual([]);
 });
+
+describe("a full stop that hangs over the end of its line", () => {
+  /** 22 letters of 10pt: the ring of the full stop reaches from 77.9mm to 78.8mm. */
+  const hung = (widthMm: number, border: string): string => `rpt 1
+sizes body=10pt
+style base size=body
+page A5 margin=15mm {
+  body {
+    text "本日はお日柄もよく誠にありがとうございました。" w=${widthMm}mm hang=true ${border}
+  }
+}
+`;
+  const told = (widthMm: number, border: string): readonly string[] =>
+    engine.check({ source: hung(widthMm, border), data: null }).diagnostics.map(({ code }) => code);
+
+  test.each([0.1, 0.25, 0.5, 1])("is struck by a border of %d pt through its middle", (pt) => {
+    expect(told(78.35, `border=${pt}pt`)).toContain("RPT5001");
+    expect(told(78.35, `border-right=${pt}pt`)).toContain("RPT5001");
+  });
+
+  test("is left whole by a border beside it, and by none", () => {
+    expect(told(79.5, "border=0.25pt")).toEqual([]);
+    expect(told(77.65, "border=0.25pt")).toEqual([]);
+    expect(told(78.35, "")).toEqual([]);
+  });
+});

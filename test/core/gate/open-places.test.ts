@@ -62,3 +62,30 @@ describe.each(Object.entries(PLACES))("an empty place with %s", (place, seal) =>
 test("a seal on a name is not told", () => {
   expect(found([BESIDE.text, PLACES["a frame and a label"]], { name: "山田" })).toEqual([]);
 });
+
+describe("in a background", () => {
+  const codes = (content: string, data: Readonly<Record<string, string>>): readonly string[] => {
+    const source = `rpt 1
+field name? string(8) example="山田"
+sizes body=9pt
+style base size=body
+page A5 margin=15mm {
+  background on=all {
+    ${content}
+  }
+  body {
+    text "見出し見出し見出し"
+  }
+}
+`;
+    const { diagnostics } = engine.check({ source, data: new TextEncoder().encode(JSON.stringify(data)) });
+    return diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code);
+  };
+
+  test("the frame of an empty place is a line as any other, and a seal lies on names", () => {
+    const seal = 'seal (name) label="印" x=0mm y=16.5mm w=66mm h=12mm';
+    expect(codes("rect x=0mm y=16.5mm w=66mm h=12mm stroke=0.5pt", {})).toEqual(["RPT5001"]);
+    expect(codes(seal, {})).toEqual(["RPT5001"]);
+    expect(codes(seal, { name: "山田" })).toEqual([]);
+  });
+});

@@ -30,6 +30,9 @@ const OTHERS: Readonly<Record<string, (moved: string, letters: string) => string
 
 const MOVES = inLane({ fast: [2, 5.5, 9, 14, 23, 30], full: Array.from({ length: 22 }, (_, at) => 1 + at * 2.1) });
 
+/** What leaves the plate on one side alone makes the margins of the page differ: that hangs on where the side is. */
+const OF_THE_PAGE: ReadonlySet<string> = new Set(["RPT5004"]);
+
 /** The codes that are found of one plate, turned as a whole. */
 function codesOf(content: string, turned: number): readonly string[] {
   const source = `rpt 1
@@ -42,7 +45,8 @@ ${content}
 }
 `;
   const { diagnostics } = engine.check({ source, data: null });
-  return diagnostics.map(({ code, severity }) => `${code} ${severity}`).sort();
+  const ofPlate = diagnostics.filter(({ code }) => !OF_THE_PAGE.has(code));
+  return ofPlate.map(({ code, severity }) => `${code} ${severity}`).sort();
 }
 
 describe.each(Object.keys(LETTERS))("%s", (letters) => {

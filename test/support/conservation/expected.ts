@@ -56,6 +56,8 @@ export interface Expected {
   readonly rowsOf: readonly string[];
   /** Its own row. */
   readonly row: string | null;
+  /** The letters of a drawn seal, which lies on names by custom. */
+  readonly isStamp: boolean;
   /** Every letter stands by itself. */
   readonly isSpread: boolean;
   /** A picture of dots, which the file paints as one. */
@@ -154,6 +156,7 @@ export class Walk {
       stretches: [],
       frame: null,
       isParted: false,
+      isStamp: false,
       isSpread: false,
       symbology: null,
       isRaster: false,
@@ -311,7 +314,7 @@ export class Walk {
     if (typeof value !== "string" || value === "") return this.text(label, own, span);
     if (isPicture(value)) return this.thing("picture", place, span, { isRaster: isRaster(value) });
     // A name becomes a drawn seal: its letters are upright, in one or two columns.
-    this.words([value], own, span, { isParted: true });
+    this.words([value], own, span, { isParted: true, isStamp: true });
   }
 
   #picture(source: ExpressionCode, place: Place, span: Span, frame: string | null): void {

@@ -101,6 +101,8 @@ class Judging {
   readonly #alike = new Map<string, Expected[]>();
   /** The form lays something over or under others on purpose. */
   #hasLayers = false;
+  /** The colours of the drawn seals of a page, by its number. */
+  readonly #stampColors = new Map<number, Set<string>>();
   readonly #alikeOfTexts = new Map<Expected["texts"], readonly Expected[]>();
   /** Pictures that nothing tells apart. */
   readonly #pictures: Expected[] = [];
@@ -194,7 +196,11 @@ class Judging {
     for (const { expected, runs } of matches) {
       const known = this.#pagesShowing.get(expected.span[0]) ?? new Set();
       this.#pagesShowing.set(expected.span[0], known);
-      for (const run of runs ?? []) known.add(run.page);
+      for (const { page, color } of runs ?? []) {
+        known.add(page);
+        if (!expected.isStamp || color === null) continue;
+        this.#stampColors.set(page, (this.#stampColors.get(page) ?? new Set()).add(color));
+      }
     }
     return matches;
   }
@@ -315,7 +321,8 @@ class Judging {
     if (over !== null && !isAsked && !this.#isOverlapTold(expected, run.page))
       this.lose("hidden", expected, `${where} lies under a ${over.kind}`);
     const line = mayBeHidden ? null : struckBy(page, { run, letter: letter.text, ink, reach });
-    if (line !== null && !this.#hasLayers && !this.#isOverlapTold(expected, run.page))
+    const isStamp = line?.color != null && this.#stampColors.get(run.page)?.has(line.color) === true;
+    if (line !== null && !isStamp && !this.#hasLayers && !this.#isOverlapTold(expected, run.page))
       this.lose("struck", expected, `${where} has a ${line.kind} run through it`);
   }
 
