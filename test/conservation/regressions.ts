@@ -527,4 +527,29 @@ ${page("each rows {\n  text (.n) fill=#eeeeee line-height=0.85\n}")}`,
     ),
     named: ["RPT5001", "RPT5008"],
   },
+  {
+    lost: "the names of series without a name, in a finding that says which look alike",
+    source: `field note text(32) example="見本"
+field rows[].amount int example=[12]
+${page(
+  'chart bar rows alt="図" {\n  category "月"\n  series (note) (.amount) color=black\n  series (note) (.amount) color=black\n}',
+)}`,
+    data: { note: "", rows: [{ amount: 1 }] },
+    named: ["RPT4035", "RPT5008"],
+  },
+  {
+    lost: "letters under the frame of an empty place for a seal in a background",
+    source: `field name? string(8) example="山田"
+${RESOURCES}page A5 landscape margin=12mm {
+  background on=all {
+    seal "印" (name) x=0mm y=14mm w=66mm h=12mm
+  }
+  body {
+    text "見出し"
+  }
+}
+`,
+    data: {},
+    named: ["RPT5001"],
+  },
 ];

@@ -4,6 +4,7 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 import type { PageDocument } from "../layout/index.ts";
 import { wordsOfAbsent } from "./absent-values.ts";
 import { bareConditions } from "./bare-conditions.ts";
+import { looseHeadings } from "./heading-gaps.ts";
 import { hiddenInRows } from "./hidden-fields.ts";
 import { lettersAtLines } from "./letters-at-lines.ts";
 import { oneLineWeight } from "./line-weights.ts";
@@ -28,6 +29,7 @@ export function adviseOn(
     ...missedWidths(canvas, document),
     ...smallTitle(lines, document, canvas),
     ...unevenGaps(canvas),
+    ...looseHeadings(canvas),
     ...tightLines(lines),
     ...nearEdges(canvas),
     ...nearlyEmptyLastPage(canvas, document),

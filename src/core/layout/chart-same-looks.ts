@@ -62,7 +62,7 @@ function tell(
     code: "RPT5008",
     severity: "warning",
     span: element.span,
-    message: `two ${what} of the chart look alike: "${one}" and "${other}"${more}`,
+    message: `two ${what} of the chart look alike: ${named(one)} and ${named(other)}${more}`,
     path,
     why: "nobody can tell by the legend which is which",
     repair:
@@ -70,4 +70,8 @@ function tell(
         ? "give each series a colour of its own, or another dash="
         : `give each of the ${what} a colour of its own, or leave the colours out`,
   });
+}
+
+function named(name: string): string {
+  return name.trim() === "" ? "one without a name" : `"${name}"`;
 }

@@ -52,7 +52,14 @@ function edgesOf(before: Fragment, after: Fragment): readonly [readonly Fragment
   const [last, next] = [before.children.at(-1)?.fragment, after.children[0]?.fragment];
   if (last === undefined || next === undefined || last.block !== next.block || after.children.length > 1)
     return [before.children, after.children];
+  // The pairs of one list are of one kind, as its records are.
+  if (last.block.kind === "flow" && last.block.children.every(({ block }) => isPair(block)))
+    return [before.children, after.children];
   return edgesOf(last, next);
+}
+
+function isPair(block: Block): boolean {
+  return block.kind === "row" && block.structure === "P";
 }
 
 function beginsWithHeading(block: Block): boolean {

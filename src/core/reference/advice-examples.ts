@@ -42,5 +42,6 @@ export const ADVICE = {
     `${FIRST_TEXT}    text "発注内容のご確認" w=22mm
 `,
   ]),
+  RPT5117: change([FIRST_TEXT, `${FIRST_TEXT}    text "明細" weight=bold\n`]),
   RPT5113: change([FIRST_TEXT, `${FIRST_TEXT}    text "完了: {order.status == 'closed'}"\n`]),
 } as const;

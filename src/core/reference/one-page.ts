@@ -77,7 +77,7 @@ ${furtherElements().join("\n")}
 - Absolute (x y w h): header footer plate, background (paper's or label's corner). Flow (no x y): body stack row grid
   box each; space replaces the gaps beside it. header/footer on=all|first|rest|last|odd|even.
 - w: 30mm 1fr 50% auto. h min-h max-h. mm cm pt in Q. margin=, padding= [2mm, 4mm], padding-left=2mm.
-  gutter=left: binding. gap= is between an element's own children: each xs gap=3mm, not body's.
+  gap= is between an element's own children: each xs gap=3mm, not body's.
 - Everywhere: when=(…) keep=together|next break=before fill= border=[0.5pt, rule, dash] (dot double)
   border-bottom= radius= rotate=90 opacity= place=left|center|right (a narrower box) id= role= layer=over
   Bands, cells: no when=, write it inside, or (if(ok, x, null)). Styles: no keep= when=.
@@ -90,7 +90,7 @@ ${furtherElements().join("\n")}
 - markdown (body): # headings, lists, **bold**, tables in the data.
 - image fit=contain|cover|fill. seals { seal "承認" (boss.name) }: a seal of the name.
 - table: head-style= head-fill= row-h= (head, foot too) zebra= min-rows=8 (blank rows, if there is room)
-  rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same.
+  rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same; blank: column b "検印" "".
   Columns have headings; head { cell … newrow … } writes several rows. rows of a record: row { cell … }.
   pagefoot { cell (.amount) col=amount }: page sum. Cells span: cell col=a..c rows=2.
 - Ruled form: grid { head "氏名" rows=2 writing=vertical, cell (name) cols=3, cell { elements } }: cells
@@ -98,11 +98,11 @@ ${furtherElements().join("\n")}
 - group (.line) { head "{.key}" foot { cell (sum(.items[].amount)) col=amount } }: in it .key and .items.
 - gantt: column, scale, bar, milestone, today. bar progress=(.pct). scale holidays=(days[]) off=shade.
 - chart bar|line|stacked|pie LIST; series … type=line over bars; title= legend=right
-- barcode: ${BARCODE_KINDS.join(" ")} (JAN: ean13), text=true. Absent or empty text: no code.
-- Labels: source people as=c, then page A4 n-up=[2, 6] and {c.name}: one record on each.
+- barcode: ${BARCODE_KINDS.join(" ")}, text=true.
+- Labels: source people as=c (field people[].name), then page A4 n-up=[2, 6] and {c.name}.
   margin= gap= row-gap= are the sheet's; within a label, box padding=. document
   profile=jp.receipt: a law's rules (platen plugins).
-- allow RPT5006 "why" in a block or at the top.
+- allow RPT5006 "why", allow "jp.order/no-deductions" "why": in a block or on top.
 ## Data
 - Types string(n) text(n) int decimal(p,s) bool date time enum(a, b) image, datetime "2026-10-01T09:30:00+09:00".
   x? int: optional; default=0.

@@ -110,7 +110,7 @@ test("an edit that comes with advice takes it away, and brings neither other adv
       return [code];
     });
   });
-  expect(edited).toEqual(["RPT5103", "RPT5104", "RPT5105", "RPT5108", "RPT5109"]);
+  expect(edited).toEqual(["RPT5103", "RPT5104", "RPT5105", "RPT5108", "RPT5109", "RPT5117"]);
 });
 
 test("an edit that would break the form is not handed out, though its words are", () => {

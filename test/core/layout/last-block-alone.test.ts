@@ -97,6 +97,7 @@ describe("what is no block left alone", () => {
     ["what fills a good part of the page", `${table}\n plate h=60mm {\n text "署名" x=0mm y=0mm w=20mm h=6mm\n }`],
     ["a further record of a list", 'each items {\n plate h=30mm {\n text "行" x=0mm y=0mm w=20mm h=6mm\n }\n }'],
     ["rows alone", table],
+    ["the pairs of one list", 'each items {\n pairs {\n pair "甲" "一"\n pair "乙" "二"\n pair "丙" "三"\n }\n }'],
   ])("%s", (_name, body) => {
     const lay = layOutOf(formOf(body, "", ""));
     for (let count = 1; count < 40; count += 1) {

@@ -79,6 +79,7 @@ const RULED =
 describe("what the page says of tables, labels and data in a few words is how they are written", () => {
   test.each([
     ["column merge=same", "w=1fr\n", "w=1fr merge=same\n"],
+    ['blank: column b "検印" ""', "      column qty", '      column b "検印" "" w=12mm\n      column qty'],
     ["pagefoot { cell (.amount) col=amount }", "      foot {", `${PAGE_SUM}      foot {`],
     ["pages=1: more are an error", "page A4 margin=15mm {", "page A4 margin=15mm pages=9 {"],
     ["space replaces the gaps beside it", "    box border", "    space 3mm\n    box border"],
@@ -90,7 +91,6 @@ describe("what the page says of tables, labels and data in a few words is how th
       "field at datetime example=\"2026-10-01T09:30:00+09:00\"\nlet hour = format(at, 'H:mm')\nfield note?",
     ],
     ["shrink (lines=1 or 3)", "fit=shrink", "fit=shrink lines=3 h=12mm"],
-    ["gutter=left: binding", "page A4 margin=15mm {", "page A4 margin=[15mm, 14mm, 15mm, 16mm] gutter=left {"],
     ["each xs gap=3mm, not body's", "each taxes {", "each taxes gap=3mm {"],
     [
       "Heading of a list: when=(count(xs) > 0)",
@@ -186,7 +186,7 @@ ${series}`;
     ],
     ["text=true", inBody('    barcode code128 "ABC-123" w=50mm h=15mm text=true\n')],
     [
-      'allow RPT5006 "why" in a block or at the top',
+      'allow RPT5006 "why", allow "jp.order/no-deductions" "why": in a block or on top',
       inBody('    text "一" size=tiny {\n      allow RPT5006 "why"\n    }\n'),
       "sizes tiny=5pt\n",
     ],
@@ -228,7 +228,7 @@ ${series}`;
     expect(diagnostics.map(({ code }) => code.split("/")[0])).toContain("jp.receipt");
   });
 
-  test("labels: source people as=c, then page A4 n-up=[2, 6] and {c.name}", () => {
+  test("labels: source people as=c (field people[].name), then page A4 n-up=[2, 6] and {c.name}", () => {
     const labels = `rpt 1
 document labels title="宛名ラベル"
 source people as=c
@@ -239,7 +239,7 @@ page A4 margin=10mm n-up=[2, 6] {
   }
 }
 `;
-    expect(page).toContain("source people as=c, then page A4 n-up=[2, 6] and {c.name}");
+    expect(page).toContain("source people as=c (field people[].name), then page A4 n-up=[2, 6] and {c.name}");
     expect(formatDiagnostics(labels, findings(labels))).toBe("");
   });
 });

@@ -1,0 +1,92 @@
+// RPT5117: a heading that stands as near to what is before it as to what it heads.
+import type { Canvas, CanvasElement, Emu, TextElement } from "../canvas/index.ts";
+import { type Diagnostic, hundredths, type SourceSpan } from "../diagnostics/index.ts";
+import { advised } from "./advice-finding.ts";
+import { childrenOf } from "./elements.ts";
+
+/** The room above a heading is to be so many times that below it. */
+const ABOVE_LEAST_TIMES = 1.4;
+/** Where blocks touch, lines or fills part them, and no room does. */
+const GAP_LEAST_EMU = 18_000;
+/** What a heading of a group of rows or of a paragraph stands above. */
+const HEADED: ReadonlySet<CanvasElement["kind"]> = new Set([
+  ...(["table", "pairs", "cells", "chart", "each", "markdown", "columns"] as const),
+]);
+
+/** RPT5117: each heading in a flow by the gaps that are declared around it. */
+export function looseHeadings(canvas: Canvas): readonly Diagnostic[] {
+  return canvas.pages.flatMap(({ body }) => [
+    ...looseIn(canvas, body.gapEmu, body.children),
+    ...body.children.flatMap((child) => looseWithin(canvas, child)),
+  ]);
+}
+
+function looseWithin(canvas: Canvas, element: CanvasElement): readonly Diagnostic[] {
+  const isFlow = element.kind === "stack" || element.kind === "box" || element.kind === "each";
+  const inner = childrenOf(element).flatMap((child) => looseWithin(canvas, child));
+  return isFlow ? [...looseIn(canvas, element.gapEmu, element.children), ...inner] : inner;
+}
+
+interface Standing {
+  readonly element: CanvasElement;
+  /** From what stands before it; null for the first of its flow. */
+  readonly aboveEmu: Emu | null;
+}
+
+function looseIn(canvas: Canvas, gapEmu: Emu, children: readonly CanvasElement[]): readonly Diagnostic[] {
+  const standing = standingIn(gapEmu, children);
+  return standing.flatMap(({ element, aboveEmu }, at) => {
+    const [before, after] = [standing[at - 1], standing[at + 1]];
+    if (before === undefined || after === undefined || aboveEmu === null || after.aboveEmu === null) return [];
+    if (!isHeading(canvas, element) || !HEADED.has(after.element.kind)) return [];
+    if (isHeading(canvas, before.element) || before.element.kind === "line") return [];
+    const belowEmu = after.aboveEmu;
+    if (belowEmu < GAP_LEAST_EMU || aboveEmu >= belowEmu * ABOVE_LEAST_TIMES) return [];
+    return [loose(element.span, { aboveEmu, belowEmu, marginEmu: marginAbove(element) })];
+  });
+}
+
+/** What a reader sees below one another, with the room above each. */
+function standingIn(gapEmu: Emu, children: readonly CanvasElement[]): readonly Standing[] {
+  const standing: Standing[] = [];
+  let extraEmu = 0;
+  for (const element of children) {
+    if (element.kind === "space") extraEmu += element.heightEmu;
+    if (element.kind === "break") extraEmu = 0;
+    if (!("box" in element)) continue;
+    const before = standing.at(-1)?.element;
+    const below = before !== undefined && "box" in before ? before.box.margin[2] : 0;
+    const room = (extraEmu === 0 ? gapEmu : extraEmu) + below + element.box.margin[0];
+    standing.push({ element, aboveEmu: before === undefined ? null : room });
+    extraEmu = 0;
+  }
+  return standing;
+}
+
+/** A bold sentence is no heading. */
+const LETTERS_MOST = 24;
+
+/** Fixed words in bold letters, or marked as a heading; a title heads the whole form. */
+function isHeading(canvas: Canvas, element: CanvasElement): element is TextElement {
+  if (element.kind !== "text") return false;
+  if (element.heading === 1) return false;
+  const words = element.content.map((part) => (part.kind === "fixed" ? part.text : null));
+  if (words.includes(null) || words.join("").length > LETTERS_MOST) return false;
+  return element.heading > 0 || canvas.textStyles[element.style]?.weight === "bold";
+}
+
+function marginAbove(element: CanvasElement): Emu {
+  return "box" in element ? element.box.margin[0] : 0;
+}
+
+function loose(
+  span: SourceSpan,
+  { aboveEmu, belowEmu, marginEmu }: { readonly aboveEmu: Emu; readonly belowEmu: Emu; readonly marginEmu: Emu },
+): Diagnostic {
+  const words = {
+    message: `the heading has ${hundredths(aboveEmu)} of room above it and ${hundredths(belowEmu)} below it`,
+    why: "the eye joins what stands near: with more room above than below, a heading belongs to what it heads",
+  };
+  const value = hundredths(marginEmu + Math.ceil(belowEmu * 1.6) - aboveEmu);
+  return advised("RPT5117", span, words, `write margin-top=${value}`, { property: "margin-top", value });
+}
