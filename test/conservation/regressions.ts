@@ -532,7 +532,8 @@ ${page("each rows {\n  text (.n) fill=#eeeeee line-height=0.85\n}")}`,
     source: `field note text(32) example="見本"
 field rows[].amount int example=[12]
 ${page(
-  'chart bar rows alt="図" {\n  category "月"\n  series (note) (.amount) color=black\n  series (note) (.amount) color=black\n}',
+  'chart bar rows alt="図" {\n  category "月"\n' +
+    "  series (note) (.amount) color=black\n  series (note) (.amount) color=black\n}",
 )}`,
     data: { note: "", rows: [{ amount: 1 }] },
     named: ["RPT4035", "RPT5008"],
