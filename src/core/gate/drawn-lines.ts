@@ -154,14 +154,18 @@ function outlinesOf(page: Page, elements: ElementIndex): readonly Outline[] {
   const outlines = new Map<number, Outline>();
   for (const item of page.items) {
     const info = elements.byStart.get(item.span[0]);
-    if (!isLine(item) || isPicture(item, elements) || info?.overlapsOnPurpose !== false || info.kind === "cell")
-      continue;
+    if (!isLine(item) || isPicture(item, elements) || info?.overlapsOnPurpose !== false || hasInner(info)) continue;
     const line = outlineOf(item);
     if (line === null) continue;
     const known = outlines.get(item.span[0]);
     outlines.set(item.span[0], known === undefined ? line : joined(known, line));
   }
   return [...outlines.values()];
+}
+
+/** What draws lines between cells: where those stand, the number and width of the cells say. */
+function hasInner({ kind }: ElementInfo): boolean {
+  return kind === "cell" || kind === "comb";
 }
 
 function joined(one: Outline, other: Outline): Outline {

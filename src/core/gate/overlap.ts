@@ -298,6 +298,12 @@ function reachOf({ item, element, edges }: Ink, { items }: Page, { byStart }: El
   return { topEmu, bottomEmu };
 }
 
+/** What else parts letters of one element, with the words that go on to its places. */
+function ownRoomAdvice(element: ElementInfo): string {
+  if (element.kind === "comb") return "give its cells more width; where";
+  return takes(element, "line-height") ? "give its lines more line-height=; where" : "where";
+}
+
 type Reach = Pick<Rectangle, "topEmu" | "bottomEmu">;
 
 function overlap(one: Ink, other: Ink, reach: (of: Ink) => Reach): Diagnostic | null {
@@ -321,7 +327,7 @@ function overlap(one: Ink, other: Ink, reach: (of: Ink) => Reach): Diagnostic | 
       why: "what lies on one another cannot be read",
       repair: advice(
         // Which of the two it is, only a file with structure knows, and a render is told what its check is.
-        (takes(first.element, "line-height") ? "give its lines more line-height=; where" : "where") +
+        ownRoomAdvice(first.element) +
           ` it stands twice, make ${millimetres(height)} of room between its places: ` +
           "a header or box that it leaves is too low",
       ),

@@ -244,6 +244,12 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
   const edge = (cell: number): Emu => Math.round((widthEmu * cell) / cells);
   const centred = centredInput(input, element.style);
   const found: Finding[] = [...lineEndLost(element, shown)];
+  /** As many cells as there are, each as wide as the widest letter. */
+  const neededEmu = (): Emu => {
+    const texts = letters.map(([start, end]) => shown.text.slice(start, end));
+    const widths = texts.map((text) => naturalTextWidth(input, text, element.style, true));
+    return cells * Math.ceil(Math.max(0, ...widths));
+  };
   const texts = letters.slice(0, cells).map(([start, end], at): PlacedText => {
     const [left, right] = [edge(first + at), edge(first + at + 1)];
     const sources = sliceSources(shown.sources, start, end);
@@ -251,7 +257,9 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
     const letter: ShownText = { text: shown.text.slice(start, end), sources, isStatic, path };
     const cell = { widthEmu: right - left, heightEmu, inCell: true };
     const { span, style: index } = element;
-    const text = setTextBox(centred, { shown: letter, style: index, scope, room: cell, span }, found);
+    const ofLetter: Finding[] = [];
+    const text = setTextBox(centred, { shown: letter, style: index, scope, room: cell, span }, ofLetter);
+    found.push(...ofLetter.map((one) => (one.code === "RPT4004" ? widerThanCell(one, box, neededEmu()) : one)));
     return { xEmu: left, yEmu: 0, widthEmu: right - left, heightEmu, text };
   });
   const line = ownLine(input, box, element.style, scope);
@@ -269,6 +277,20 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
         ? [...firstOfEach(found), tooManyLetters(input, element, { shown, letters, widthEmu, room })]
         : firstOfEach(found),
   });
+}
+
+/** A letter that is wider than its cell: of what helps a text, smaller letters and a wider comb alone help it. */
+function widerThanCell(finding: Finding, { rotate }: Box, neededEmu: Emu): Finding {
+  const { change: _, ...told } = finding;
+  const side = rotate === 90 || rotate === 270 ? "h" : "w";
+  return {
+    ...told,
+    message: finding.message
+      .replace("its column", "its cell")
+      .replace("it runs out of it", "it runs into the next one"),
+    why: "a letter that runs out of its cell lies over what stands beside it",
+    repair: `write ${side}=${millimetresEnough(neededEmu)} or more, use fit=shrink, or use a smaller size`,
+  };
 }
 
 /**

@@ -53,3 +53,26 @@ test("advice at a comb of too few cells holds what it was given for", () => {
   );
   expect([...seen].toSorted()).toEqual(["cells", "none", "width"]);
 });
+
+test("a letter wider than its cell fits in the width that is advised, and in smaller letters", () => {
+  const wide = fc.stringMatching(/^[WM国㌔ガiﾊ]{3,8}$/u);
+  let told = 0;
+  fc.assert(
+    fc.property(wide, fc.integer({ min: 14, max: 36 }), (text, tenths) => {
+      const cells = text.length;
+      const narrow = form(text, cells, (cells * tenths) / 10);
+      const [found, ...others] = misfits(narrow);
+      if (found === undefined) return;
+      told += 1;
+      expect([found.code, others]).toEqual(["RPT4004", []]);
+      expect(found.message).toContain("its cell");
+      const [, width] = /^write w=([\d.]+)mm or more, use fit=shrink, or use a smaller size$/.exec(
+        found.repair?.title ?? "",
+      ) as unknown as readonly string[];
+      expect(misfits(form(text, cells, Number(width)))).toEqual([]);
+      if (tenths >= 20) expect(misfits(narrow.replace("h=8mm", "h=8mm fit=shrink min-size=4pt"))).toEqual([]);
+    }),
+    { numRuns: inLane({ fast: 60, full: 1_000 }) },
+  );
+  expect(told).toBeGreaterThan(5);
+});
