@@ -91,6 +91,20 @@ function tableOf(cell: number, structure: PageDocument["structure"]): number {
   return node;
 }
 
+/** A table that goes on in the next newspaper column has its numbers there: no number is as wide as that. */
+const BLOCKS_APART_EMU = 900_000;
+
+/** Edges in groups that stand so far apart. */
+function blocksOf(edges: readonly Emu[]): readonly (readonly Emu[])[] {
+  const blocks: Emu[][] = [];
+  for (const edge of edges.toSorted((one, other) => one - other)) {
+    const last = blocks.at(-1);
+    if (last === undefined || edge - (last.at(-1) ?? edge) > BLOCKS_APART_EMU) blocks.push([edge]);
+    else last.push(edge);
+  }
+  return blocks;
+}
+
 function looseColumn(own: readonly PageLine[], isPlain: (span: SourceSpan) => boolean): Diagnostic | null {
   const texts = own.map(({ text }) => text.trim());
   const [first] = own;
@@ -98,7 +112,7 @@ function looseColumn(own: readonly PageLine[], isPlain: (span: SourceSpan) => bo
   if (isCounting(texts) || new Set(own.map(({ cell }) => cell)).size !== own.length) return null;
   const shown = texts.slice(0, 2).join(" and ");
   if (Math.max(...texts.map((text) => text.replace(/\D/gu, "").length)) < DIGITS_MIN) return null;
-  if (!isOneEdge(own.map(({ rightEmu }) => rightEmu))) {
+  if (!blocksOf(own.map(({ rightEmu }) => rightEmu)).every(isOneEdge)) {
     const words = {
       message: `numbers of a column do not end at one edge: ${shown}`,
       why: "digits of equal weight stand below one another only where numbers end at one edge",

@@ -102,7 +102,7 @@ export { differentKeysTrial } from "./worst-keys.ts";
 export { worstMarkdown } from "./worst-markdown.ts";
 export { passingTrials } from "./worst-passing.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
-export { conditionalStarts, namesWithin, pieStarts, reads, unitsOfScales } from "./worst-reads.ts";
+export { conditionalStarts, namesWithin, pieStarts, reads, unitsOfScales, visit } from "./worst-reads.ts";
 export type { Searched } from "./worst-search.ts";
 export { type LetterWidths, LONGEST_WORD, type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
 export {

@@ -91,7 +91,7 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   const judged = { context, name: definition.name, definition, statement, values: properties, holders };
   checkEffects(judged);
   if (definition.name === "seal") checkSealEffects(judged, args);
-  requireAlt(context, definition, statement);
+  if (!holders.some((holder) => UNREAD.has(holder))) requireAlt(context, definition, statement);
   checkLeftOut(context, statement, own);
   const list = listOf(definition, statement, own, record, place);
   const children = checkChildren(context, definition, statement, {
@@ -110,6 +110,9 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   // The definition says what of it there is under this name.
   return element as CheckedElement;
 }
+
+/** What repeats on every page is an artifact: nobody is told its words, and none are asked for. */
+const UNREAD: ReadonlySet<string> = new Set(["header", "footer", "background"]);
 
 /** RPT5009: PDF/UA asks for words in place of every picture. */
 function requireAlt(context: CheckContext, definition: ElementDefinition, statement: ElementStatement): void {

@@ -24,6 +24,7 @@ import type { DataRefusal } from "./messages.ts";
 import { type DrawnRecord, drawnRecords, planRecords, type RecordPlan, recordOfPage, recordPlaces } from "./records.ts";
 import type { LaidOut } from "./row-counts.ts";
 import { type DrawAgain, withTriedRepairs } from "./tried-repairs.ts";
+import { untakenLetters } from "./untaken-letters.ts";
 import { type FormLetters, findWorstCases, type UsualForm } from "./worst-cases.ts";
 
 /** A compiled template as it would be read back, so that a check speaks of what a render will do. */
@@ -264,12 +265,14 @@ function worstOf(
   }
 }
 
-function findWorst({ canvas, program }: Loaded, usual: UsualForm, { fonts, codes, images }: SharedParts) {
+function findWorst({ canvas, program }: Loaded, usual: UsualForm, { fonts, codes, images }: SharedParts): Judgement {
   const copies = decidingCopies(canvas);
   const shrinks = canvas.textStyles.some(({ fit, linesMax }) => fit === "shrink" && (linesMax ?? 1) > 1);
   const sizes = fullSizes(canvas, shrinks ? roomsOf(canvas, program, { fonts, codes }) : []);
-  const letters = { ...lettersOf(facesOf(canvas, fonts.set)), fullSizesOf: (path: string) => sizes.get(path) ?? [] };
-  return findWorstCases(canvas, usual, letters, (payload) => {
+  const faces = facesOf(canvas, fonts.set);
+  const letters = { ...lettersOf(faces), fullSizesOf: (path: string) => sizes.get(path) ?? [] };
+  const untaken = untakenLetters(canvas, faces, usual.diagnostics);
+  const worst = findWorstCases(canvas, usual, letters, (payload) => {
     const plan = planRecords(canvas, payload, false);
     if (plan.kind !== "records") return { refused: refusalSentence(plan) };
     const [record] = drawnRecords(canvas, program, plan, nameOf(canvas));
@@ -280,6 +283,7 @@ function findWorst({ canvas, program }: Loaded, usual: UsualForm, { fonts, codes
     const found = laid.flatMap(({ diagnostics }) => diagnostics);
     return { diagnostics: [...(record?.computed() ?? []), ...found], pages: laid[0]?.pages ?? 0 };
   });
+  return { ...worst, diagnostics: [...untaken, ...worst.diagnostics] };
 }
 
 /** Labels at the right and the lower edge of a sheet may stand where the first one does not. */

@@ -163,7 +163,7 @@ export function drawnRecords(
       layout: evaluations.map((evaluation, copy) => {
         // A record's copies stand together under the record's one bookmark.
         const title = hasBookmarks && copy === 0 ? titleOf(canvas, evaluation, name, index) : null;
-        return { evaluation, title, copy: copy + 1, ...placeOf };
+        return { evaluation, title, number: index + 1, copy: copy + 1, ...placeOf };
       }),
       computed: () =>
         evaluations.flatMap(({ diagnostics }) => diagnostics).map((one) => (plan.isList ? inList(one, index) : one)),

@@ -117,6 +117,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   RPT4002: "shorten the text, or make room around it first",
   RPT4004: "SHRINK, BREAKS, use a smaller size, or make room beside it first: a wider box does not fit there",
   RPT4007: "make room around the code first, or shorten its data",
+  RPT4036: "make room for it by smaller gaps, sizes or padding: what stands before it fits on no page with it",
   RPT4015: "make room around the code first, or shorten its data",
   RPT5001: "part the two: move or narrow one of them, make room first, or layer=over where the overlap is meant",
   RPT5002: "enlarge its container, or give it another place and size, or layer=over where it is meant",
@@ -136,7 +137,12 @@ function otherwise({ code, repair }: Diagnostic): string {
 /** The canvas with another box of the element that starts there; null where it has none, or no such measure. */
 function withBox(canvas: Canvas, start: number, property: string, { text }: TextEdit): Canvas | null {
   const [, number] = /^(?: [\w-]+=)?(\d+(?:\.\d+)?)mm$/u.exec(text) ?? [];
-  const over = number === undefined ? null : boxOver(property, Math.round(Number(number) * EMU_PER_MILLIMETRE));
+  const keepsNext = property === "keep" && / keep=next$/u.test(text);
+  const over = keepsNext
+    ? { keep: "next" as const }
+    : number === undefined
+      ? null
+      : boxOver(property, Math.round(Number(number) * EMU_PER_MILLIMETRE));
   if (over === null) return null;
   const changed = rebuilt(canvas, start, over);
   return changed === canvas ? null : changed;

@@ -60,6 +60,13 @@ function fits(value: Checked, kind: FormatKind, pattern: string, span: Span, fin
     if (kind === "any" && !("problem" in readDatePattern(pattern))) return true;
     return refuse(format.problem, format.better, span, findings);
   }
+  if (format.hides === "minutes") {
+    const message = `format '${pattern}' hides the minutes: 119 prints 1 hour`;
+    const repair = advice("write [h]:mm, or divide by 60, round() and take a pattern of numbers");
+    findings.diagnostics.push(
+      finding("RPT2131", span, message, "The printed number may differ from the computed one.", repair),
+    );
+  }
   const { scale } = numberFacts(value.type);
   if (format.decimals !== null && scale !== null && scale > format.decimals) {
     const message = `format '${pattern}' hides up to ${scale - format.decimals} decimals`;
@@ -90,8 +97,11 @@ function fitsDate(value: Checked, pattern: string, span: Span, findings: Finding
 }
 
 function refuse(problem: string, better: string | null, span: Span, findings: Findings): false {
+  const isRead = better !== null && !("problem" in readNumberPattern(better) && "problem" in readDatePattern(better));
   const repair =
-    better === null ? advice("see the format patterns") : suggestion(`'${better}'`, replace(span, `'${better}'`));
+    better === null || !isRead
+      ? advice("see the format patterns")
+      : suggestion(`'${better}'`, replace(span, `'${better}'`));
   findings.diagnostics.push(finding("RPT2125", span, problem, "A pattern must say exactly what is printed.", repair));
   return false;
 }

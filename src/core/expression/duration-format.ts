@@ -20,6 +20,8 @@ interface DurationFormat {
   readonly print: (value: Decimal) => string;
   readonly decimals: number;
   readonly showsAll: (value: Decimal) => boolean;
+  /** The pattern has hours alone. */
+  readonly hides?: "minutes";
 }
 
 /** Signs and quoted words. */
@@ -49,13 +51,19 @@ export function readDuration(texts: readonly string[]): DurationFormat | Duratio
   return {
     print: (value) => printMinutes(value.round(0, "half_up"), [positive, negative, zero]),
     decimals: 0,
+    ...(sections.some(hasHoursAlone) ? { hides: "minutes" } : {}),
     showsAll(value) {
       const sign = value.round(0, "half_up").sign();
       const section = (sign === 0 ? zero : sign < 0 ? negative : null) ?? positive;
       const isWhole = value.compare(value.round(0, "half_up")) === 0;
-      return isWhole && (section.unit !== null || sign === 0);
+      const isShown = !hasHoursAlone(section) || value.remainder(SIXTY)?.sign() === 0;
+      return isWhole && isShown && (section.unit !== null || sign === 0);
     },
   };
+}
+
+function hasHoursAlone({ unit, separator }: Section): boolean {
+  return unit?.startsWith("h") === true && separator === null;
 }
 
 function readSection(text: string): Section | null {

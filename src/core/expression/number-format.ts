@@ -9,6 +9,8 @@ export interface NumberFormat {
   readonly decimals: number | null;
   /** Whether the print says all of the number: nothing is rounded away, and digits stand for it. */
   readonly showsAll: (value: Decimal) => boolean;
+  /** What of a whole number is never printed: the minutes of a duration whose pattern has hours alone. */
+  readonly hides?: "minutes";
 }
 
 /** Why a pattern can not be used, and how it would be written. */
@@ -164,7 +166,7 @@ function readMask(mask: string): DigitMask | PatternProblem {
     return { problem: `"${mask}" groups by other than three digits`, better: "#,##0" };
   }
   if (/0#/.test(places) || /#0/.test(decimals)) {
-    return { problem: `in "${mask}" # and 0 are in the wrong order`, better: mask.replace(/0#/, "#0") };
+    return { problem: `in "${mask}" # and 0 are in the wrong order`, better: inOrder(places, decimals, grouped) };
   }
   if (decimals.length > MASK_DECIMALS_MAX) return { problem: "the pattern shows more than 40 decimals", better: null };
   return {
@@ -173,6 +175,17 @@ function readMask(mask: string): DigitMask | PatternProblem {
     decimalsMin: decimals.replaceAll("#", "").length,
     decimalsMax: decimals.length,
   };
+}
+
+/** The same mask with # before 0 in the whole number, and behind it in the decimals. */
+function inOrder(places: string, decimals: string, isGrouped: boolean): string {
+  const sorted = (digits: string, first: string): string =>
+    [...digits].toSorted((one, other) => Number(other === first) - Number(one === first)).join("");
+  const whole = sorted(places, "#");
+  // A grouped number has a digit before its thousands.
+  const padded = isGrouped ? whole.padStart(4, "#") : whole;
+  const parted = isGrouped ? padded.replaceAll(/(?<=[0#])(?=(?:[0#]{3})+$)/g, ",") : padded;
+  return decimals === "" ? parted : `${parted}.${sorted(decimals, "0")}`;
 }
 
 function printSections(value: Decimal, positive: Section, negative?: Section, zero?: Section): string {

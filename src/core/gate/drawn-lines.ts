@@ -11,7 +11,7 @@ import {
   type Rectangle,
 } from "../layout/index.ts";
 import { contrastOn, shown } from "./contrast.ts";
-import type { ElementIndex, ElementInfo } from "./elements.ts";
+import { type ElementIndex, type ElementInfo, takes } from "./elements.ts";
 import { PAPER } from "./grounds.ts";
 import { isThin, RULE_THICKNESS_MOST_EMU } from "./line-items.ts";
 
@@ -106,7 +106,7 @@ function holds({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, x: Emu, y: E
 }
 
 /** What is told of lines that hardly anybody sees. */
-export function faintLine({ ratio, span, page }: LineContrast): Diagnostic {
+export function faintLine({ ratio, span, page }: LineContrast, element: ElementInfo | undefined): Diagnostic {
   const found = `contrast ${shown(ratio, LINE_CONTRAST_MIN)}:1 of the lines to their ground`;
   return {
     code: "RPT5008",
@@ -114,8 +114,13 @@ export function faintLine({ ratio, span, page }: LineContrast): Diagnostic {
     span: { start: span[0], end: span[1] },
     message: `${found}, less than ${LINE_CONTRAST_MIN}:1 (page ${page + 1})`,
     why: "the lines are drawn and nobody sees them",
-    repair: { title: "use a darker colour, or border=none", applicability: "suggestion", edits: [] },
+    repair: { title: `use a darker colour, or ${without(element)}`, applicability: "suggestion", edits: [] },
   };
+}
+
+function without(element: ElementInfo | undefined): string {
+  const isLine = element === undefined || element.kind === "line" || element.kind === "rect";
+  return !isLine && takes(element, "border") ? "border=none" : "leave it out";
 }
 
 /** Where the lines of an element on a page end. */

@@ -35,7 +35,7 @@ import { judgeReading, promisesTags } from "./reading-order.ts";
 import { beyondCornersByPair } from "./round-corners.ts";
 import type { FoundInRow } from "./row-places.ts";
 import { struckByPair } from "./thick-lines.ts";
-import { setsClosely, touchingByElement } from "./touching-letters.ts";
+import { type CloseStyles, closeStyles, touchingByElement } from "./touching-letters.ts";
 import { findSmallTexts, findTypeSizes, RUBY_MIN_EMU } from "./type-sizes.ts";
 import { coveredByPair } from "./under-borders.ts";
 import { findUnseenPictures } from "./unseen-pictures.ts";
@@ -77,8 +77,8 @@ interface CanvasGeometry {
   readonly scan: PageScan;
   /** How far content may reach before margins are uneven; worked out once, since each file begins with it. */
   readonly margins: Pick<Seen, "leftEmu" | "rightEmu">;
-  /** Letters can touch at all. */
-  readonly setsClosely: boolean;
+  /** What the form's styles say that lets letters touch; null where they can't. */
+  readonly close: CloseStyles | null;
 }
 
 const GEOMETRIES = new WeakMap<Canvas, CanvasGeometry>();
@@ -99,7 +99,7 @@ function geometryOf(canvas: Canvas): CanvasGeometry {
     declaredStarts: new Set(declared.map(({ span }) => span.start)),
     scan,
     margins: marginsOf(canvas),
-    setsClosely: setsClosely(canvas),
+    close: closeStyles(canvas),
   };
   GEOMETRIES.set(canvas, made);
   return made;
@@ -162,7 +162,8 @@ export class PageJudge {
     }
     const crowded = may.crowded ? crowdedByElement(page, elements) : [];
     this.#tellRows(crowded);
-    if (this.#geometry.setsClosely) this.#tellTouching(page, crowded);
+    const { close } = this.#geometry;
+    if (close !== null) this.#tellTouching(page, close, crowded);
     if (may.joined) {
       const overlapping = new Set(overlaps.map(({ pair, row }) => `${pair} ${row}`));
       for (const { pair, row, finding } of joinedByElement(page, elements, structure)) {
@@ -237,9 +238,9 @@ export class PageJudge {
   }
 
   /** Letters on one another touch too, and are told already. */
-  #tellTouching(page: Page, crowded: readonly FoundInRow[]): void {
+  #tellTouching(page: Page, close: CloseStyles, crowded: readonly FoundInRow[]): void {
     const known = new Set(crowded.map(({ pair }) => pair));
-    for (const { pair, row, finding } of touchingByElement(page, this.#geometry.elements)) {
+    for (const { pair, row, finding } of touchingByElement(page, this.#geometry.elements, close)) {
       if (!known.has(pair)) this.#tell(`touching ${pair}`, finding, row);
     }
   }
@@ -332,13 +333,16 @@ export function toldOfPages(
     rightEmu = Math.max(rightEmu, run.rightEmu);
     first += run.pages;
   }
+  const { elements } = geometryOf(canvas);
   const lines = [...faint.values()].filter(({ span }) => !fine.has(span[0]));
   return [
     ...told.values(),
     ...unevenMargins(canvas, { leftEmu, rightEmu }),
     ...findTypeSizes(canvas),
     ...geometryOf(canvas).declared,
-    ...lines.map((line) => onPage(faintLine({ ...line, page: 0 }), line.page, recordOf)),
+    ...lines.map((line) =>
+      onPage(faintLine({ ...line, page: 0 }, elements.byStart.get(line.span[0])), line.page, recordOf),
+    ),
   ];
 }
 

@@ -432,7 +432,7 @@ export class PageScan {
     const flags = this.#elementFlags;
     if (isThick(item)) this.#found.struck = true;
     else if ((flags & (KNOWN | LAYERED | IS_LINE)) !== KNOWN) return;
-    else if ((flags & PICTURE_LINES) !== 0 && item.shape.kind !== "rectangle") return;
+    else if ((flags & PICTURE_LINES) !== 0 && item.shape.kind !== "rectangle" && item.isOpenPlace !== true) return;
     else if (mayStrike(item)) this.#frames.add(item, this.#owners[this.#start] ?? 0);
   }
 

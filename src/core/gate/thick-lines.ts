@@ -83,7 +83,8 @@ function linesOf({ items }: Page, { byStart }: ElementIndex): readonly FrameLine
     const item = lineOf(placed);
     if (item === null || element === undefined || element.isLayered) return [];
     // A line element is judged as ink on ink. Of a picture, the border alone is the form's.
-    const isBorder = item.shape.kind === "rectangle" || !PICTURED.has(element.kind);
+    const isFrame = item.shape.kind === "rectangle" || item.isOpenPlace === true;
+    const isBorder = isFrame || !PICTURED.has(element.kind);
     const isJudged = (isThick(item) || mayStrike(item)) && isBorder && element.kind !== "line";
     const ink = isJudged ? inkOf(item) : null;
     return ink === null ? [] : [{ item, element, ink, at }];

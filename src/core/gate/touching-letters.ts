@@ -15,12 +15,17 @@ const APART_SHARE = 0.03;
 /** Inks nearer than this part of their size run together in print. */
 const NEAR_SHARE = 0.02;
 
-/** Whether some style of the form sets lines or letters that close. */
-export function setsClosely({ textStyles }: Pick<Canvas, "textStyles">): boolean {
-  return textStyles.some(
-    ({ lineHeightThousandths, letterSpacingEmu }) =>
-      lineHeightThousandths < CLOSE_LINES_THOUSANDTHS || letterSpacingEmu < 0,
-  );
+/** What styles say that lets letters touch. */
+export interface CloseStyles {
+  /** The letter spacings below zero. What `fit=shrink` takes off is none of them: it leaves letters apart. */
+  readonly spacingsEmu: ReadonlySet<Emu>;
+}
+
+/** Null where no style of the form sets lines or letters that close. */
+export function closeStyles({ textStyles }: Pick<Canvas, "textStyles">): CloseStyles | null {
+  const spacings = textStyles.map(({ letterSpacingEmu }) => letterSpacingEmu).filter((spacing) => spacing < 0);
+  const hasCloseLines = textStyles.some(({ lineHeightThousandths }) => lineHeightThousandths < CLOSE_LINES_THOUSANDTHS);
+  return spacings.length > 0 || hasCloseLines ? { spacingsEmu: new Set(spacings) } : null;
 }
 
 interface Run {
@@ -29,7 +34,11 @@ interface Run {
 }
 
 /** Each element once in each row. Worded for page 1. */
-export function touchingByElement(page: Page, elements: ElementIndex): readonly FoundInRow[] {
+export function touchingByElement(
+  page: Page,
+  elements: ElementIndex,
+  { spacingsEmu }: CloseStyles,
+): readonly FoundInRow[] {
   const found = new FoundByRow(page, elements);
   const before = new Map<number, Run[]>();
   for (const item of page.items) {
@@ -38,7 +47,8 @@ export function touchingByElement(page: Page, elements: ElementIndex): readonly 
     if (element === undefined || element.isLayered) continue;
     const [start] = element.ownSpan;
     const run = { item, inks: letterInks(item) };
-    if (touchesWithin(run)) found.add(pairOf(start, start), finding(element, "neighbours"), item);
+    if (spacingsEmu.has(item.letterSpacingEmu) && touchesWithin(run))
+      found.add(pairOf(start, start), finding(element, "neighbours"), item);
     const others = before.get(start) ?? [];
     before.set(start, others);
     if (others.some((other) => touchLines(other, run))) {

@@ -245,10 +245,13 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
   const centred = centredInput(input, element.style);
   const found: Finding[] = [...lineEndLost(element, shown)];
   /** As many cells as there are, each as wide as the widest letter. */
-  const neededEmu = (): Emu => {
+  const needs = (): CombNeeds => {
     const texts = letters.map(([start, end]) => shown.text.slice(start, end));
     const widths = texts.map((text) => naturalTextWidth(input, text, element.style, true));
-    return cells * Math.ceil(Math.max(0, ...widths));
+    const neededEmu = cells * Math.ceil(Math.max(0, ...widths));
+    const { sizeEmu, sizeMinEmu, condenseThousandths } = style;
+    const smallest = (Math.min(1, sizeMinEmu / sizeEmu) * condenseThousandths) / 1000;
+    return { neededEmu, shrinks: style.fit !== "shrink" && neededEmu * smallest <= widthEmu };
   };
   const texts = letters.slice(0, cells).map(([start, end], at): PlacedText => {
     const [left, right] = [edge(first + at), edge(first + at + 1)];
@@ -259,7 +262,7 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
     const { span, style: index } = element;
     const ofLetter: Finding[] = [];
     const text = setTextBox(centred, { shown: letter, style: index, scope, room: cell, span }, ofLetter);
-    found.push(...ofLetter.map((one) => (one.code === "RPT4004" ? widerThanCell(one, box, neededEmu()) : one)));
+    found.push(...ofLetter.map((one) => (one.code === "RPT4004" ? widerThanCell(one, box, needs()) : one)));
     return { xEmu: left, yEmu: 0, widthEmu: right - left, heightEmu, text };
   });
   const line = ownLine(input, box, element.style, scope);
@@ -279,17 +282,24 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
   });
 }
 
+/** How wide a comb has to be for its letters, and whether they fit it once `fit=shrink` has done all it may. */
+interface CombNeeds {
+  readonly neededEmu: Emu;
+  readonly shrinks: boolean;
+}
+
 /** A letter that is wider than its cell: of what helps a text, smaller letters and a wider comb alone help it. */
-function widerThanCell(finding: Finding, { rotate }: Box, neededEmu: Emu): Finding {
+function widerThanCell(finding: Finding, { rotate }: Box, { neededEmu, shrinks }: CombNeeds): Finding {
   const { change: _, ...told } = finding;
   const side = rotate === 90 || rotate === 270 ? "h" : "w";
+  const shrink = shrinks ? "use fit=shrink, " : "";
   return {
     ...told,
     message: finding.message
       .replace("its column", "its cell")
       .replace("it runs out of it", "it runs into the next one"),
     why: "a letter that runs out of its cell lies over what stands beside it",
-    repair: `write ${side}=${millimetresEnough(neededEmu)} or more, use fit=shrink, or use a smaller size`,
+    repair: `write ${side}=${millimetresEnough(neededEmu)} or more, ${shrink}or use a smaller size`,
   };
 }
 

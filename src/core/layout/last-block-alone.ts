@@ -42,7 +42,10 @@ export function standsAlone(before: Fragment | null, { fragment, roomEmu }: Body
     message,
     path: shownPath(first),
     why: "a page with a signature, seals or a last line alone looks forgotten, and says nothing of what it belongs to",
-    ...bringingAlong(above, height, fragment.heightEmu + above.heightEmu <= roomEmu * ALONE_MOST_SHARE),
+    ...bringingAlong(above, height, {
+      isLittle: fragment.heightEmu + above.heightEmu <= roomEmu * ALONE_MOST_SHARE,
+      isMost: above.kind === "flow" && above.heightEmu > roomEmu / 2,
+    }),
   };
 }
 
@@ -79,13 +82,21 @@ function firstText(block: Block): TextBlock | null {
   return null;
 }
 
-/** How the block goes to the next page with something that it belongs to; `isLittle`: both still stand alone there. */
+interface Along {
+  /** Both still stand alone there. */
+  readonly isLittle: boolean;
+  /** What stands before it goes along as a whole, and leaves a page empty. */
+  readonly isMost: boolean;
+}
+
+/** How the block goes to the next page with something that it belongs to. */
 function bringingAlong(
   { kind, rules, span }: Block,
   height: string,
-  isLittle: boolean,
+  { isLittle, isMost }: Along,
 ): Pick<Finding, "repair" | "change"> {
   const room = `make ${height} of room by smaller gaps, sizes or padding`;
+  if (isMost) return { repair: `${room}: keep=next before it would take all that goes before it along` };
   if (rules.keepTogether) return { repair: `${room}, or put it into a stack keep=together with what stands before it` };
   if (isLittle && kind !== "table") {
     return { repair: `write keep=next at the elements before it, from the last table or long text on, or ${room}` };

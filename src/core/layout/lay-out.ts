@@ -10,7 +10,7 @@ import type { FoundInRecords } from "./findings.ts";
 import type { ImageReading } from "./images.ts";
 import { impose } from "./impose.ts";
 import { type FontSet, inputForRecord, type LayoutInput, prepareInput } from "./layout-input.ts";
-import { tellLinksToNowhere } from "./linked-places.ts";
+import { placeNamesOf, tellLinksToNowhere } from "./linked-places.ts";
 import { findOffPlate } from "./off-plate.ts";
 import type { OpenDocument, Page, PageDocument, RecordPages } from "./pages.ts";
 import { type CutPage, cutSection } from "./paginate.ts";
@@ -26,6 +26,8 @@ export interface LayoutRecord {
   readonly evaluation: Evaluation;
   /** The record's bookmark in a file of several; null for none. */
   readonly title: string | null;
+  /** Which record of the file this is, from 1; left out: the only one. */
+  readonly number?: number;
   /** Which copy of its record this is, from 1; left out: the only one. */
   readonly copy?: number;
   /** Of a record among others: what a finding about a path of its data names, or about none. Left out, the path. */
@@ -98,6 +100,7 @@ export function layOut(
     const firstPage = painting.pages.length;
     const input = inputForRecord(prepared, record.evaluation);
     painting.bandContent.clear();
+    painting.placeNames = placeNamesOf(record);
     painting.findings.placeOf = record.placeOf ?? null;
     if (options.foundByRecord !== undefined) painting.findings.beginRecord(record.ownPlaceOf ?? null);
     const parent = records.length > 1 || options.isPart === true ? addNode(painting, "Sect", 0, [0, 0], null) : 0;

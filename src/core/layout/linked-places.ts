@@ -5,6 +5,11 @@ import { type LinkedPlace, linkTarget } from "./link-targets.ts";
 import type { LinkItem } from "./pages.ts";
 import type { Painting } from "./painting.ts";
 
+/** What of a file's records and copies tells the places of one id apart: nothing for the first copy of the first. */
+export function placeNamesOf({ number = 1, copy = 1 }: { readonly number?: number; readonly copy?: number }): string {
+  return number === 1 && copy === 1 ? "" : ` (${number}-${copy})`;
+}
+
 /** What a link that is printed here leads to; a place of the document is noted, and looked for at the record's end. */
 export function noteLink(
   painting: Painting,
@@ -16,6 +21,8 @@ export function noteLink(
   if (target.kind === "destination") {
     const { name } = target;
     painting.linkedPlaces.push({ name, span, path: linkPath, pageNumber: painting.sheet.number, at });
+    // Each record, and each copy, has places of its own.
+    return { ...target, name: `${name}${painting.placeNames}` };
   }
   return target;
 }
@@ -29,7 +36,7 @@ export function tellLinksToNowhere(painting: Painting): void {
   for (const link of linkedPlaces) {
     // A link that goes on over pages or in each copy of a band is one link.
     const key = `${link.span[0]} ${link.path} ${link.name}`;
-    if (printed.has(link.name) || told.has(key)) continue;
+    if (printed.has(`${link.name}${painting.placeNames}`) || told.has(key)) continue;
     told.add(key);
     findings.add(leadsNowhere(link), link.pageNumber, link.at);
   }

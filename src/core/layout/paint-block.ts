@@ -135,6 +135,8 @@ function paintKind(painting: Painting, block: Block, place: Place, centred: bool
       return paintFramedTable(painting, wholeTable(block), place, node);
     }
     case "bookmark":
+      // Nobody can choose an entry without a name.
+      if (block.title.trim() === "") return;
       painting.bookmarks.push({
         title: block.title,
         level: block.level,
@@ -569,7 +571,8 @@ function paintLink(painting: Painting, block: Block, link: string, place: Place)
   });
 }
 
-function noteDestination(painting: Painting, name: string, yEmu: Emu): void {
+function noteDestination(painting: Painting, id: string, yEmu: Emu): void {
+  const name = `${id}${painting.placeNames}`;
   if (painting.destinations.some((destination) => destination.name === name)) return;
   painting.destinations.push({ name, page: painting.pages.length, yEmu });
 }

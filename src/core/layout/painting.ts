@@ -32,6 +32,8 @@ export interface Painting {
   readonly imageIndexes: Map<ImageResource, number>;
   readonly bookmarks: Bookmark[];
   readonly destinations: Destination[];
+  /** Stands behind the names of places of the record that is painted, so that each record has its own. */
+  placeNames: string;
   /** The printed links of one record to places of the document. */
   readonly linkedPlaces: LinkedPlace[];
   readonly findings: FindingLog;
@@ -92,6 +94,7 @@ export function beginPainting(
     imageIndexes: new Map(),
     bookmarks: [],
     destinations: [],
+    placeNames: "",
     linkedPlaces: [],
     findings: new FindingLog(elementIds(input.canvas), pageRooms(input.canvas)),
     bandContent: new Set(),

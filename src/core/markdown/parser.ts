@@ -26,7 +26,10 @@ function parser(): MarkdownIt {
   markdown.inline.State = class extends markdown.inline.State {
     override scanDelims(start: number, canSplitWord: boolean) {
       const scanned = super.scanDelims(start, canSplitWord);
-      return canSplitWord ? besideJapanese(this, start, scanned) : scanned;
+      if (!canSplitWord) return scanned;
+      return isBetweenDigits(this, start, scanned.length)
+        ? { ...scanned, can_open: false, can_close: false }
+        : besideJapanese(this, start, scanned);
     }
   };
   return markdown;
@@ -49,6 +52,13 @@ function besideJapanese({ src, posMax, md }: StateInline, start: number, scanned
     can_close: scanned.can_close || (isEastAsian(after) && !isWhiteSpace(before)),
   };
 }
+
+/** 210*297*50 is a measure: without its signs it would be another number. */
+function isBetweenDigits({ src }: StateInline, start: number, length: number): boolean {
+  return DIGIT.test(src.charAt(start - 1)) && DIGIT.test(src.charAt(start + length));
+}
+
+const DIGIT = /^[0-9０-９]$/u;
 
 const SPACE = 0x20;
 

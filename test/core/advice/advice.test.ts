@@ -342,6 +342,26 @@ describe("a field of the form that only the rows of a list print", () => {
   });
 });
 
+test.each(["align=right", ""])("numbers of a table in two newspaper columns, %s", (align) => {
+  const amounts = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? 1.5 : 120.25));
+  const source = form(
+    `    columns n=2 gap=6mm {
+      table items {
+        column name "品名" w=1fr
+        column sum "金額" (.sum) w=22mm format='#,##0.00' ${align}
+      }
+    }
+`,
+    {
+      fields: `field items[].name string(9) example=[${amounts.map(() => '"甲"').join(", ")}]
+field items[].sum decimal(9,2) example=[${amounts.join(", ")}]
+`,
+    },
+  );
+  const found = adviceIn(source).filter((each) => each.startsWith("RPT5104"));
+  expect(found).toHaveLength(align === "" ? 1 : 0);
+});
+
 describe("lines of one weight", () => {
   const table = (border: string, rows: number, around = "") =>
     form(

@@ -685,7 +685,7 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       found: [
         [
           "RPT5008 contrast 1.1:1 of the lines to their ground, less than 1.2:1 (page 1)",
-          "use a darker colour, or border=none",
+          "use a darker colour, or leave it out",
         ],
       ],
     },

@@ -190,6 +190,19 @@ describe("whatever is typed", () => {
   });
 });
 
+describe("signs between two digits are figures' own", () => {
+  test.each([
+    ["210*297*50 mm", "210*297*50 mm"],
+    ["２１０*２９７*５０", "２１０*２９７*５０"],
+    ["3**4**5", "3**4**5"],
+    ["5~~3~~2", "5~~3~~2"],
+    ["1*2 と **3** と *四*", "1*2 と [b:3] と [i:四]"],
+    ["単価*5*本", "単価[i:5]本"],
+  ])("%s", (written, printed) => {
+    expect(outline(readMarkdown(written))).toEqual([printed]);
+  });
+});
+
 /** Addresses write Japanese letters by their bytes. */
 function decoded(text: string): string {
   try {

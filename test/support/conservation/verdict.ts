@@ -322,7 +322,9 @@ class Judging {
       this.lose("hidden", expected, `${where} lies under a ${over.kind}`);
     const line = mayBeHidden ? null : struckBy(page, { run, letter: letter.text, ink, reach });
     const isStamp = line?.color != null && this.#stampColors.get(run.page)?.has(line.color) === true;
-    if (line !== null && !isStamp && !this.#hasLayers && !this.#isOverlapTold(expected, run.page))
+    // What decorates a text may be taken for a line through letters of another one that says the same.
+    const isDecoration = line?.color === run.color && this.#alikeOf(expected).length > 1;
+    if (line !== null && !isStamp && !isDecoration && !this.#hasLayers && !this.#isOverlapTold(expected, run.page))
       this.lose("struck", expected, `${where} has a ${line.kind} run through it`);
   }
 

@@ -22,16 +22,22 @@ export function writeOutline(container: PdfContainer, document: PageDocument, pa
   container.catalogue("PageMode", "UseOutlines");
 }
 
-/** Each record's title becomes an outermost bookmark, with the bookmarks of its pages beneath it. */
+/**
+ * Each record's title becomes an outermost bookmark, with the bookmarks of its pages beneath it. Further copies of the
+ * record have no title: their bookmarks stand beneath that of the first.
+ */
 function outlineEntries(document: PageDocument): readonly Bookmark[] {
-  const records = document.records.filter((record) => record.title !== null);
-  if (records.length === 0) return document.bookmarks;
+  if (document.records.every(({ title }) => title === null)) return document.bookmarks;
   const entries: Bookmark[] = [];
-  for (const { title, firstPage, pages } of records) {
-    entries.push({ title: title ?? "", level: 1, page: firstPage, yEmu: 0 });
+  // Copies may share a sheet.
+  const taken = new Set<Bookmark>();
+  for (const { title, firstPage, pages } of document.records) {
+    if (title !== null) entries.push({ title, level: 1, page: firstPage, yEmu: 0 });
     for (const bookmark of document.bookmarks) {
       const isOwn = bookmark.page >= firstPage && bookmark.page < firstPage + pages;
-      if (isOwn) entries.push({ ...bookmark, level: bookmark.level + 1 });
+      if (!isOwn || taken.has(bookmark)) continue;
+      taken.add(bookmark);
+      entries.push({ ...bookmark, level: bookmark.level + 1 });
     }
   }
   return entries;
