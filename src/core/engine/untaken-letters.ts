@@ -2,7 +2,7 @@
 // the data may ask for them.
 import { type Canvas, visit } from "../canvas/index.ts";
 import { type Diagnostic, diagnose, type SourceSpan } from "../diagnostics/index.ts";
-import { type LetsByName, letsByName, type Template, wordsPrinted } from "../expression/index.ts";
+import { letsByName, lettersPrinted, type Template } from "../expression/index.ts";
 import type { Font } from "../text/index.ts";
 
 /** What is set without a glyph of its own: blanks, line ends, joiners and selectors of variants. */
@@ -16,12 +16,15 @@ export function untakenLetters(
 ): readonly Diagnostic[] {
   const told = known.filter(({ code }) => code === "RPT4005").map(({ span }) => span);
   const lets = letsByName(canvas.lets);
+  const ofLets = new Map<string, ReadonlySet<string>>();
+  const lettersOf = (template: Template): readonly string[] =>
+    template.flatMap((part) => (part.kind === "computed" ? [...lettersPrinted(part.code, lets, ofLets)] : []));
   const found: Diagnostic[] = [];
   visit(canvas.pages, (part) => {
     if (!("span" in part) || !Array.isArray(part.span)) return;
     const span = part.span as unknown as SourceSpan;
     if (told.some(({ start, end }) => start < span[1] && span[0] < end)) return;
-    const letters = Object.values(part).flatMap((value) => (isTemplate(value) ? lettersOf(value, lets) : []));
+    const letters = Object.values(part).flatMap((value) => (isTemplate(value) ? lettersOf(value) : []));
     const missing = [...new Set(letters)].filter((letter) => !UNDRAWN.test(letter) && !hasGlyph(faces, letter));
     if (missing.length === 0) return;
     told.push({ start: span[0], end: span[1] });
@@ -40,10 +43,6 @@ function isTemplate(value: unknown): value is Template {
 
 function isPart(kind: unknown): boolean {
   return kind === "fixed" || kind === "computed";
-}
-
-function lettersOf(template: Template, lets: LetsByName): readonly string[] {
-  return template.flatMap((part) => (part.kind === "computed" ? [...wordsPrinted(part.code, lets).join("")] : []));
 }
 
 function hasGlyph(faces: readonly Font[], letter: string): boolean {

@@ -57,7 +57,7 @@ export { nearest } from "./nearest.ts";
 export { isNumberPatternName, type NumberFormat, readNumberPattern, withDecimals } from "./number-format.ts";
 export { asOneLine, isOneLine } from "./one-line.ts";
 export { checkPattern, compilePattern } from "./pattern.ts";
-export { type LetsByName, letsByName, wordsPrinted } from "./printed-words.ts";
+export { letsByName, lettersPrinted } from "./printed-words.ts";
 export {
   compileProgram,
   type Evaluation,

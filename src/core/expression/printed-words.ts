@@ -28,30 +28,44 @@ const GIVING: Readonly<Record<string, (at: number, count: number) => boolean>> =
   last: (at) => at === 0,
 };
 
-/** Lets within lets. */
-const DEPTH_MAX = 8;
+/** Of each let, the letters that are known of it: a let that many others read is read once. */
+type KnownLetters = Map<string, ReadonlySet<string>>;
 
-/** Texts that stand in the expression, and in the lets that it reads, where their letters may come to paper. */
-export function wordsPrinted(code: ExpressionCode, lets: LetsByName, depth = 0): readonly string[] {
+/** Letters of texts that stand in the expression, and in the lets that it reads, where they may come to paper. */
+export function lettersPrinted(code: ExpressionCode, lets: LetsByName, known: KnownLetters): ReadonlySet<string> {
+  const letters = new Set<string>();
+  const add = (each: ExpressionCode): void => {
+    for (const letter of lettersPrinted(each, lets, known)) letters.add(letter);
+  };
   const node = readCode(code);
   switch (node.op) {
     case "text":
-      return [node.text];
+      return new Set(node.text);
     case "coalesce":
-      return [node.left, node.right].flatMap((each) => wordsPrinted(each, lets, depth));
+      for (const each of [node.left, node.right]) add(each);
+      return letters;
     case "label":
-      return node.labels.map(([, label]) => label);
+      return new Set(node.labels.map(([, label]) => label).join(""));
     case "call": {
       const gives = GIVING[node.name];
-      const given = node.args.filter((_, at) => gives?.(at, node.args.length) === true);
-      return given.flatMap((each) => wordsPrinted(each, lets, depth));
+      for (const each of node.args.filter((_, at) => gives?.(at, node.args.length) === true)) add(each);
+      return letters;
     }
     case "member":
-    case "each": {
-      const named = lets.get(node.name);
-      return named === undefined || depth === DEPTH_MAX ? [] : wordsPrinted(named, lets, depth + 1);
-    }
+    case "each":
+      return lettersOfLet(node.name, lets, known);
     default:
-      return [];
+      return letters;
   }
+}
+
+function lettersOfLet(name: string, lets: LetsByName, known: KnownLetters): ReadonlySet<string> {
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const code = lets.get(name);
+  // A let whose last name is that of one that it reads.
+  known.set(name, new Set());
+  const letters = code === undefined ? new Set<string>() : lettersPrinted(code, lets, known);
+  known.set(name, letters);
+  return letters;
 }

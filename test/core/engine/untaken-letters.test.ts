@@ -72,4 +72,11 @@ describe("a letter that no font has", () => {
   test("is told once, by name, where the examples print it", () => {
     expect(told(`    text (if(n == 1, '${LOST}', 'x'))\n`)).toHaveLength(1);
   });
+
+  test("in lets that read one another many times over is told in no time", () => {
+    const many = (name: string): string => `concat(${Array.from({ length: 60 }, () => name).join(", ")})`;
+    const chain = Array.from({ length: 12 }, (_, at) => `let mark${at + 1} = if(n == 3, ${many(`mark${at}`)}, 'x')`);
+    const more = [`let mark0 = if(n == 3, '${LOST}', 'x')`, ...chain].join("\n");
+    expect(told("    text (mark12)\n", more)).toHaveLength(1);
+  });
 });
