@@ -244,16 +244,15 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
   const edge = (cell: number): Emu => Math.round((widthEmu * cell) / cells);
   const centred = centredInput(input, element.style);
   const found: Finding[] = [...lineEndLost(element, shown)];
-  /** As many cells as there are, each as wide as the widest letter. */
+  const shownLetters = letters.slice(0, cells);
+  let known: CombNeeds | null = null;
+  // All letters that are too wide ask for the same.
   const needs = (): CombNeeds => {
-    const texts = letters.map(([start, end]) => shown.text.slice(start, end));
-    const widths = texts.map((text) => naturalTextWidth(input, text, element.style, true));
-    const neededEmu = cells * Math.ceil(Math.max(0, ...widths));
-    const { sizeEmu, sizeMinEmu, condenseThousandths } = style;
-    const smallest = (Math.min(1, sizeMinEmu / sizeEmu) * condenseThousandths) / 1000;
-    return { neededEmu, shrinks: style.fit !== "shrink" && neededEmu * smallest <= widthEmu };
+    const texts = shownLetters.map(([start, end]) => shown.text.slice(start, end));
+    known ??= needsOf(input, element, { texts, widthEmu });
+    return known;
   };
-  const texts = letters.slice(0, cells).map(([start, end], at): PlacedText => {
+  const texts = shownLetters.map(([start, end], at): PlacedText => {
     const [left, right] = [edge(first + at), edge(first + at + 1)];
     const sources = sliceSources(shown.sources, start, end);
     const { isStatic, path } = shown;
@@ -286,6 +285,19 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
 interface CombNeeds {
   readonly neededEmu: Emu;
   readonly shrinks: boolean;
+}
+
+/** As many cells as there are, each as wide as the widest letter. */
+function needsOf(
+  input: LayoutInput,
+  { cells, style: index }: CombElement,
+  { texts, widthEmu }: { readonly texts: readonly string[]; readonly widthEmu: Emu },
+): CombNeeds {
+  const widths = [...new Set(texts)].map((text) => naturalTextWidth(input, text, index, true));
+  const neededEmu = cells * Math.ceil(Math.max(0, ...widths));
+  const { fit, sizeEmu, sizeMinEmu, condenseThousandths } = styleOf(input.canvas, index);
+  const smallest = (Math.min(1, sizeMinEmu / sizeEmu) * condenseThousandths) / 1000;
+  return { neededEmu, shrinks: fit !== "shrink" && neededEmu * smallest <= widthEmu };
 }
 
 /** A letter that is wider than its cell: of what helps a text, smaller letters and a wider comb alone help it. */
