@@ -101,6 +101,7 @@ export function layOut(
     const input = inputForRecord(prepared, record.evaluation);
     painting.bandContent.clear();
     painting.placeNames = placeNamesOf(record);
+    painting.printedIds.clear();
     painting.findings.placeOf = record.placeOf ?? null;
     if (options.foundByRecord !== undefined) painting.findings.beginRecord(record.ownPlaceOf ?? null);
     const parent = records.length > 1 || options.isPart === true ? addNode(painting, "Sect", 0, [0, 0], null) : 0;

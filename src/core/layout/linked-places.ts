@@ -29,14 +29,13 @@ export function noteLink(
 
 /** RPT4029 for each link of a record whose place is not printed by its end. Begins the next record. */
 export function tellLinksToNowhere(painting: Painting): void {
-  const { linkedPlaces, destinations, findings } = painting;
+  const { linkedPlaces, printedIds, findings } = painting;
   if (linkedPlaces.length === 0) return;
-  const printed = new Set(destinations.map(({ name }) => name));
   const told = new Set<string>();
   for (const link of linkedPlaces) {
     // A link that goes on over pages or in each copy of a band is one link.
     const key = `${link.span[0]} ${link.path} ${link.name}`;
-    if (printed.has(`${link.name}${painting.placeNames}`) || told.has(key)) continue;
+    if (printedIds.has(link.name) || told.has(key)) continue;
     told.add(key);
     findings.add(leadsNowhere(link), link.pageNumber, link.at);
   }

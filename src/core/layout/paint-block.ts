@@ -572,7 +572,7 @@ function paintLink(painting: Painting, block: Block, link: string, place: Place)
 }
 
 function noteDestination(painting: Painting, id: string, yEmu: Emu): void {
-  const name = `${id}${painting.placeNames}`;
-  if (painting.destinations.some((destination) => destination.name === name)) return;
-  painting.destinations.push({ name, page: painting.pages.length, yEmu });
+  if (painting.printedIds.has(id)) return;
+  painting.printedIds.add(id);
+  painting.destinations.push({ name: `${id}${painting.placeNames}`, page: painting.pages.length, yEmu });
 }

@@ -34,6 +34,8 @@ export interface Painting {
   readonly destinations: Destination[];
   /** Stands behind the names of places of the record that is painted, so that each record has its own. */
   placeNames: string;
+  /** The ids that the record has printed so far: a file of many records has many more places. */
+  readonly printedIds: Set<string>;
   /** The printed links of one record to places of the document. */
   readonly linkedPlaces: LinkedPlace[];
   readonly findings: FindingLog;
@@ -95,6 +97,7 @@ export function beginPainting(
     bookmarks: [],
     destinations: [],
     placeNames: "",
+    printedIds: new Set(),
     linkedPlaces: [],
     findings: new FindingLog(elementIds(input.canvas), pageRooms(input.canvas)),
     bandContent: new Set(),
