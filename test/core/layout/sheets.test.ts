@@ -113,7 +113,12 @@ describe("several pages on one sheet", () => {
       [0, 20],
       [0, 120],
     ]);
-    expect(document.destinations.map((one) => one.page)).toEqual([0]);
+    // Each record has a place of that name.
+    expect(document.destinations.map((one) => [one.page, one.yEmu / mm(1)])).toEqual([
+      [0, 20],
+      [0, 20],
+      [0, 120],
+    ]);
   });
 });
 
