@@ -1,19 +1,19 @@
 // RPT5117: a heading that stands as near to what is before it as to what it heads.
 import type { Canvas, CanvasElement, Emu, TextElement } from "../canvas/index.ts";
-import { type Diagnostic, hundredths, type SourceSpan } from "../diagnostics/index.ts";
+import { type Diagnostic, hundredths } from "../diagnostics/index.ts";
 import { advised } from "./advice-finding.ts";
 import { childrenOf } from "./elements.ts";
 
-/** The room above a heading is to be so many times that below it. */
+/** The gap above a heading, divided by the gap below it, is at least this. */
 const ABOVE_LEAST_TIMES = 1.4;
-/** Where blocks touch, lines or fills part them, and no room does. */
+/** A smaller gap parts no blocks: lines or fills do. */
 const GAP_LEAST_EMU = 18_000;
-/** What a heading of a group of rows or of a paragraph stands above. */
+/** Elements that a heading introduces. */
 const HEADED: ReadonlySet<CanvasElement["kind"]> = new Set([
   ...(["table", "pairs", "cells", "chart", "each", "markdown", "columns"] as const),
 ]);
 
-/** RPT5117: each heading in a flow by the gaps that are declared around it. */
+/** RPT5117 for each heading of a flow whose declared gap above is too small for the gap below. */
 export function looseHeadings(canvas: Canvas): readonly Diagnostic[] {
   return canvas.pages.flatMap(({ body }) => [
     ...looseIn(canvas, body.gapEmu, body.children),
@@ -29,7 +29,7 @@ function looseWithin(canvas: Canvas, element: CanvasElement): readonly Diagnosti
 
 interface Standing {
   readonly element: CanvasElement;
-  /** From what stands before it; null for the first of its flow. */
+  /** The gap to the element before it; null for the first of its flow. */
   readonly aboveEmu: Emu | null;
 }
 
@@ -42,11 +42,11 @@ function looseIn(canvas: Canvas, gapEmu: Emu, children: readonly CanvasElement[]
     if (isHeading(canvas, before.element) || before.element.kind === "line") return [];
     const belowEmu = after.aboveEmu;
     if (belowEmu < GAP_LEAST_EMU || aboveEmu >= belowEmu * ABOVE_LEAST_TIMES) return [];
-    return [loose(element.span, { aboveEmu, belowEmu, marginEmu: marginAbove(element) })];
+    return [loose(element, aboveEmu, belowEmu)];
   });
 }
 
-/** What a reader sees below one another, with the room above each. */
+/** The elements with a box, in their order, each with the gap above it. */
 function standingIn(gapEmu: Emu, children: readonly CanvasElement[]): readonly Standing[] {
   const standing: Standing[] = [];
   let extraEmu = 0;
@@ -75,18 +75,11 @@ function isHeading(canvas: Canvas, element: CanvasElement): element is TextEleme
   return element.heading > 0 || canvas.textStyles[element.style]?.weight === "bold";
 }
 
-function marginAbove(element: CanvasElement): Emu {
-  return "box" in element ? element.box.margin[0] : 0;
-}
-
-function loose(
-  span: SourceSpan,
-  { aboveEmu, belowEmu, marginEmu }: { readonly aboveEmu: Emu; readonly belowEmu: Emu; readonly marginEmu: Emu },
-): Diagnostic {
+function loose({ span, box }: TextElement, aboveEmu: Emu, belowEmu: Emu): Diagnostic {
   const words = {
     message: `the heading has ${hundredths(aboveEmu)} of room above it and ${hundredths(belowEmu)} below it`,
     why: "the eye joins what stands near: with more room above than below, a heading belongs to what it heads",
   };
-  const value = hundredths(marginEmu + Math.ceil(belowEmu * 1.6) - aboveEmu);
+  const value = hundredths(box.margin[0] + Math.ceil(belowEmu * 1.6) - aboveEmu);
   return advised("RPT5117", span, words, `write margin-top=${value}`, { property: "margin-top", value });
 }

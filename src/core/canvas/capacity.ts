@@ -3,22 +3,22 @@ import { counted } from "../diagnostics/index.ts";
 import type { Canvas, TextCapacity } from "./canvas.ts";
 import { type LetterWidths, worstText } from "./worst-text.ts";
 
-/** What a pattern allows that has no full-width character: the widest of it, and how wide that is. */
+/** The widest character that a pattern without full-width characters allows. */
 export interface PatternLetters {
   readonly widest: string;
   readonly widthEm: number;
 }
 
-/** What lies within so much of an em is as wide as a full-width character. */
+/** A wider character counts as a full-width one. */
 const NARROW_EM_MAX = 0.95;
 
-/** Of a field with a capacity whose pattern allows no full-width character; null of any other. */
+/** The widest character of a field's pattern; null where the pattern allows full-width characters, or there is none. */
 export function patternLetters(
   { fields, textStyles }: Pick<Canvas, "fields" | "textStyles">,
   path: string,
   { widestOf, widthOf }: LetterWidths,
 ): PatternLetters | null {
-  // A capacity does not say how much of it is room between letters, and narrow ones have more of that.
+  // A capacity includes the letter spacing, and more letters need more of it than the capacity says.
   if (textStyles.some(({ letterSpacingEmu }) => letterSpacingEmu > 0)) return null;
   const field = fields.find((one) => one.path === path);
   if (field === undefined || field.pattern === null) return null;
@@ -30,7 +30,7 @@ export function patternLetters(
   return widthEm > 0 && widthEm <= NARROW_EM_MAX ? { widest, widthEm } : null;
 }
 
-/** How many of the letters surely fit where so many full-width characters do; of one line, which no blank parts. */
+/** How many such letters surely fit into one line with this capacity. */
 export function capacityInLetters(capacity: TextCapacity, { widthEm }: PatternLetters): number {
   return Math.floor((capacity.shrunk?.charactersPerLine ?? capacity.charactersPerLine) / widthEm);
 }

@@ -139,7 +139,7 @@ function isDecorated(place: RowPlace, inside: RowPlace): boolean {
   return [...CELL_KEYS].some((key) => !key.startsWith("padding") && inside.cells.get(key) !== place.cells.get(key));
 }
 
-/** The rows as they are written. One without cells is there where a cell above reaches into it, and else is none. */
+/** The rows of cells. A row without cells counts where a cell above reaches into it, and is dropped elsewhere. */
 function rowsOf(element: CellRows): readonly (readonly Cell[])[] {
   const rows: Cell[][] = [[]];
   for (const child of element.children) {

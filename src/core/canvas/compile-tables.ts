@@ -303,7 +303,7 @@ function compileColumn(place: RowPlace, column: Column, element: Tabular, compil
     ...(isOfRecord
       ? { outside: { cell: cellBox(ofNone, colorOf(outsideText)), style: styles.index(outsideText, false) } }
       : {}),
-    // Rows that are written as cells are those, and none of them is joined with its neighbours.
+    // merge=same joins cells of columns. The cells of `row { … }` stand as they are written.
     ...(element.children.some(({ name }) => name === "row") ? {} : mergingOf(column)),
     ...(when === null ? {} : { when }),
     ...(each?.kind === "code" ? { each: each.checked.code } : {}),

@@ -111,7 +111,7 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   return element as CheckedElement;
 }
 
-/** What repeats on every page is an artifact: nobody is told its words, and none are asked for. */
+/** Headers, footers and backgrounds are artifacts: readers do not speak their pictures, so these need no alt. */
 const UNREAD: ReadonlySet<string> = new Set(["header", "footer", "background"]);
 
 /** RPT5009: PDF/UA asks for words in place of every picture. */

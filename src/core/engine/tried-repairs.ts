@@ -136,16 +136,15 @@ function otherwise({ code, repair }: Diagnostic): string {
 
 /** The canvas with another box of the element that starts there; null where it has none, or no such measure. */
 function withBox(canvas: Canvas, start: number, property: string, { text }: TextEdit): Canvas | null {
-  const [, number] = /^(?: [\w-]+=)?(\d+(?:\.\d+)?)mm$/u.exec(text) ?? [];
-  const keepsNext = property === "keep" && / keep=next$/u.test(text);
-  const over = keepsNext
-    ? { keep: "next" as const }
-    : number === undefined
-      ? null
-      : boxOver(property, Math.round(Number(number) * EMU_PER_MILLIMETRE));
+  const over = text === " keep=next" ? { keep: "next" as const } : sizedBox(property, text);
   if (over === null) return null;
   const changed = rebuilt(canvas, start, over);
   return changed === canvas ? null : changed;
+}
+
+function sizedBox(property: string, text: string): Over | null {
+  const [, number] = /^(?: [\w-]+=)?(\d+(?:\.\d+)?)mm$/u.exec(text) ?? [];
+  return number === undefined ? null : boxOver(property, Math.round(Number(number) * EMU_PER_MILLIMETRE));
 }
 
 const EMU_PER_MILLIMETRE = 36_000;

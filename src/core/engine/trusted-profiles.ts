@@ -11,43 +11,30 @@ import type { ProfileJudge } from "./profiles.ts";
  */
 export function trustingProfiles(trusted: readonly string[], judge: ProfileJudge): ProfileJudge {
   let profiles: readonly Profile[] = [];
-  // A form names its profiles by one list, which every render of it hands in again.
-  let last: { readonly names: readonly string[]; readonly shares: Shares } | null = null;
-  const sharesOf = (names: readonly string[]): Shares => {
-    if (last?.names !== names) last = { names, shares: shared(names, profiles) };
-    return last.shares;
-  };
   return {
     ...judge,
     async ready() {
-      if (profiles.length > 0) return;
-      profiles = (await loadPlugins(trusted)).profiles;
-      last = null;
+      if (profiles.length === 0) profiles = (await loadPlugins(trusted)).profiles;
     },
     begin(judging) {
-      const { own, others } = sharesOf(judging.profiles);
+      const { own, others } = shared(judging.profiles, profiles);
       const ofOthers = others.length === 0 ? nobody : judge.begin({ ...judging, profiles: others });
       return answering(own.length === 0 ? [] : judgeByTrusted(own, judging), ofOthers);
     },
-    judgesHere: (names) => sharesOf(names).others.length === 0,
+    judgesHere: (names) => shared(names, profiles).others.length === 0,
     mayGlance(declared, names) {
-      const { own, others } = sharesOf(names);
+      const { own, others } = shared(names, profiles);
       return others.length === 0 && mayBeSettled(own, declared);
     },
     areSettled(declared, names, record) {
-      const { own, others } = sharesOf(names);
+      const { own, others } = shared(names, profiles);
       return others.length === 0 && areSettled(own, declared, record);
     },
   };
 }
 
-/** Of profiles that are asked: those at hand, and the names of the others. */
-interface Shares {
-  readonly own: readonly Profile[];
-  readonly others: readonly string[];
-}
-
-function shared(asked: readonly string[], atHand: readonly Profile[]): Shares {
+/** Which of the profiles that are asked are at hand, and the names of the others. */
+function shared(asked: readonly string[], atHand: readonly Profile[]) {
   const own = atHand.filter(({ name }) => asked.includes(name));
   return { own, others: asked.filter((name) => own.every((profile) => profile.name !== name)) };
 }

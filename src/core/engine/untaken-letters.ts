@@ -1,14 +1,13 @@
-// RPT4005 of letters that the examples do not print: the words of a condition's other branches stand in the source, and
-// the data may ask for them.
+// RPT4005 for characters in branches of expressions that the examples do not take: other data print them.
 import { type Canvas, visit } from "../canvas/index.ts";
 import { type Diagnostic, diagnose, type SourceSpan } from "../diagnostics/index.ts";
 import { letsByName, lettersPrinted, type Template } from "../expression/index.ts";
 import type { Font } from "../text/index.ts";
 
-/** What is set without a glyph of its own: blanks, line ends, joiners and selectors of variants. */
+/** Characters that need no glyph of their own: blanks, controls, marks, joiners and variation selectors. */
 const UNDRAWN = /[\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Elements with letters of the source that no face of the form has, each once. `known` have that finding already. */
+/** One finding for each element with characters that no face of the form has. `known`: findings of the examples. */
 export function untakenLetters(
   canvas: Canvas,
   faces: readonly Font[],
@@ -49,7 +48,7 @@ function hasGlyph(faces: readonly Font[], letter: string): boolean {
   return faces.some((face) => face.glyphOf(letter.codePointAt(0) ?? 0) !== 0);
 }
 
-/** So many of the letters are named. */
+/** A finding names at most so many characters. */
 const SHOWN_MAX = 5;
 
 function unset([start, end]: SourceSpan, missing: readonly string[]): Diagnostic {

@@ -32,9 +32,9 @@ export const VALUE_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([...TEXT
 /** Bar codes that cannot hold what they are given, or not at their size. */
 const CODES_OF_BARS: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT4007", "RPT4015"]);
 
-/** A form whose worst cases are told. */
+/** A canvas whose worst cases become findings. */
 export interface JudgedForm extends Canvas {
-  /** Of a field whose pattern allows no full-width character: what it allows that is widest. */
+  /** The widest character of a field's pattern; null where the pattern allows full-width characters. */
   readonly lettersOf: (path: string) => PatternLetters | null;
 }
 
@@ -221,7 +221,7 @@ function isBelow(canvas: JudgedForm, path: string, capacity: TextCapacity): bool
   return charactersPerLine > 0 && (!isText || most < type.lengthMax);
 }
 
-/** Latin letters of one line: how many fit where lines end between words, no width says. */
+/** Null for several lines: these end between words, so that no width says how many letters fit. */
 function lettersIn({ lettersOf }: JudgedForm, path: string, { lines }: TextCapacity): PatternLetters | null {
   return lines === 1 ? lettersOf(path) : null;
 }

@@ -20,7 +20,7 @@ interface DurationFormat {
   readonly print: (value: Decimal) => string;
   readonly decimals: number;
   readonly showsAll: (value: Decimal) => boolean;
-  /** The pattern has hours alone. */
+  /** A section prints hours alone. */
   readonly hides?: "minutes";
 }
 

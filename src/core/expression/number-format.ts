@@ -9,7 +9,7 @@ export interface NumberFormat {
   readonly decimals: number | null;
   /** Whether the print says all of the number: nothing is rounded away, and digits stand for it. */
   readonly showsAll: (value: Decimal) => boolean;
-  /** What of a whole number is never printed: the minutes of a duration whose pattern has hours alone. */
+  /** The pattern of a duration prints hours alone, and no minutes. */
   readonly hides?: "minutes";
 }
 

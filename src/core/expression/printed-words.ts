@@ -1,15 +1,15 @@
-// The words of a source that an expression may print, by any of its branches and functions.
+// The characters of texts in an expression that it may print, by any of its branches and functions.
 import { type ExpressionCode, readCode } from "./code.ts";
 import type { CanvasLet } from "./declarations.ts";
 
-/** What lets compute, by the last of their names. */
+/** The expressions of lets, by the last part of their paths. */
 export type LetsByName = ReadonlyMap<string, ExpressionCode>;
 
 export function letsByName(lets: readonly CanvasLet[]): LetsByName {
   return new Map(lets.map(({ path, code }) => [path.replaceAll("[]", "").split(".").at(-1) ?? path, code] as const));
 }
 
-/** Functions that return letters of some of their arguments, with the places of those. */
+/** Functions that print characters of their arguments: whether the argument at a place, of so many, is one of these. */
 const GIVING: Readonly<Record<string, (at: number, count: number) => boolean>> = {
   if: (at) => at > 0,
   case: (at, count) => at % 2 === 1 || at === count - 1,
@@ -28,10 +28,10 @@ const GIVING: Readonly<Record<string, (at: number, count: number) => boolean>> =
   last: (at) => at === 0,
 };
 
-/** Of each let, the letters that are known of it: a let that many others read is read once. */
+/** The characters of each let that was read: a let is read once, however many others name it. */
 type KnownLetters = Map<string, ReadonlySet<string>>;
 
-/** Letters of texts that stand in the expression, and in the lets that it reads, where they may come to paper. */
+/** The characters of all texts that the expression, and the lets that it names, may print. */
 export function lettersPrinted(code: ExpressionCode, lets: LetsByName, known: KnownLetters): ReadonlySet<string> {
   const letters = new Set<string>();
   const add = (each: ExpressionCode): void => {
@@ -63,7 +63,7 @@ function lettersOfLet(name: string, lets: LetsByName, known: KnownLetters): Read
   const before = known.get(name);
   if (before !== undefined) return before;
   const code = lets.get(name);
-  // A let whose last name is that of one that it reads.
+  // Two lets may have one last name, and one of them may read the other.
   known.set(name, new Set());
   const letters = code === undefined ? new Set<string>() : lettersPrinted(code, lets, known);
   known.set(name, letters);

@@ -168,7 +168,7 @@ function outlinesOf(page: Page, elements: ElementIndex): readonly Outline[] {
   return [...outlines.values()];
 }
 
-/** What draws lines between cells: where those stand, the number and width of the cells say. */
+/** Cells and combs have inner lines, which stand where the widths of the cells put them, and are no edges. */
 function hasInner({ kind }: ElementInfo): boolean {
   return kind === "cell" || kind === "comb";
 }

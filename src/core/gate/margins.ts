@@ -365,7 +365,7 @@ function unevenPaper(section: CanvasPage): Diagnostic | null {
   };
 }
 
-/** How far a line may stand beyond its end: with the spacing behind its last letter, and with what hangs there. */
+/** How far a level line may reach beyond its end: by its last letter spacing, and by a hanging mark or blanks. */
 export function blankBehind(item: GlyphRunItem): Emu {
   return isUpright(item) ? Math.max(0, item.letterSpacingEmu) + hangingOf(item) : 0;
 }

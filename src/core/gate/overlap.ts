@@ -298,7 +298,7 @@ function reachOf({ item, element, edges }: Ink, { items }: Page, { byStart }: El
   return { topEmu, bottomEmu };
 }
 
-/** What else parts letters of one element, with the words that go on to its places. */
+/** The start of the repair: how letters of one element get more room, up to the word that begins the next clause. */
 function ownRoomAdvice(element: ElementInfo): string {
   if (element.kind === "comb") return "give its cells more width; where";
   return takes(element, "line-height") ? "give its lines more line-height=; where" : "where";

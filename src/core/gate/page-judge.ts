@@ -77,7 +77,7 @@ interface CanvasGeometry {
   readonly scan: PageScan;
   /** How far content may reach before margins are uneven; worked out once, since each file begins with it. */
   readonly margins: Pick<Seen, "leftEmu" | "rightEmu">;
-  /** What the form's styles say that lets letters touch; null where they can't. */
+  /** The styles that let letters touch; null where none does. */
   readonly close: CloseStyles | null;
 }
 
@@ -167,7 +167,7 @@ export class PageJudge {
     if (may.joined) {
       const overlapping = new Set(overlaps.map(({ pair, row }) => `${pair} ${row}`));
       for (const { pair, row, finding } of joinedByElement(page, elements, structure)) {
-        // Where other letters of the two lie on one another, no room that is made between these ends it.
+        // RPT5001 tells that the two overlap: making room between these words would not end that.
         const [one, two] = pair.split(" ");
         if (one === two || !overlapping.has(`${one} ${two} ${row}`)) this.#tell(`joined ${pair}`, finding, row);
       }

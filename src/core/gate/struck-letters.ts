@@ -90,12 +90,11 @@ export class FramePieces {
   /** Whether one of the lines passes `judge` with letters near it. */
   crossLetters(letters: InkGrid, judge: JudgeLetters): boolean {
     const pieces = this.#pieces;
-    let line: StrokeItem | undefined;
-    const judgeLine = (ink: number, isOwn: boolean): boolean => line !== undefined && judge(line, ink, isOwn);
     for (let at = 0; at < pieces.length; at += 6) {
-      line = this.#lines[pieces[at] ?? 0];
+      const line = this.#lines[pieces[at] ?? 0];
+      if (line === undefined) continue;
       letters.stand(pieces[at + 2] ?? 0, pieces[at + 3] ?? 0, pieces[at + 4] ?? 0, pieces[at + 5] ?? 0);
-      if (letters.someLettersNear(pieces[at + 1] ?? 0, judgeLine)) return true;
+      if (letters.someLettersNear(pieces[at + 1] ?? 0, (ink, isOwn) => judge(line, ink, isOwn))) return true;
     }
     return false;
   }

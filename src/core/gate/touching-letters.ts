@@ -15,13 +15,13 @@ const APART_SHARE = 0.03;
 /** Inks nearer than this part of their size run together in print. */
 const NEAR_SHARE = 0.02;
 
-/** What styles say that lets letters touch. */
+/** The settings of text styles that let letters touch. */
 export interface CloseStyles {
-  /** The letter spacings below zero. What `fit=shrink` takes off is none of them: it leaves letters apart. */
+  /** The negative letter spacings of the source. `fit=shrink` narrows by others, which leave letters apart. */
   readonly spacingsEmu: ReadonlySet<Emu>;
 }
 
-/** Null where no style of the form sets lines or letters that close. */
+/** Null where no style has a negative letter spacing or lines closer than its size. */
 export function closeStyles({ textStyles }: Pick<Canvas, "textStyles">): CloseStyles | null {
   const spacings = textStyles.map(({ letterSpacingEmu }) => letterSpacingEmu).filter((spacing) => spacing < 0);
   const hasCloseLines = textStyles.some(({ lineHeightThousandths }) => lineHeightThousandths < CLOSE_LINES_THOUSANDTHS);

@@ -191,7 +191,7 @@ function quietAround(
   return { leftEmu, topEmu, rightEmu: leftEmu + plan.widthEmu, bottomEmu };
 }
 
-/** What a code may grow into: the width of its content now, the width of what holds it, and whether it is of bars. */
+/** The room of a code: the width of its content box, the width of its container, and whether it has bars. */
 interface CodeRoom {
   readonly availableEmu: Emu;
   readonly roomEmu: Emu;
@@ -211,7 +211,7 @@ function largerCode(
     plan.leastWidthEmu > availableEmu
       ? [`${sideNames(box).width}=${millimetresEnough(plan.leastWidthEmu + across)}`]
       : [];
-  // A turned code has the height of its own box for a room.
+  // The room of a turned code is the height of its own box.
   const isLevel = sideNames(box).width === "w";
   if (wide.length > 0 && isBars && isLevel && plan.leastWidthEmu + across > roomEmu) {
     const [least, has] = [millimetresEnough(plan.leastWidthEmu + across), millimetresAtMost(roomEmu)];

@@ -246,10 +246,12 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
   const found: Finding[] = [...lineEndLost(element, shown)];
   const shownLetters = letters.slice(0, cells);
   let known: CombNeeds | null = null;
-  // All letters that are too wide ask for the same.
+  // All letters that are too wide need the same width.
   const needs = (): CombNeeds => {
-    const texts = shownLetters.map(([start, end]) => shown.text.slice(start, end));
-    known ??= needsOf(input, element, { texts, widthEmu });
+    known ??= needsOf(input, element, {
+      texts: shownLetters.map(([start, end]) => shown.text.slice(start, end)),
+      widthEmu,
+    });
     return known;
   };
   const texts = shownLetters.map(([start, end], at): PlacedText => {
@@ -281,13 +283,13 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
   });
 }
 
-/** How wide a comb has to be for its letters, and whether they fit it once `fit=shrink` has done all it may. */
+/** The width that a comb needs for its letters, and whether they fit its present width with `fit=shrink`. */
 interface CombNeeds {
   readonly neededEmu: Emu;
   readonly shrinks: boolean;
 }
 
-/** As many cells as there are, each as wide as the widest letter. */
+/** The comb is wide enough once each of its cells is as wide as the widest letter. */
 function needsOf(
   input: LayoutInput,
   { cells, style: index }: CombElement,
@@ -300,7 +302,7 @@ function needsOf(
   return { neededEmu, shrinks: fit !== "shrink" && neededEmu * smallest <= widthEmu };
 }
 
-/** A letter that is wider than its cell: of what helps a text, smaller letters and a wider comb alone help it. */
+/** RPT4004 of a comb: a wider comb or smaller letters help, and line breaks do not. */
 function widerThanCell(finding: Finding, { rotate }: Box, { neededEmu, shrinks }: CombNeeds): Finding {
   const { change: _, ...told } = finding;
   const side = rotate === 90 || rotate === 270 ? "h" : "w";

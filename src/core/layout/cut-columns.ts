@@ -72,7 +72,7 @@ export function wholeColumns(block: ColumnsBlock, cutFlow: CutFlow): ColumnsFrag
   return fragmentOf(block, fill(cutFlow, block, null, endless, notes), inset, block.heightLeastEmu);
 }
 
-/** Whether breaks ask for more columns than there are: where no page bounds them, there is none to go on to. */
+/** Whether the breaks part the flow into more pieces than there are columns. */
 export function hasBreaksBeyond(columns: ColumnFlow, cutFlow: CutFlow): boolean {
   const filled = fill(cutFlow, columns, null, { heightEmu: ENDLESS_EMU, atTop: true }, { findings: [] });
   return filled.resume !== null && !filled.endsPage;
@@ -86,7 +86,7 @@ function wholeTier(block: ColumnsBlock): ColumnsFragment {
   return { kind: "columns", block, heightEmu, children: [{ xEmu: 0, yEmu: 0, fragment }] };
 }
 
-/** Where columns end that breaks ask for more of than there are: on the next page, or all of it in the last one. */
+/** Where the pieces go that have no column left: to the next page, or below one another into the last column. */
 type ColumnsEnd = "next page" | "last column";
 
 /** The least height at which the whole flow fits the columns. */

@@ -229,7 +229,7 @@ function rowsHeight(filling: Filling, count: number): Emu {
 function closedPieces(filling: Filling, count: number): readonly RowPiece[] {
   const pieces = filling.pieces.slice(0, count);
   if (!filling.table.merges) return pieces;
-  // Heads and feet of groups have the height that their own cells over several rows need.
+  // Rows of group heads and feet already have the height that their own cells over several rows need.
   const recordAt = (at: number) => (pieces[at]?.row.flow.isRecord === true ? pieces[at]?.row : undefined);
   const columns = pieces.reduce((most, { row }) => Math.max(most, row.cells.length), 0);
   const starts = new Array<number>(columns).fill(0);

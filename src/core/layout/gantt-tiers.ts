@@ -223,7 +223,7 @@ function tiersOf(place: AxisPlace, plans: readonly TierPlan[], findings: Finding
   // The first day says its month, and no year.
   const saidByDay = dated === null ? undefined : plans.at(-2)?.stretches[0];
   const missing = leftOut.flatMap(({ stretch, name, unsaid, roomEmu }): readonly Missing[] => {
-    // What its short name says already takes a part of the room that its whole name would have.
+    // A year that is missing from a short name needs the room of the whole name.
     const whole = unsaid === null || stretch === saidByDay ? name : stretch.name;
     const lacks = { needEmu: narrowest(place, whole), roomEmu };
     if (stretch !== saidByDay) return [{ name, ...lacks }];
@@ -240,7 +240,7 @@ interface LeftOut {
   readonly name: string;
   /** What of it no other name says, as its year; null where others say it. */
   readonly unsaid: string | null;
-  /** The part of the axis that it would stand in. */
+  /** The width of its part of the axis. */
   readonly roomEmu: Emu;
 }
 
@@ -360,7 +360,7 @@ function tooFine({ axis, input, scope, scale, widthEmu }: AxisPlace, unit: Unit)
   };
 }
 
-/** A name that is left out, what it needs in narrow letters, and the part of the axis that it would stand in. */
+/** A name that is left out, the width that it needs in narrow letters, and the width of its part of the axis. */
 interface Missing {
   readonly name: string;
   readonly needEmu: Emu;

@@ -83,9 +83,9 @@ function firstText(block: Block): TextBlock | null {
 }
 
 interface Along {
-  /** Both still stand alone there. */
+  /** Together, the two still look alone on the next page. */
   readonly isLittle: boolean;
-  /** What stands before it goes along as a whole, and leaves a page empty. */
+  /** The element before it is most of a page, and keep=next would move all of it. */
   readonly isMost: boolean;
 }
 
@@ -96,7 +96,7 @@ function bringingAlong(
   { isLittle, isMost }: Along,
 ): Pick<Finding, "repair" | "change"> {
   const room = `make ${height} of room by smaller gaps, sizes or padding`;
-  if (isMost) return { repair: `${room}: keep=next before it would take all that goes before it along` };
+  if (isMost) return { repair: `${room}: keep=next at the element before it would move most of the page` };
   if (rules.keepTogether) return { repair: `${room}, or put it into a stack keep=together with what stands before it` };
   if (isLittle && kind !== "table") {
     return { repair: `write keep=next at the elements before it, from the last table or long text on, or ${room}` };

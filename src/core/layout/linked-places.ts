@@ -5,7 +5,7 @@ import { type LinkedPlace, linkTarget } from "./link-targets.ts";
 import type { LinkItem } from "./pages.ts";
 import type { Painting } from "./painting.ts";
 
-/** What of a file's records and copies tells the places of one id apart: nothing for the first copy of the first. */
+/** The end of destination names in a record and copy: empty in the first copy of the first record. */
 export function placeNamesOf({ number = 1, copy = 1 }: { readonly number?: number; readonly copy?: number }): string {
   return number === 1 && copy === 1 ? "" : ` (${number}-${copy})`;
 }
@@ -21,7 +21,7 @@ export function noteLink(
   if (target.kind === "destination") {
     const { name } = target;
     painting.linkedPlaces.push({ name, span, path: linkPath, pageNumber: painting.sheet.number, at });
-    // Each record, and each copy, has places of its own.
+    // Each record and each copy has its own destinations.
     return { ...target, name: `${name}${painting.placeNames}` };
   }
   return target;

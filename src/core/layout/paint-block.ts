@@ -135,7 +135,7 @@ function paintKind(painting: Painting, block: Block, place: Place, centred: bool
       return paintFramedTable(painting, wholeTable(block), place, node);
     }
     case "bookmark":
-      // Nobody can choose an entry without a name.
+      // An outline entry without a title is of no use.
       if (block.title.trim() === "") return;
       painting.bookmarks.push({
         title: block.title,

@@ -32,9 +32,9 @@ export interface Painting {
   readonly imageIndexes: Map<ImageResource, number>;
   readonly bookmarks: Bookmark[];
   readonly destinations: Destination[];
-  /** Stands behind the names of places of the record that is painted, so that each record has its own. */
+  /** The end of destination names in the present record and copy. */
   placeNames: string;
-  /** The ids that the record has printed so far: a file of many records has many more places. */
+  /** The ids that the present record and copy has printed so far. */
   readonly printedIds: Set<string>;
   /** The printed links of one record to places of the document. */
   readonly linkedPlaces: LinkedPlace[];

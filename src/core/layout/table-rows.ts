@@ -347,7 +347,7 @@ function innerCell(
 function joinHeights(build: TableBuild, rows: readonly TableRow[]): readonly TableRow[] {
   if (!build.columns.some(({ column }) => column.merge === true)) return rows;
   return rows.map((row, at) => {
-    // Cells over several rows of a group's head or foot are written so, and these rows have their height.
+    // Rows of group heads and feet already have the height that their own cells over several rows need.
     if (!row.flow.isRecord) return row;
     const below = rows[at + 1];
     const goesOn = (index: number) => below?.flow.isRecord === true && below.cells[index]?.joinsAbove === true;

@@ -53,7 +53,7 @@ function besideJapanese({ src, posMax, md }: StateInline, start: number, scanned
   };
 }
 
-/** 210*297*50 is a measure: without its signs it would be another number. */
+/** Whether the sign stands between two digits: 210*297*50 without its signs would be another number. */
 function isBetweenDigits({ src }: StateInline, start: number, length: number): boolean {
   return DIGIT.test(src.charAt(start - 1)) && DIGIT.test(src.charAt(start + length));
 }

@@ -54,7 +54,7 @@ ${table(["What", "Written"], SHEETS)}
 ## Markdown
 
 \`markdown (body)\` reads a text of the data as Markdown (CommonMark, with tables and struck letters), and flows over
-columns and pages as texts do. What is no Markdown prints as it is, and so does \`*\` between two digits (210*297).
+columns and pages as texts do. What is no Markdown prints as it is. So does \`*\` between two digits (210*297).
 
 ${table(["In the data", "Printed"], MARKDOWN)}
 
