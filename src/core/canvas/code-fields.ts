@@ -11,7 +11,7 @@ export const PATTERNS: Readonly<Partial<Record<BarcodeKind, string>>> = {
   ean13: "^[0-9]{12}$",
   ean8: "^[0-9]{7}$",
   itf: "^([0-9]{2})+$",
-  nw7: "^([0-9$:/.+-]+|[A-D][0-9$:/.+-]+[A-D])$",
+  nw7: "^([0-9$:/.+-]+|[A-Da-d][0-9$:/.+-]+[A-Da-d])$",
   code128: "^[ -~]+$",
   code39: "^[0-9A-Z $%+./-]+$",
   "jp-postal": "^[0-9]{7}[0-9A-Z-]*$",

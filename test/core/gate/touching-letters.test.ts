@@ -69,3 +69,12 @@ test.each([
 ])("letter spacing: %s at %s", (text, spacing, isTold) => {
   expect(drawn(`text "${text}" letter-spacing=${spacing}`).codes).toEqual(isTold ? ["RPT5011"] : []);
 });
+
+test.each(['text "上\\n下" line-height=0.9', 'text "上下" letter-spacing=-0.05mm'])(
+  "a text that fit=shrink narrows is judged alike beside %s",
+  (other) => {
+    const shrunk = 'text "株式会社山本商店の営業部" w=20mm h=5mm fit=shrink';
+    expect(drawn(shrunk).messages).toEqual([]);
+    expect(drawn(`${shrunk}\n${other}`).messages).toEqual(drawn(other).messages);
+  },
+);
