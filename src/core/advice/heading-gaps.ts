@@ -3,6 +3,7 @@ import type { Canvas, CanvasElement, Emu, TextElement } from "../canvas/index.ts
 import { type Diagnostic, hundredths } from "../diagnostics/index.ts";
 import { advised } from "./advice-finding.ts";
 import { childrenOf } from "./elements.ts";
+import { standingIn } from "./flow-gaps.ts";
 
 /** The gap above a heading, divided by the gap below it, is at least this. */
 const ABOVE_LEAST_TIMES = 1.4;
@@ -27,12 +28,6 @@ function looseWithin(canvas: Canvas, element: CanvasElement): readonly Diagnosti
   return isFlow ? [...looseIn(canvas, element.gapEmu, element.children), ...inner] : inner;
 }
 
-interface Standing {
-  readonly element: CanvasElement;
-  /** The gap to the element before it; null for the first of its flow. */
-  readonly aboveEmu: Emu | null;
-}
-
 function looseIn(canvas: Canvas, gapEmu: Emu, children: readonly CanvasElement[]): readonly Diagnostic[] {
   const standing = standingIn(gapEmu, children);
   return standing.flatMap(({ element, aboveEmu }, at) => {
@@ -44,23 +39,6 @@ function looseIn(canvas: Canvas, gapEmu: Emu, children: readonly CanvasElement[]
     if (belowEmu < GAP_LEAST_EMU || aboveEmu >= belowEmu * ABOVE_LEAST_TIMES) return [];
     return [loose(element, aboveEmu, belowEmu)];
   });
-}
-
-/** The elements with a box, in their order, each with the gap above it. */
-function standingIn(gapEmu: Emu, children: readonly CanvasElement[]): readonly Standing[] {
-  const standing: Standing[] = [];
-  let extraEmu = 0;
-  for (const element of children) {
-    if (element.kind === "space") extraEmu += element.heightEmu;
-    if (element.kind === "break") extraEmu = 0;
-    if (!("box" in element)) continue;
-    const before = standing.at(-1)?.element;
-    const below = before !== undefined && "box" in before ? before.box.margin[2] : 0;
-    const room = (extraEmu === 0 ? gapEmu : extraEmu) + below + element.box.margin[0];
-    standing.push({ element, aboveEmu: before === undefined ? null : room });
-    extraEmu = 0;
-  }
-  return standing;
 }
 
 /** A bold sentence is no heading. */

@@ -1,9 +1,10 @@
 // RPT5105, RPT5107 and RPT5109: blocks that miss the body's width, gaps and edges that are nearly, but not, equal.
 import { type Canvas, type CanvasElement, type CanvasPage, type Emu, writtenElements } from "../canvas/index.ts";
-import { type Diagnostic, hundredths, millimetres, type SourceSpan } from "../diagnostics/index.ts";
+import { type Diagnostic, hundredths, millimetres } from "../diagnostics/index.ts";
 import { inkOf, type PageDocument } from "../layout/index.ts";
 import { advised } from "./advice-finding.ts";
 import { childrenOf, isWithin } from "./elements.ts";
+import { standingIn } from "./flow-gaps.ts";
 
 /** From here on a narrower block is no rounding, up to there it is no choice. */
 const MISSED_EMU = { least: 10_800, most: 180_000 } as const;
@@ -77,16 +78,9 @@ function unevenWithin(element: CanvasElement): readonly Diagnostic[] {
 }
 
 function unevenIn(gapEmu: Emu, children: readonly CanvasElement[]): readonly Diagnostic[] {
-  const gaps: { readonly emu: Emu; readonly span: SourceSpan }[] = [];
-  let before: CanvasElement | null = null;
-  let extraEmu = 0;
-  for (const child of children) {
-    if (child.kind === "space") extraEmu += child.heightEmu + gapEmu;
-    if (!("box" in child)) continue;
-    const above = before !== null && "box" in before ? before.box.margin[2] : 0;
-    if (before !== null) gaps.push({ emu: gapEmu + extraEmu + above + child.box.margin[0], span: child.span });
-    [before, extraEmu] = [child, 0];
-  }
+  const gaps = standingIn(gapEmu, children).flatMap(({ element: { span }, aboveEmu }) =>
+    aboveEmu === null ? [] : [{ emu: aboveEmu, span }],
+  );
   const sorted = gaps.toSorted((one, other) => one.emu - other.emu || one.span[0] - other.span[0]);
   return sorted.flatMap((gap, at) => {
     const smaller = sorted[at - 1];

@@ -430,3 +430,22 @@ describe("letters that stand alone on a last line", () => {
     expect(told(`    ${body}\n`)).toEqual([]);
   });
 });
+
+describe("a space replaces the gaps on both of its sides", () => {
+  const told = (between: string) =>
+    adviceIn(form(`    text "一"\n    text "二"\n${between}    text "三"\n`)).filter((each) =>
+      each.startsWith("RPT5107"),
+    );
+
+  test.each(["4.6mm", "3.4mm"])("of %s beside gaps of 4mm is told as nearly equal", (height) => {
+    expect(told(`    space ${height}\n`)).toEqual([expect.stringContaining(height)]);
+  });
+
+  test.each(["4mm", "8mm", "2mm"])("of %s is not", (height) => {
+    expect(told(`    space ${height}\n`)).toEqual([]);
+  });
+
+  test("and two of them are one gap", () => {
+    expect(told("    space 2mm\n    space 2.6mm\n")).toEqual([expect.stringContaining("4.6mm")]);
+  });
+});
