@@ -84,6 +84,7 @@ export {
 } from "./capacity.ts";
 export { codeStarts } from "./code-fields.ts";
 export { type CompileOptions, compileSource, hindersDrawing } from "./compile.ts";
+export { type ConditionalPlace, conditionalPlaces } from "./conditional-places.ts";
 export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";
 export { decidingCopies } from "./deciding-copies.ts";
 export { type EntryCounts, examplePayload, withEntries } from "./example-payload.ts";
@@ -100,7 +101,7 @@ export { branchCases, branchTrials, searchBranches } from "./worst-branches.ts";
 export { type CodeCase, codeCases } from "./worst-codes.ts";
 export { differentKeysTrial } from "./worst-keys.ts";
 export { worstMarkdown } from "./worst-markdown.ts";
-export { passingTrials } from "./worst-passing.ts";
+export { passingTrials, reachingTrials } from "./worst-passing.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
 export { conditionalStarts, namesWithin, pieStarts, reads, unitsOfScales, visit } from "./worst-reads.ts";
 export type { Searched } from "./worst-search.ts";

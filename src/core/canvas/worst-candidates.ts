@@ -2,6 +2,7 @@
 // limits: the longest numbers below them, names of months and weekdays, texts of the letters that a form looks for.
 import {
   type CanvasField,
+  type CivilDate,
   compilePattern,
   dateOfDayNumber,
   dayNumber,
@@ -170,7 +171,29 @@ function daysOf({ constants, operations }: Mentioned): readonly string[] {
   const months = Array.from({ length: isComputed || names(/MMM/u) ? 12 : 1 }, (_, at) => 12 - at);
   const week = isComputed || names(/ddd|aaa/u) ? WEEK : WEEK.slice(0, 1);
   const days = years.flatMap((year) => months.flatMap((month) => week.map((day) => ({ year, month, day }))));
-  return [...named, ...days].map(printDate);
+  return [...named, ...(isComputed ? daysNamed(constants) : []), ...days].map(printDate);
+}
+
+/** A year with a 29th of February. */
+const LEAP_YEAR = 2028;
+
+/** Days of each month, and years, that a form names by their numbers: `day(d) == 31`. */
+function daysNamed(constants: ReadonlySet<string>): readonly CivilDate[] {
+  const numbers = [...constants].map(Number).filter((one) => Number.isInteger(one));
+  const isYear = (one: number): boolean => one >= 1900 && one < 2200;
+  const years = [LEAP_YEAR, ...numbers.filter(isYear)];
+  const days = numbers.filter((one) => one >= 1 && one <= 31);
+  return years.flatMap((year) =>
+    (days.length === 0 ? [15] : days).flatMap((day) =>
+      Array.from({ length: 12 }, (_, at) => `${year}-${two(at + 1)}-${two(day)}`).flatMap(
+        (one) => parseDate(one) ?? [],
+      ),
+    ),
+  );
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, "0");
 }
 
 type TextType = Extract<CanvasField["type"], { readonly kind: "string" | "text" }>;

@@ -1,15 +1,15 @@
 // Canvas → payloads whose records all pass one condition of the form: a filter that the examples do not pass leaves the
 // longest list empty, and an element whose condition they fail takes no room in any record.
-import type { CanvasField } from "../expression/index.ts";
+import type { CanvasField, ExpressionCode } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { countedLists } from "./list-counts.ts";
 import { comparedOf } from "./worst-branches.ts";
-import { candidatesOf } from "./worst-candidates.ts";
+import { candidatesOf, numberOf } from "./worst-candidates.ts";
 import { differentKeysTrial } from "./worst-keys.ts";
 import { replaceScalars, type WorstCase, worstCases } from "./worst-payload.ts";
-import { type Condition, conditionsOf, PlaceProgram } from "./worst-places.ts";
-import { reads } from "./worst-reads.ts";
-import { scalarsOf } from "./worst-search.ts";
+import { type Condition, conditionsOf, type FlatValues, PlaceProgram, shownConditionsOf } from "./worst-places.ts";
+import { reads, visit } from "./worst-reads.ts";
+import { numbersOf, rootsOf, scalarsOf } from "./worst-search.ts";
 import type { LetterWidths } from "./worst-text.ts";
 import { type Choice, type TriedValue, trialOf, triedScalars, type WorstTrial, worstTrials } from "./worst-trials.ts";
 import { linedRowsTrial } from "./worst-writing.ts";
@@ -55,6 +55,28 @@ export function passingTrials(canvas: Canvas, letters: LetterWidths, rows: Worst
     }
   }
   return [...found.values()];
+}
+
+/**
+ * Trials with everything at its worst but for the fields that a condition reads: for each element and each branch that
+ * none of the trials before shows. None for what no value was found for.
+ * @param before all trials with several fields at their limits
+ */
+export function reachingTrials(
+  canvas: Canvas,
+  letters: LetterWidths,
+  before: readonly WorstTrial[],
+): readonly WorstTrial[] {
+  const [base] = before;
+  if (base === undefined) return [];
+  const search = new PassingSearch(canvas, letters);
+  const found: WorstTrial[] = [];
+  for (const condition of shownConditionsOf(canvas)) {
+    if ([...before, ...found].some((trial) => search.isPassed(condition, trial))) continue;
+    const passing = search.passing(condition, base);
+    if (passing !== null) found.push(passingTrial(canvas, base, passing));
+  }
+  return found;
 }
 
 function passingTrial(canvas: Canvas, base: WorstTrial, passing: Passing): WorstTrial {
@@ -104,17 +126,42 @@ class PassingSearch {
     this.#compared = comparedOf(canvas);
   }
 
-  /** Values that pass, as few of them as may be other than in the trial; null where all pass, or none was found. */
-  passing(condition: Condition, base: WorstTrial): Passing | null {
-    const fields = this.#canvas.fields.filter(({ path }) => condition.some(({ names }) => reads(names, path)));
-    const own = fields.map((field) => scalarsIn(base, field));
+  /** Whether some record of a trial passes. */
+  isPassed(condition: Condition, trial: WorstTrial): boolean {
+    return this.#recordsIn(condition, trial).some((one) => this.#passes(condition, one));
+  }
+
+  /** What the fields of a condition are in each record of a trial. */
+  #recordsIn(condition: Condition, trial: WorstTrial): readonly OneRecord[] {
+    const fields = this.#fieldsOf(condition);
+    const own = fields.map((field) => scalarsIn(trial, field));
     const records = Math.max(0, ...own.map(({ length }) => length));
     const at = (record: number): OneRecord =>
       new Map(fields.map(({ path }, of) => [path, own[of]?.[Math.min(record, own[of].length - 1)] ?? "null"]));
-    const all = Array.from({ length: records }, (_, record) => at(record));
+    return Array.from({ length: records }, (_, record) => at(record));
+  }
+
+  #fieldsOf(condition: Condition): readonly CanvasField[] {
+    return this.#canvas.fields.filter(({ path }) => condition.some(({ names }) => reads(names, path)));
+  }
+
+  /** Values that pass, as few of them as may be other than in the trial; null where all pass, or none was found. */
+  passing(condition: Condition, base: WorstTrial): Passing | null {
+    const fields = this.#fieldsOf(condition);
+    const own = fields.map((field) => scalarsIn(base, field));
+    const all = this.#recordsIn(condition, base);
     if (all.every((one) => this.#passes(condition, one))) return null;
-    const values = fields.map((field, of) => this.#valuesOf(condition, field, own[of] ?? []));
-    const first = all.find((one) => this.#passes(condition, one)) ?? this.#firstOf(condition, fields, values);
+    const values = fields.map((field, of) => [
+      ...this.#equalities(condition, field, [...all.slice(0, 1), this.#leastOf(fields)]),
+      ...this.#valuesOf(condition, field, own[of] ?? []),
+    ]);
+    const passesAll = (one: OneRecord): boolean => this.#passes(condition, one);
+    // Where no value is one of both fields of a name, one of the two is what the condition reads.
+    const passesOne = (one: OneRecord): boolean => flatsOf(one).some((flat) => this.#holds(condition, flat));
+    const ways = flatsOf(all[0] ?? new Map()).length > 1 ? [passesAll, passesOne] : [passesAll];
+    const first =
+      all.find(passesAll) ??
+      ways.reduce<OneRecord | null>((found, passes) => found ?? firstOf(fields, values, passes), null);
     if (first === null) return null;
     const keyed = new Set(base.keyed?.map(({ field }) => field.path));
     return new Map(
@@ -139,33 +186,69 @@ class PassingSearch {
     return [...new Set([...own, ...sorted])].slice(0, VALUES_MAX);
   }
 
-  #firstOf(
-    condition: Condition,
-    fields: readonly CanvasField[],
-    values: readonly (readonly string[])[],
-  ): OneRecord | null {
-    let looked = 0;
-    const chosen = new Map<string, string>();
-    const from = (of: number): boolean => {
-      const field = fields[of];
-      if (field === undefined) {
-        looked += 1;
-        return this.#passes(condition, chosen);
-      }
-      return (values[of] ?? []).some((json) => {
-        if (looked >= TOGETHER_MAX) return false;
-        chosen.set(field.path, json);
-        return from(of + 1);
-      });
-    };
-    return from(0) ? chosen : null;
+  /** Numbers at which the two sides of a comparison are equal, as a straight line of one number, beside given ones. */
+  #equalities(condition: Condition, field: CanvasField, besides: readonly OneRecord[]): readonly string[] {
+    const range = numbersOf(field);
+    if (range === null) return [];
+    const differences = condition.flatMap(({ code }) => differencesIn(code));
+    return differences.flatMap((difference) =>
+      besides.flatMap((beside) => {
+        const at = (steps: bigint): number | null => {
+          const flat = new Map([...beside, [field.path, numberOf(steps, range.scale)] as const]);
+          const { value } = this.#program.with(flatsOf(flat)[0] ?? flat)(difference);
+          const number = value === null ? Number.NaN : Number(String(value));
+          return Number.isFinite(number) ? number : null;
+        };
+        return rootsOf(range, at).map((steps) => numberOf(steps, range.scale));
+      }),
+    );
   }
 
+  /** Numbers at their least, and the examples of others. */
+  #leastOf(fields: readonly CanvasField[]): OneRecord {
+    return new Map(
+      fields.map((field) => {
+        const range = numbersOf(field);
+        return [
+          field.path,
+          range === null ? (allScalars(field.example)[0] ?? "null") : numberOf(range.low, range.scale),
+        ];
+      }),
+    );
+  }
+
+  /** Whether a record passes; of fields with one last name, whichever of them the condition reads. */
   #passes(condition: Condition, values: OneRecord): boolean {
-    const flat = new Map([...values].map(([path, json]) => [lastOf(path), json] as const));
+    return flatsOf(values).every((flat) => this.#holds(condition, flat));
+  }
+
+  #holds(condition: Condition, flat: FlatValues): boolean {
     const compute = this.#program.with(flat);
     return condition.every(({ code }) => compute(code).value === true);
   }
+}
+
+/** The first combination of values that passes; null where none does, or none of the first ones. */
+function firstOf(
+  fields: readonly CanvasField[],
+  values: readonly (readonly string[])[],
+  passes: (one: OneRecord) => boolean,
+): OneRecord | null {
+  let looked = 0;
+  const chosen = new Map<string, string>();
+  const from = (of: number): boolean => {
+    const field = fields[of];
+    if (field === undefined) {
+      looked += 1;
+      return passes(chosen);
+    }
+    return (values[of] ?? []).some((json) => {
+      if (looked >= TOGETHER_MAX) return false;
+      chosen.set(field.path, json);
+      return from(of + 1);
+    });
+  };
+  return from(0) ? chosen : null;
 }
 
 /** What the field is in the records of a trial. */
@@ -178,6 +261,34 @@ function scalarsIn({ chosen, keyed = [] }: WorstTrial, field: CanvasField): read
 /** Those of a list in their order, also equal ones. */
 function allScalars(json: string | null): readonly string[] {
   return json === null ? ["null"] : (json.match(/"(?:[^"\\]|\\.)*"|[^\s[\],]+/g) ?? scalarsOf(json));
+}
+
+/** So many readings of names that several fields have are looked at. */
+const READINGS_MAX = 8;
+
+/** By the last names of the fields; a name that several fields have is each of their values in turn. */
+function flatsOf(values: OneRecord): readonly FlatValues[] {
+  const byName = new Map<string, Set<string>>();
+  for (const [path, json] of values) {
+    const name = lastOf(path);
+    byName.set(name, (byName.get(name) ?? new Set()).add(json));
+  }
+  return [...byName].reduce<readonly FlatValues[]>(
+    (flats, [name, jsons]) =>
+      [...jsons].flatMap((json) => flats.map((flat) => new Map([...flat, [name, json]]))).slice(0, READINGS_MAX),
+    [new Map()],
+  );
+}
+
+/** What the sides of each comparison differ by. */
+function differencesIn(code: ExpressionCode): readonly ExpressionCode[] {
+  const found: ExpressionCode[] = [];
+  visit(code, (part) => {
+    if (!("op" in part) || part.op !== "compare" || !("left" in part) || !("right" in part)) return;
+    const { left, right } = part;
+    found.push({ op: "arithmetic", operator: "-", left, right, lift: "", span: [0, 0] } as ExpressionCode);
+  });
+  return found;
 }
 
 function lastOf(path: string): string {

@@ -69,20 +69,53 @@ export type Condition = readonly Place[];
  * on more than values of fields are not among them.
  */
 export function conditionsOf(canvas: Canvas): readonly Condition[] {
-  const flat = new Flattening(canvas);
   const lets = new Map(canvas.lets.map(({ path, code }) => [lastOf(path), code]));
+  const all: (readonly unknown[])[] = [];
+  visit([canvas.pages, canvas.lets, canvas.textStyles], (part) => {
+    if (isCode(part) && part.op === "filter") all.push(filtersOf(part, lets));
+    else if ("when" in part && part.when !== null && part.when !== undefined) all.push([part.when]);
+  });
+  return differentConditions(canvas, all);
+}
+
+/** What has to hold for each element with a condition, and for each branch of `if` and `case`, to be shown. */
+export function shownConditionsOf(canvas: Canvas): readonly Condition[] {
+  return differentConditions(canvas, shownUnder([canvas.pages, canvas.lets, canvas.textStyles], []));
+}
+
+function differentConditions(canvas: Canvas, all: readonly (readonly unknown[])[]): readonly Condition[] {
+  const flat = new Flattening(canvas);
   const found = new Map<string, Condition>();
-  const add = (codes: readonly unknown[]): void => {
+  for (const codes of all) {
     const places = codes.map((code) => (isCode(code) ? flat.place(code, false) : null));
     const condition = places.flatMap((place) => place ?? []);
-    if (condition.length === 0 || condition.length < codes.length) return;
+    if (condition.length === 0 || condition.length < codes.length) continue;
     found.set(JSON.stringify(condition.map(({ code }) => code)), condition);
-  };
-  visit([canvas.pages, canvas.lets, canvas.textStyles], (part) => {
-    if (isCode(part) && part.op === "filter") add(filtersOf(part, lets));
-    else if ("when" in part && part.when !== null && part.when !== undefined) add([part.when]);
-  });
+  }
   return [...found.values()];
+}
+
+/** The condition of each, those around it, and that no branch before it is taken. */
+function shownUnder(part: unknown, around: readonly unknown[]): readonly (readonly unknown[])[] {
+  if (typeof part !== "object" || part === null) return [];
+  if (Array.isArray(part)) return part.flatMap((each) => shownUnder(each, around));
+  if (isCode(part) && part.op === "call" && part["name"] === "case" && Array.isArray(part["args"])) {
+    return branchesUnder(part["args"], around);
+  }
+  const isConditional = "when" in part && part.when !== null && part.when !== undefined;
+  const own = isConditional ? [...around, part.when] : around;
+  return [...(isConditional ? [own] : []), ...Object.values(part).flatMap((each) => shownUnder(each, own))];
+}
+
+/** Conditions and values in turn, and at last the value where none of them holds. */
+function branchesUnder(args: readonly unknown[], around: readonly unknown[]): readonly (readonly unknown[])[] {
+  const isPassed = (condition: unknown): unknown => ({ op: "not", operand: condition, lift: false });
+  return args.flatMap((value, at) => {
+    const isValue = at % 2 === 1 || at === args.length - 1;
+    const before = args.slice(0, isValue && at % 2 === 1 ? at - 1 : at).filter((_, place) => place % 2 === 0);
+    const own = [...around, ...before.map(isPassed), ...(at % 2 === 1 ? [args[at - 1]] : [])];
+    return isValue ? [own, ...shownUnder(value, own)] : shownUnder(value, around);
+  });
 }
 
 /** The conditions of a list that is filtered, be it sorted or named by a let. */

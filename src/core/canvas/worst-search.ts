@@ -216,7 +216,8 @@ function contextOf(places: readonly Place[], values: FlatValues): FlatValues {
   return new Map([...names].flatMap((name) => [[name, values.get(name) ?? "null"] as const]));
 }
 
-function numbersOf(field: CanvasField): NumberRange | null {
+/** Which numbers a field may be; null for a field of another type. */
+export function numbersOf(field: CanvasField): NumberRange | null {
   const { type } = field;
   if (type.kind === "int") return rangeOf(field, 0, "9".repeat(INT_DIGITS), null);
   if (type.kind !== "decimal") return null;
@@ -224,8 +225,8 @@ function numbersOf(field: CanvasField): NumberRange | null {
   return rangeOf(field, type.scale, most, `-${most}`);
 }
 
-/** The steps on both sides of where the line through two values of a divisor comes to zero. */
-function rootsOf(
+/** The steps at and on both sides of where the line through two values of an expression comes to zero. */
+export function rootsOf(
   { low, high }: Pick<NumberRange, "low" | "high">,
   at: (steps: bigint) => number | null,
 ): readonly bigint[] {

@@ -18,7 +18,7 @@ import { arrayOnly, filterBehindList, isListKind, listInOtherSigns, tellBareCall
 import { checkAssetName, reportAssetAsLabel, reportQuotedPicture, tellAssetsWithin } from "./pictures.ts";
 import { withSpaceBefore } from "./properties.ts";
 import { COLUMN_EACH, type ElementDefinition } from "./schema.ts";
-import { staticText } from "./value-place.ts";
+import { namedValue, staticText } from "./value-place.ts";
 import { checkValue } from "./values.ts";
 import { refuseSeveral } from "./values-expressions.ts";
 import { yieldsWhat } from "./values-lists.ts";
@@ -58,7 +58,7 @@ export function checkArguments(
     if (expected === undefined || skipped !== undefined) {
       const next = statement.args[position + 1];
       if (next !== undefined && reportLostEquals(context, definition, arg, next)) joined.add(next);
-      else unexpected = reportUnexpected(context, definition, statement, arg, waiting);
+      else unexpected = reportUnexpected(context, { definition, statement, waiting, scope }, arg);
       if (skipped !== undefined || (waiting[0] !== undefined && waiting[0].optional !== true)) waiting.shift();
       continue;
     }
@@ -262,19 +262,23 @@ function reportLostEquals(
   return true;
 }
 
-function reportUnexpected(
-  context: CheckContext,
-  definition: ElementDefinition,
-  statement: ElementStatement,
-  arg: PropertyValue,
-  waiting: readonly ArgumentDefinition[],
-): boolean {
+/** An element whose arguments are matched, up to one that does not fit. */
+interface Matching {
+  readonly definition: ElementDefinition;
+  readonly statement: ElementStatement;
+  /** Arguments that none was written for yet. */
+  readonly waiting: readonly ArgumentDefinition[];
+  readonly scope: NameScope;
+}
+
+function reportUnexpected(context: CheckContext, matching: Matching, arg: PropertyValue): boolean {
+  const { definition } = matching;
   context.report({
     code: "RPT1014",
     span: arg.span,
     message: `unexpected argument ${context.quoteOf(arg.span, "quoted")} of ${definition.name}`,
     why: `The form is: ${definition.example}`,
-    repair: unexpectedRepair(context, definition, statement, arg, waiting),
+    repair: unexpectedRepair(context, matching, arg),
   });
   return true;
 }
@@ -285,13 +289,8 @@ function isLostLabel(definition: ElementDefinition, { properties }: ElementState
   return arg.kind === "template" && Object.hasOwn(definition.properties, "label") && !isNamed;
 }
 
-function unexpectedRepair(
-  context: CheckContext,
-  definition: ElementDefinition,
-  statement: ElementStatement,
-  arg: PropertyValue,
-  waiting: readonly ArgumentDefinition[],
-): Repair {
+function unexpectedRepair(context: CheckContext, matching: Matching, arg: PropertyValue): Repair {
+  const { definition, statement, waiting, scope } = matching;
   if (isLostLabel(definition, statement, arg)) {
     const written = `label=${context.textOf(arg.span)}`;
     return rewrite(arg.span, written, `write ${written}`);
@@ -299,6 +298,10 @@ function unexpectedRepair(
   const wanted = waiting.find((each) => each.optional !== true) ?? waiting[0];
   const source = context.textOf(arg.span);
   const text = statement.args.some((each) => each.kind === "template" && each.span.start > arg.span.start);
+  const named = arg.kind === "word" ? namedValue(scope, arg.text) : null;
+  const behind = statement.args.filter(({ span }) => span.start > arg.span.start).length;
+  const hasRoom = behind < waiting.length;
+  if (wanted?.kind === "template" && named !== null && hasRoom) return rewrite(arg.span, named, `write ${named}`);
   if (wanted?.kind === "template" && !text && (arg.kind === "word" || arg.kind === "number")) {
     const last = statement.args.at(-1) ?? arg;
     const span = {

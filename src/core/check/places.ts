@@ -99,7 +99,8 @@ export function argumentScope(
   place: Place,
 ): NameScope {
   if (name === "group") return rowScope(place);
-  const isSum = name === "carry" || (place.parent?.name === "pagefoot" && first?.kind === "expression");
+  const isSum =
+    name === "carry" || (place.parent?.name === "pagefoot" && (first?.kind === "expression" || first?.kind === "word"));
   return isSum ? (place.row ?? own) : own;
 }
 

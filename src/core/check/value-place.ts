@@ -49,6 +49,12 @@ export function staticText(value: PropertyValue): string | null {
     : null;
 }
 
+/** A bare word as the value that it names: a field of the record or of the form; null where it names none. */
+export function namedValue({ root, records }: NameScope, word: string): string | null {
+  if (records[0]?.shape?.members.has(word) === true) return `(.${word})`;
+  return root.members.has(word) ? `(${word})` : null;
+}
+
 /** RPT1011: the value may not depend on data. */
 export function refuseDynamic(place: ValuePlace, span: Span): null {
   place.context.report({

@@ -7,7 +7,7 @@ import { advise, type CheckContext, rewrite } from "./context.ts";
 import { CHOICE_HABITS } from "./habits-values.ts";
 import { readLength, thousandthsOf } from "./lengths.ts";
 import { checkRole } from "./role-names.ts";
-import { refuseDynamic, staticText, type ValuePlace, wrongKind, wrongPair } from "./value-place.ts";
+import { namedValue, refuseDynamic, staticText, type ValuePlace, wrongKind, wrongPair } from "./value-place.ts";
 import { checkCode, checkCondition, refuseSeveral } from "./values-expressions.ts";
 import { checkEdges, checkStroke, checkWidth, checkWidths, lengthValue, widthValue } from "./values-lengths.ts";
 import { checkAsset, checkChoices, checkCounts, checkShift, refuseYield } from "./values-lists.ts";
@@ -241,7 +241,23 @@ export function checkTemplate(place: ValuePlace, value: PropertyValue): CheckedV
     if (checked === null) return { kind: "template", template: [], only: null };
     return { kind: "template", template: [context.shown(checked, value.span)], only: checked };
   }
-  return wrongKind(place, value, 'a text "…" or an expression (…)');
+  return wrongText(place, value);
+}
+
+/** RPT1015 of a word or path without signs around it: the field that it names, or else the words themselves. */
+function wrongText(place: ValuePlace, value: PropertyValue): null {
+  const takes = 'a text "…" or an expression (…)';
+  const written = place.context.textOf(value.span);
+  if (value.kind !== "word" && value.kind !== "path" && value.kind !== "number") return wrongKind(place, value, takes);
+  const text = value.kind === "path" ? `(${written})` : (namedValue(place.scope, written) ?? `"${written}"`);
+  place.context.report({
+    code: "RPT1015",
+    span: value.span,
+    message: `${place.name} takes ${takes}`,
+    why: `For example ${place.name}=${place.definition.example}.`,
+    repair: rewrite(value.span, text, `write ${place.name}=${text}`),
+  });
+  return null;
 }
 
 /** Numbers as written, or computed ones. */

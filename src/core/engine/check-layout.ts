@@ -3,7 +3,7 @@
 import { type Canvas, decidingCopies, examplePayload, placesOnSheet } from "../canvas/index.ts";
 import { type NearMissList, readPayload } from "../contract/index.ts";
 import { type Diagnostic, diagnose, findingsIn, type Judgement, judgementOf } from "../diagnostics/index.ts";
-import { compileProgram, type Program } from "../expression/index.ts";
+import { compileProgram, observed, type Program } from "../expression/index.ts";
 import { fullSizes, judgeGeometry, measureCapacities } from "../gate/index.ts";
 import {
   type CodeEncoder,
@@ -18,6 +18,7 @@ import {
 import type { Font } from "../text/index.ts";
 import { codePointIn } from "../unicode/index.ts";
 import { checkData, nearMembers, refusalSentence } from "./check-data.ts";
+import { ConditionsTried } from "./conditions-tried.ts";
 import type { EngineFonts } from "./fonts.ts";
 import type { DrawnForm } from "./judge-drawn.ts";
 import type { DataRefusal } from "./messages.ts";
@@ -89,13 +90,15 @@ export const NOT_LAID_OUT = "layout and profiles could not be judged because no 
 type Stages = Readonly<Record<CheckStage, StageAnswer>>;
 
 function stagesOf(
-  loaded: Loaded,
+  checked: Loaded,
   source: string,
   data: Uint8Array | null,
   parts: SharedParts,
   judge: DrawnJudge,
 ): Stages {
-  const { canvas } = loaded;
+  const { canvas } = checked;
+  const conditions = new ConditionsTried();
+  const loaded = { canvas, program: observed(checked.program, conditions.note) };
   const payload = data ?? new TextEncoder().encode(canvas.dataset ?? examplePayload(canvas));
   const plan = planRecords(canvas, payload, false);
   const nearNames = data === null ? NOT_ASKED : judgementOf(nearMembers(canvas, nearMissesOf(canvas, plan, data)));
@@ -113,10 +116,20 @@ function stagesOf(
     drawing: judgementOf(found),
     profiles: judge(drawn, data === null ? "examples" : "given"),
     "worst-cases": parts.worstCases
-      ? worstOf(loaded, source, data, { diagnostics: found, pages: pagesOf(drawn) }, parts)
+      ? withUntried(
+          worstOf(loaded, source, data, { diagnostics: found, pages: pagesOf(drawn) }, parts),
+          conditions.untried(canvas, source),
+        )
       : NOT_ASKED,
     "near-names": nearNames,
   };
+}
+
+/** With what no layout has shown. Where worst cases could not be judged at all, that is told already. */
+function withUntried(worst: Judgement, untried: readonly Diagnostic[]): Judgement {
+  const failures = worst.kind === "judged" ? [] : worst.failures;
+  if (failures.some(({ code }) => code !== "RPT4033")) return worst;
+  return judgementOf(worst.diagnostics, [...failures, ...untried]);
 }
 
 /** What is found with example values where the data, the dataset or the examples themselves break the declarations. */

@@ -9,6 +9,7 @@ import { withWorkingEdits } from "./advice-edits.ts";
 import { countAllowed } from "./allowed-findings.ts";
 import { checkLayout } from "./check-layout.ts";
 import { createCodeEncoder } from "./code-encoder.ts";
+import { withoutCaused } from "./conditions-tried.ts";
 import { type Crew, drawAlone } from "./crew.ts";
 import { spliceRows } from "./dataset-rows.ts";
 import { drawFile, type FileJob, runJobOf, runsOf } from "./draw-file.ts";
@@ -237,7 +238,7 @@ function checking(parts: SourceParts, templates: Templates): Engine["check"] {
       return { diagnostics: arrange(countAllowed([...diagnostics, ...found], allowances, judged)), template: null };
     }
     const loaded = templates.load(template.hash, () => template.canvasJson);
-    const found = checkLayout(loaded, source, data, layoutParts, judgedIn(source));
+    const found = withoutCaused(checkLayout(loaded, source, data, layoutParts, judgedIn(source)), diagnostics);
     const complete = isJudgedWhole(found) && completeProfiles.length > 0 ? { completeProfiles } : {};
     const read = reading === undefined ? {} : { reading };
     const isWhole = data === null && worstCases && isJudgedWhole(found) && !found.some(isUnjudged);

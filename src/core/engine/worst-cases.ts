@@ -19,6 +19,7 @@ import {
   patternLetters,
   pictureCases,
   pieStarts,
+  reachingTrials,
   reads,
   type Searched,
   searchBranches,
@@ -226,11 +227,14 @@ function sheetWords(canvas: JudgedForm, counted: LayOutCounts, known: Set<string
 function trialsOf(canvas: Canvas, letters: FormLetters, searched: Searched): readonly WorstTrial[] {
   const { widestOf } = letters;
   const keysTrial = differentKeysTrial(canvas, widestOf);
+  const limits = worstTrials(canvas, widestOf);
+  const branches = branchTrials(canvas, widestOf, searched);
   return [
-    ...worstTrials(canvas, widestOf),
+    ...limits,
     ...writingTrials(canvas, letters, letters.hasWideLetters),
     ...(keysTrial === null ? [] : [keysTrial]),
-    ...branchTrials(canvas, widestOf, searched),
+    ...branches,
+    ...reachingTrials(canvas, letters, [...limits, ...branches]),
   ];
 }
 

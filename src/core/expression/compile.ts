@@ -344,7 +344,10 @@ function compileCase(codes: readonly Code[]): Closure {
   return (scope) => {
     for (let at = 0; at + 1 < parts.length; at += 2) {
       const code = codes[at];
-      if (code !== undefined && isTrue(code, parts[at]?.(scope) ?? null, scope)) return parts[at + 1]?.(scope) ?? null;
+      if (code === undefined) continue;
+      const holds = isTrue(code, parts[at]?.(scope) ?? null, scope);
+      scope.run.options.observer?.(code, holds);
+      if (holds) return parts[at + 1]?.(scope) ?? null;
     }
     return otherwise(scope);
   };

@@ -62,6 +62,7 @@ export {
   compileProgram,
   type Evaluation,
   type EvaluationOptions,
+  observed,
   type PrintedText,
   type Printer,
   type Program,

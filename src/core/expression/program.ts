@@ -7,7 +7,15 @@ import { Decimal } from "./decimal.ts";
 import type { CanvasField, CanvasLet } from "./declarations.ts";
 import { printValue, readNumber } from "./operations.ts";
 import { isCompound, type Wanted } from "./passed-over.ts";
-import { type Closure, type LetTree, RecordShape, RecordValue, Run, type RunScope } from "./run.ts";
+import {
+  type Closure,
+  type ConditionObserver,
+  type LetTree,
+  RecordShape,
+  RecordValue,
+  Run,
+  type RunScope,
+} from "./run.ts";
 import { readSegments } from "./shapes.ts";
 import type { PayloadValue, Value } from "./values.ts";
 
@@ -23,6 +31,8 @@ export interface EvaluationOptions {
   readonly record?: { readonly n: number; readonly total: number };
   /** 1-based copy. */
   readonly copy?: { readonly label: string; readonly index: number };
+  /** Told of each condition that is asked. */
+  readonly observer?: ConditionObserver;
 }
 
 /** Where an expression is evaluated: the opened records and the page. Made only by an `Evaluation`. */
@@ -96,6 +106,11 @@ export interface Evaluation {
 const ALONE = { n: 1, total: 1 };
 const SINGLE_COPY = { label: "", index: 1 };
 
+/** The same program, whose evaluations tell an observer of the conditions that they ask. */
+export function observed(program: Program, observer: ConditionObserver): Program {
+  return { evaluate: (data, options = {}) => program.evaluate(data, { ...options, observer }) };
+}
+
 /** Compiles a template's lets; expressions are compiled on first use and remembered by their code's identity. */
 export function compileProgram(template: {
   readonly fields: readonly CanvasField[];
@@ -110,6 +125,7 @@ export function compileProgram(template: {
         source: options.source ?? null,
         record: options.record ?? ALONE,
         copy: options.copy ?? SINGLE_COPY,
+        observer: options.observer ?? null,
       });
       return new RunningEvaluation(run, closureOf, printerOf);
     },
@@ -256,7 +272,10 @@ class RunningEvaluation implements Evaluation {
   }
 
   condition(code: ExpressionCode | null, scope: Scope): boolean {
-    return code === null || isTrue(readCode(code), this.value(code, scope), ownScope(scope));
+    if (code === null) return true;
+    const holds = isTrue(readCode(code), this.value(code, scope), ownScope(scope));
+    this.#run.options.observer?.(code, holds);
+    return holds;
   }
 
   text(code: ExpressionCode, scope: Scope): PrintedText {

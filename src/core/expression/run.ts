@@ -1,6 +1,7 @@
 // One evaluation under way: its steps, its findings, and the records it reads.
 import type { Diagnostic, DiagnosticCode, SourceSpan } from "../diagnostics/index.ts";
 import { type ClockComplaint, Clocks } from "./clocks.ts";
+import type { ExpressionCode } from "./code.ts";
 import { Decimal } from "./decimal.ts";
 import { advice, finding } from "./findings.ts";
 import { Nights } from "./nights.ts";
@@ -43,10 +44,14 @@ export interface LetTree {
   readonly children: Map<string, LetTree>;
 }
 
+/** Learns of a condition, by its code's identity, whether it holds: that of an element or of a branch. */
+export type ConditionObserver = (code: ExpressionCode, holds: boolean) => void;
+
 export interface RunOptions {
   readonly source: { readonly path: string; readonly index: number } | null;
   readonly record: { readonly n: number; readonly total: number };
   readonly copy: { readonly label: string; readonly index: number };
+  readonly observer: ConditionObserver | null;
 }
 
 /** What is told while an evaluation runs; `place` is that of the data, empty for none. */

@@ -30,7 +30,7 @@ export interface ElementInfo {
   /** It, or what holds it, says by `layer=` that it lies over or under others. */
   readonly isLayered: boolean;
   readonly inBackground: boolean;
-  /** Nothing may lie on it, though it lies under others: a bar code in a background. */
+  /** Nothing may lie on it, though it lies under others: a bar code or a chart in a background. */
   readonly keepsClear: boolean;
   /** Where it stands in its absolute container, as declared; null in a flow. */
   readonly xEmu: Emu | null;
@@ -107,6 +107,9 @@ function placeOf(element: CanvasElement): Omit<ElementInfo, "kind" | "written" |
   return { xEmu, yEmu, widthEmu, heightEmu, paddingEmu: Math.min(...padding) };
 }
 
+/** What cannot be read with letters on it, even where a background draws it. */
+const KEEPS_CLEAR: ReadonlySet<ElementInfo["kind"]> = new Set(["barcode", "chart"]);
+
 type Meant = Pick<ElementInfo, "overlapsOnPurpose" | "isLayered" | "inBackground" | "keepsClear">;
 
 function heldOf(element: CanvasElement, around: Held): Held {
@@ -135,7 +138,7 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
   // A seal may lie on a name; an empty place for one may not, nor may places with labels.
   const isStamp = element.kind === "seal" && element.source !== null;
   const overlapsOnPurpose = inBackground || isLayered || isStamp;
-  const keepsClear = inBackground && !isLayered && element.kind === "barcode";
+  const keepsClear = inBackground && !isLayered && KEEPS_CLEAR.has(element.kind);
   const common = { overlapsOnPurpose, isLayered, inBackground, keepsClear, held };
   const note = (span: SourceSpan, kind: ElementInfo["kind"]) =>
     noteElement(walk, span, { kind, ownSpan: span, ...common, ...NOT_PLACED, paddingEmu: 0 });

@@ -74,8 +74,9 @@ export class JoinedLook {
     if (this.#runs === this.#traits.length) this.#grow();
     const at = this.#runs * NUMBERS;
     const isDown = leadsDown(item);
-    // Neither digits nor letters have space of their own around their ink, as brackets and commas have.
-    if (isDown || hasBlanks || (item.rotation ?? 0) !== 0) this.#stand(at, item, isDown);
+    // Neither digits nor letters have space of their own around their ink, as brackets and commas have. An advance has
+    // the spacing behind the last letter in it.
+    if (isDown || hasBlanks || item.letterSpacingEmu !== 0 || (item.rotation ?? 0) !== 0) this.#stand(at, item, isDown);
     else {
       this.#numbers[at] = item.xEmu;
       this.#numbers[at + 1] = item.xEmu + item.advanceEmu;

@@ -235,11 +235,16 @@ function standsAt(
   return x >= leftEmu && x <= rightEmu && y >= topEmu && y <= bottomEmu;
 }
 
+const ROWS: ReadonlySet<string> = new Set(["column", "cell"]);
+
 function finding({ before, after, apartEmu, leastEmu }: Meeting, items: readonly PlacedItem[]): Diagnostic {
   const { element } = after;
   const [one, other] = [before, after].map((run) => shortText(wholeLine(run, items)));
   const where = apartEmu > 0 ? `${millimetres(apartEmu)} before` : "without a gap before";
-  const padding = paddingOf(after, Math.max(PADDING_LEAST_EMU, leastEmu - apartEmu + SURPLUS_EMU + element.paddingEmu));
+  // What is shown twice has one padding, which moves both alike, unless they are rows of one column.
+  const isTwice = before.element === element && !(after.isDown && ROWS.has(element.kind));
+  const wantedEmu = Math.max(PADDING_LEAST_EMU, leastEmu - apartEmu + SURPLUS_EMU + element.paddingEmu);
+  const padding = isTwice ? null : paddingOf(after, wantedEmu);
   const title =
     padding === null
       ? "make room between the two, or draw a line between them"

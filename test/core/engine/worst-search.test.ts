@@ -194,7 +194,7 @@ const CASES = [
     fields: ['field d date example="2026-10-25"'],
     element: `text "{if(weekday(d) == 3, '${LONG}', '')}" w=10mm h=5mm`,
     data: { d: "2026-10-28" },
-    message: "with d of 2029-",
+    message: "with d of 2028-",
     mended: "w=60mm",
   },
 ] as const;

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { applyEdits, type Diagnostic } from "../../../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+import { drawnForm, overlookedOf } from "../../support/conservation/judged-form.ts";
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
 
@@ -171,4 +172,33 @@ test("what reads as one with the data of a render is told there", async () => {
   const data = { r: [{ a: "1", b: "2連式" }], w: "", v: "" };
   const { diagnostics } = engine.check({ source, data: new TextEncoder().encode(JSON.stringify(data)) });
   expect(diagnostics.filter(({ code }) => code === "RPT5012")).toHaveLength(1);
+});
+
+describe("the quick look at a page asks the rule wherever that finds something", () => {
+  const looks = ["", "align=distribute", "align=right", "condense=80", "weight=bold"];
+  const widths = [13, 14, 15, 16, 17, 18];
+  const spacings = [-0.4, -0.2, 0, 0.1, 0.3, 0.5, 1];
+
+  test.each(looks)("letter spacings × widths with %s", (look) => {
+    const found = spacings.flatMap((spacing) =>
+      widths.flatMap((width) => {
+        const parted = `letter-spacing=${spacing}mm ${look}`;
+        const head = `column a "見出し6" w=${width}mm ${parted}`;
+        const source = form(`table r header=repeat {\n${head}\ncolumn b "2026年" w=1fr ${parted}\n}`);
+        const drawn = drawnForm(source, null);
+        return drawn.kind === "drawn" ? overlookedOf(drawn) : [drawn.kind];
+      }),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+test("a text that a part shows twice has no padding that parts the two", () => {
+  const part = `part shared {\n  text (w)\n}\n`;
+  const body = `plate h=10mm {\nuse shared x=0mm y=0mm w=4mm\nuse shared x=4mm y=0mm w=20mm\n}`;
+  const source = form(body, { one: "12", other: "34" }).replace("page w=", `${part}page w=`);
+  const [told] = checked(source).filter(({ code }) => code === "RPT5012");
+  expect(told?.message).toContain('"12" stands');
+  expect(told?.repair?.edits).toEqual([]);
+  expect(told?.repair?.title).toBe("make room between the two, or draw a line between them");
 });

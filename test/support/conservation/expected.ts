@@ -58,6 +58,8 @@ export interface Expected {
   readonly row: string | null;
   /** The letters of a drawn seal, which lies on names by custom. */
   readonly isStamp: boolean;
+  /** A line decorates letters whose reading is wider than they are: it reaches beyond them. */
+  readonly isDecorated: boolean;
   /** Every letter stands by itself. */
   readonly isSpread: boolean;
   /** A picture of dots, which the file paints as one. */
@@ -105,6 +107,7 @@ export class Walk {
   readonly document: ExpectedDocument;
   page: number | null = null;
   section = 0;
+  readonly #textStyles: Canvas["textStyles"];
   #pageNumbers: readonly PageNumbers[];
   /** Tables are told apart by where they stand in the walk. */
   tables = 0;
@@ -113,6 +116,7 @@ export class Walk {
     this.document = document;
     this.evaluation = document.evaluation;
     this.frames = loneColors(canvas);
+    this.#textStyles = canvas.textStyles;
     this.#pageNumbers = numbersOf(canvas, document);
   }
 
@@ -157,6 +161,7 @@ export class Walk {
       frame: null,
       isParted: false,
       isStamp: false,
+      isDecorated: false,
       isSpread: false,
       symbology: null,
       isRaster: false,
@@ -286,7 +291,8 @@ export class Walk {
     const spans = element.spans.filter(({ when }) => this.holds(when, place.scope));
     const base = spans.map(({ content }) => this.readings(content, place.scope)[0] ?? "").join("");
     const stretches = spans.map(({ span }) => span);
-    this.words([base], place, element.span, { frame, isParted: true, stretches });
+    const isDecorated = spans.some(({ ruby, style }) => ruby !== null && this.#isStruck(style));
+    this.words([base], place, element.span, { frame, isParted: true, isDecorated, stretches });
     // A reading belongs to letters: without any, the form's own words are none, and what the data say is lost.
     const says = (template: Template): boolean =>
       this.readings(template, place.scope).some((text) => text.trim() !== "");
@@ -297,6 +303,10 @@ export class Walk {
       ruby !== null && this.readings(ruby, place.scope).every((text) => EMPHASIS.test(text));
     for (const { ruby, span } of read.filter((each) => !isEmphasis(each)))
       this.text(ruby, { ...place, flow: null }, span, { overlies: true, isParted: true, stretches: [element.span] });
+  }
+
+  #isStruck(style: number): boolean {
+    return (this.#textStyles[style]?.decoration ?? "none") !== "none";
   }
 
   #code({ content, symbology, span }: BarcodeElement, place: Place, frame: string | null): void {

@@ -323,7 +323,7 @@ class Judging {
     const line = mayBeHidden ? null : struckBy(page, { run, letter: letter.text, ink, reach });
     const isStamp = line?.color != null && this.#stampColors.get(run.page)?.has(line.color) === true;
     // What decorates a text may be taken for a line through letters of another one that says the same.
-    const isDecoration = line?.color === run.color && this.#alikeOf(expected).length > 1;
+    const isDecoration = line?.color === run.color && (expected.isDecorated || this.#alikeOf(expected).length > 1);
     if (line !== null && !isStamp && !isDecoration && !this.#hasLayers && !this.#isOverlapTold(expected, run.page))
       this.lose("struck", expected, `${where} has a ${line.kind} run through it`);
   }
