@@ -196,7 +196,7 @@ export const BOX = {
     "lies under or over other content, on purpose: what it hides is not told, nor how pale large, turned or " +
       "translucent letters of it are",
   ),
-  id: of("name", "total", "a name that links and findings may use"),
+  id: of("name", "total", "a name that links and findings may use; links lead to the first place in their document"),
   ...ALT,
   link: of("template", '"https://example.jp"', "an address (https, http, mailto, tel), or #id"),
   ...BORDER,

@@ -513,6 +513,15 @@ function liftTwo(
   };
 }
 
+/** How a form writes a plain reference: `total`, `.qty`; null for what is computed, or in a record further out. */
+function nameWritten(code: Code): string | null {
+  if (code.op !== "member") return null;
+  if (code.base.op === "root") return code.name;
+  if (code.base.op === "record") return code.base.level === 0 ? `.${code.name}` : null;
+  const base = nameWritten(code.base);
+  return base === null ? null : `${base}.${code.name}`;
+}
+
 function compileArithmetic(code: Operation<"arithmetic">): Closure {
   const { operator, left, right, lift, span } = code;
   const compute = (x: Value, y: Value, scope: RunScope, at: number | null = null): Value => {
@@ -522,7 +531,8 @@ function compileArithmetic(code: Operation<"arithmetic">): Closure {
     const result = calculate(operator, p, q);
     if (result === null) {
       const place = placeOfData(right, scope, at, evaluated) ?? scope.record?.path ?? "";
-      return scope.run.failAt(place, "RPT3020", span, "division by zero", "guard with if(x == 0, …, …)");
+      const help = `guard with if(${nameWritten(right) ?? "x"} == 0, …, …)`;
+      return scope.run.failAt(place, "RPT3020", span, "division by zero", help);
     }
     scope.run.nights.spread(operator, [p, q], result);
     return result.isComputable() ? result : scope.run.exceed(span, scope, "a number is too long");

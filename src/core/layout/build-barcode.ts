@@ -260,15 +260,13 @@ function sizeFindings(
     tell("RPT4015", message, "readers of the code do not get what it leaves out", repair, "warning");
   }
   const tooSmall = "readers and printers in use cannot tell its bars apart";
-  if (plan.moduleEmu < plan.moduleMinEmu) {
+  const larger =
+    plan.moduleEmu < plan.moduleMinEmu
+      ? largerCode(element, plan, { availableEmu, roomEmu, isBars: pattern.kind === "bars" })
+      : null;
+  if (larger !== null) {
     const [has, least] = [hundredthsAtMost(plan.moduleEmu), hundredthsAtMost(plan.moduleMinEmu)];
-    const message = `the module of the code would be ${has} (< ${least})`;
-    tell(
-      "RPT4007",
-      message,
-      tooSmall,
-      largerCode(element, plan, { availableEmu, roomEmu, isBars: pattern.kind === "bars" }),
-    );
+    tell("RPT4007", `the module of the code would be ${has} (< ${least})`, tooSmall, larger);
   }
   if (plan.barsEmu < plan.barsMinEmu) {
     const message = `the bars would be ${millimetres(plan.barsEmu)} high (< ${millimetres(plan.barsMinEmu)})`;
@@ -296,7 +294,9 @@ function sizeFindings(
     const size = `${millimetresEnough(plan.widthEmu)} × ${millimetresEnough(plan.heightEmu)}`;
     const message = `the code needs ${size} with its free margin, which its box does not have`;
     const lackEmu = { wide: plan.widthEmu - availableEmu, high: bound === null ? 0 : plan.heightEmu - bound };
-    tell("RPT4001", message, "the code would run over what lies beside it", roomForCode(element, lackEmu));
+    // What a module of the least size needs is more than what the code lacks as it is.
+    const repair = larger ?? roomForCode(element, lackEmu);
+    tell("RPT4001", message, "the code would run over what lies beside it", repair);
   }
   return found;
 }

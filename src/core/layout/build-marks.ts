@@ -1,6 +1,6 @@
 // Check boxes, combs and rows of seal boxes → drawings with texts in their places.
 import type { Box, CheckElement, CombElement, Emu, SealElement, SealsElement, TextStyle } from "../canvas/index.ts";
-import { millimetresEnough, type SourceSpan } from "../diagnostics/index.ts";
+import { counted, millimetresEnough, type SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { linesHeightEmu, unsetScriptIn, withoutIgnorables } from "../text/index.ts";
 import {
@@ -425,7 +425,10 @@ function tooManyLetters(input: LayoutInput, element: CombElement, filling: CombF
     message: `text has ${filling.letters.length} letters, its comb ${element.cells} cells`,
     path: filling.shown.path,
     why: "the letters beyond the last cell are not printed",
-    repair: [...moreCells(input, element, filling), `bound the field's length to ${element.cells}`].join(", or "),
+    repair: [
+      ...moreCells(input, element, filling),
+      `declare the field so that it has at most ${counted(element.cells, "letter")}`,
+    ].join(", or "),
   };
 }
 

@@ -114,7 +114,8 @@ describe.each(Object.keys(PLACES))("%s", (name) => {
       ]);
       const [{ message = "", repair = null, span = { start: 0, end: 0 } } = {}] = told;
       expect(message).toMatch(new RegExp(`^with ${place.path.replace("[]", "\\[\\]")} of 0.*: division by zero`, "u"));
-      expect(repair?.title).toBe(`declare min=1 of ${place.path}, or guard with if(x == 0, …, …)`);
+      const [, divided = "x"] = /[/%] (\.?[a-z]+)(?![\w(.[])/u.exec(source.slice(span.start)) ?? [];
+      expect(repair?.title).toBe(`declare min=1 of ${place.path}, or guard with if(${divided} == 0, …, …)`);
       expect(source.slice(span.start, span.end)).toMatch(/[/%]/u);
     }
     expect(divisions(checked(source, 0)).map(({ code, severity }) => [code, severity])).toEqual([["RPT3020", "error"]]);

@@ -6,7 +6,8 @@ import { inLane } from "../../support/lane.ts";
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
 const FOUND = /text has (\d+) letters, its comb (\d+) cells/;
-const ADVICE = /^(?:set cells=(\d+)(?: and enlarge w by ([\d.]+)mm)?, or )?bound the field's length to (\d+)$/;
+const ADVICE =
+  /^(?:set cells=(\d+)(?: and enlarge w by ([\d.]+)mm)?, or )?declare the field so that it has at most (\d+) letters?$/;
 
 function form(example: string, cells: number, widthMm: number): string {
   return `rpt 1
