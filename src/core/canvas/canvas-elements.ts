@@ -71,6 +71,8 @@ export interface TextMarker {
 export interface StackElement extends ElementBase {
   readonly kind: "stack" | "box";
   readonly gapEmu: Emu;
+  /** Where its contents stand together in a higher box; absent: at the top. */
+  readonly valign?: "middle" | "bottom";
   readonly children: readonly CanvasElement[];
   /** The word of the source; absent: the kind. */
   readonly written?: "use";

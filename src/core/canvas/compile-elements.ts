@@ -13,7 +13,7 @@ import {
 import { bothHold, type ExpressionCode } from "../expression/index.ts";
 import { alignedCells } from "./aligned-cells.ts";
 import { boxOf, boxValues, CELL_KEYS, cellValues, lengthOf, linedBoxOf, wordOf } from "./boxes.ts";
-import type { CanvasElement } from "./canvas-elements.ts";
+import type { CanvasElement, StackElement } from "./canvas-elements.ts";
 import { aroundDrawn } from "./clear-of-border.ts";
 import { compileBarcode } from "./compile-barcode.ts";
 import { compileCells } from "./compile-cells.ts";
@@ -89,8 +89,8 @@ type Compile<Name extends StandingName> = (element: StandingElement<Name>, place
 
 /** Who compiles an element. What the schema table lets stand in a page is compiled here. */
 const COMPILERS: { readonly [Name in StandingName]: Compile<Name> } = {
-  stack: (element, placed) => ({ kind: "stack", ...flowOf(element, placed) }),
-  box: (element, placed) => ({ kind: "box", ...flowOf(element, placed) }),
+  stack: (element, placed) => ({ kind: "stack", ...flowOf(element, placed), ...downOf(element) }),
+  box: (element, placed) => ({ kind: "box", ...flowOf(element, placed), ...downOf(element) }),
   row: (element, placed) => ({ kind: "row", ...flowOf(element, placed) }),
   grid: compileGrid,
   columns: compileColumns,
@@ -163,6 +163,12 @@ function flowOf(element: StandingElement<"stack" | "box" | "row" | "each">, plac
   const around = element.name === "each" ? placed.around.direct : NO_TEXT;
   const inner = element.name === "each" ? { ...placed, text: movedPaints(placed.text, 1) } : placed;
   return { ...baseOf(element, placed), gapEmu, children: insideOf(element, inner, around) };
+}
+
+/** Where the contents of a container stand in it, where it says so itself. */
+function downOf({ properties }: StandingElement<"stack" | "box">): Pick<StackElement, "valign"> {
+  const valign = wordOf(properties, "valign");
+  return valign === "middle" || valign === "bottom" ? { valign } : {};
 }
 
 /** The elements of a part, where it is used. At a place of its own they are stacked there. */

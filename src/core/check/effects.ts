@@ -319,55 +319,34 @@ function reportFramelessStyle(context: CheckContext, each: ElementStatement, pro
 const HANDS_ON: ReadonlySet<string> = new Set([
   ...(["stack", "box", "each", "plate", "columns", "header", "footer", "background"] as const),
 ]);
+/** Those that also place all that stands in them together. */
+const PLACES_CONTENTS: ReadonlySet<string> = new Set(["stack", "box"] as const);
+/** Those whose parts are as high as the highest of them. */
+const STRETCHES: ReadonlySet<string> = new Set(["row", "grid"] as const);
 /** Contents that are as high as they need where no `h` is said. */
 const AS_HIGH_AS_NEEDED: ReadonlySet<string> = new Set([
   ...["text", "label", "rich", "image", "line", "rect", "space", "break", "bookmark", "check", "pairs", "barcode"],
   ...HANDS_ON,
 ]);
 
-/** `valign` of a container whose texts all are as high as their lines: it moves nothing. */
+/** `valign` of a container that has nothing to place: its texts all are as high as their lines, and it is no higher. */
 function reportStillPlaced(written: Written): void {
   const { name, statement } = written;
   const property = named(written, "valign");
   if (property === undefined || !HANDS_ON.has(name) || statement.block === null || hasRoom(statement)) return;
-  const why = "It is said of each text within, in the text's own box; it moves no elements.";
-  const only = statement.block.children.length === 1 ? statement.block.children[0] : undefined;
-  const roomEmu = contentHeight(written);
-  if (only?.kind !== "element" || roomEmu === null || !["text", "label"].includes(only.keyword.text)) {
-    reportUseless(written.context, property, "valign", `in ${name} whose texts have no h`, why);
-    return;
-  }
-  // The only text of a box is placed in it where it is as high as the box.
-  const height = `${Math.floor(roomEmu / EMU_PER_TENTH_MILLIMETRE) / 10}mm`;
-  const end = only.args.at(-1)?.span.end ?? only.keyword.span.end;
-  written.context.report({
-    code: "RPT1023",
-    span: property.span,
-    message: `valign has no effect in ${name} whose texts have no h`,
-    why,
-    repair: rewrite({ start: end, end }, ` h=${height}`, `write h=${height} at the text, which then fills the ${name}`),
-  });
+  if (PLACES_CONTENTS.has(name) && isHigher(written)) return;
+  const [where, why] = PLACES_CONTENTS.has(name)
+    ? [
+        "that is as high as its contents",
+        "It places them where there is more height: by h=, min-h= or neighbours in a row.",
+      ]
+    : ["whose texts have no h", "It is said of each text within, in the text's own box; it moves no elements."];
+  reportUseless(written.context, property, "valign", `in ${name} ${where}`, why);
 }
 
-const EMU_PER_TENTH_MILLIMETRE = 3_600;
-
-/** The height within the padding and the lines of a container that says its height; null where it does not. */
-function contentHeight({ values }: Written): number | null {
-  const height = values.get("h");
-  if (height?.kind !== "length" || values.has("style")) return null;
-  const around = values.get("padding");
-  const [above, , below] = around?.kind === "edges" ? around.edges : [0, 0, 0, 0];
-  const lengthOf = (name: PropertyName, otherwise: number): number => {
-    const value = values.get(name);
-    return value?.kind === "length" ? value.emu : otherwise;
-  };
-  const lineOf = (name: PropertyName): number => {
-    const line = values.get(name) ?? values.get("border");
-    return line?.kind === "stroke" && !line.stroke.none ? (line.stroke.widthEmu ?? 0) : 0;
-  };
-  const paddings = lengthOf("padding-top", above) + lengthOf("padding-bottom", below);
-  const roomEmu = height.emu - paddings - lineOf("border-top") - lineOf("border-bottom");
-  return roomEmu > 0 ? roomEmu : null;
+/** Whether a container may be higher than what stands in it. */
+function isHigher({ values, holders }: Written): boolean {
+  return values.has("h") || values.has("min-h") || values.has("style") || STRETCHES.has(holders.at(-1) ?? "");
 }
 
 /** Whether a text within may be higher than its lines: by a height of its own, or beside others that are higher. */

@@ -1,5 +1,13 @@
 // Blocks: elements with their data, at a known width and height. Pagination cuts them, painting places them.
-import type { Color, Emu, ImageElement, PlateElement, RichElement, TextElement } from "../canvas/index.ts";
+import type {
+  Color,
+  Emu,
+  ImageElement,
+  PlateElement,
+  RichElement,
+  StackElement,
+  TextElement,
+} from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Finding } from "./findings.ts";
@@ -102,6 +110,8 @@ export interface DeferredTextBlock extends BlockBase {
 export interface FlowBlock extends BlockBase {
   readonly kind: "flow";
   readonly gapEmu: Emu;
+  /** Where its children stand together in a higher box; absent: at the top. */
+  readonly valign?: StackElement["valign"] | undefined;
   readonly children: readonly FlowChild[];
   readonly structure: StructureType | null;
   /** Vertical lines inside are as long as the room lets them be, so only cutting tells the height. */

@@ -232,6 +232,7 @@ function buildFlow(input: LayoutInput, { element, scope, parts }: Flow, room: Ro
     kind: "flow",
     gapEmu,
     children,
+    valign: element.kind === "each" ? undefined : element.valign,
     reflows: children.some(({ block }) => reflows(block)),
     structure: element.kind === "box" || box.role !== null ? "Div" : null,
     span: element.span,

@@ -22,7 +22,7 @@ import { wholeTable } from "./cut-table.ts";
 import { shareBefore } from "./drawing-paths.ts";
 import { fadeItems, OPAQUE } from "./fade-items.ts";
 import type { PagePoint } from "./findings.ts";
-import { gapBetween } from "./flow-gaps.ts";
+import { flowHeight, gapBetween } from "./flow-gaps.ts";
 import type { ColumnsFragment, FlowFragment, Fragment, TableFragment, TiersFragment } from "./fragments.ts";
 import { opaqueParts } from "./images.ts";
 import { unfollowedFinding } from "./link-targets.ts";
@@ -332,7 +332,7 @@ function paintFlow(painting: Painting, block: FlowBlock, place: Place, centred: 
   const inside = paintGround(painting, block, place);
   const content = contentPlace(block, place);
   const parent = parentFor(painting, block, place);
-  let y = content.yEmu;
+  let y = content.yEmu + freeAbove(block, content.heightEmu);
   let previous: Block | null = null;
   for (const { xEmu, block: child } of block.children) {
     y += gapBetween(previous, child, block.gapEmu);
@@ -343,6 +343,13 @@ function paintFlow(painting: Painting, block: FlowBlock, place: Place, centred: 
     if (child.kind !== "bookmark") previous = child;
   }
   paintEdges(painting, block, place, centred, inside);
+}
+
+/** What of a higher box lies above its contents, as its `valign` says. */
+function freeAbove({ valign, children, gapEmu }: FlowBlock, roomEmu: Emu): Emu {
+  if (valign === undefined) return 0;
+  const freeEmu = Math.max(0, roomEmu - flowHeight(children, gapEmu));
+  return valign === "bottom" ? freeEmu : Math.floor(freeEmu / 2);
 }
 
 function paintFlowFragment(painting: Painting, fragment: FlowFragment, place: Place): void {

@@ -12,17 +12,27 @@ const placed = (children: readonly string[]): string =>
   children.map((child, index) => `${child} x=${index * 30}mm y=0mm`).join("\n");
 const lines = (children: readonly string[]): string => children.join("\n");
 
-/** Containers that hand it on: each text stands so in its own box. */
-const HANDING: Readonly<Record<string, (valign: string, children: readonly string[]) => string>> = {
+/** Containers that place all that stands in them together, and each text so in its own box. */
+const PLACING: Readonly<Record<string, (valign: string, children: readonly string[]) => string>> = {
   box: (valign, children) => `box h=60mm ${valign} {\n${lines(children)}\n}`,
   "framed box": (valign, children) => `box w=80mm min-h=60mm border=1pt padding=2mm ${valign} {\n${lines(children)}\n}`,
   stack: (valign, children) => `stack h=60mm ${valign} {\n${lines(children)}\n}`,
+  "stack in a row": (valign, children) => `row h=60mm {\nstack w=80mm ${valign} {\n${lines(children)}\n}\n}`,
+  "stack beside a higher one": (valign, children) =>
+    `row {\nstack w=80mm ${valign} {\n${lines(children)}\n}\nrect w=9mm h=60mm fill=#dddddd\n}`,
+  "box in a grid": (valign, children) =>
+    `grid cols=[80mm, 20mm] {\nbox ${valign} {\n${lines(children)}\n}\nrect h=60mm fill=#dddddd\n}`,
+  "turned box": (valign, children) => `box w=80mm h=60mm rotate=180 ${valign} {\n${lines(children)}\n}`,
+};
+
+/** Containers that hand it on: each text stands so in its own box. */
+const HANDING: Readonly<Record<string, (valign: string, children: readonly string[]) => string>> = {
+  "box without a height": (valign, children) => `box ${valign} {\n${lines(children)}\n}`,
   each: (valign, children) => `each rows ${valign} {\n${lines(children)}\n}`,
   columns: (valign, children) => `columns n=2 ${valign} {\n${lines(children)}\n}`,
   plate: (valign, children) => `plate h=60mm ${valign} {\n${placed(children)}\n}`,
   "box in a cell": (valign, children) =>
     `grid cols=[80mm] row-h=60mm {\ncell {\nbox ${valign} {\n${lines(children)}\n}\n}\n}`,
-  "stack in a row": (valign, children) => `row h=60mm {\nstack w=80mm ${valign} {\n${lines(children)}\n}\n}`,
 };
 
 /** Cells move all that stands in them, together. */
@@ -95,6 +105,21 @@ describe.each(Object.entries(HANDING))("%s", (name, write) => {
       expect(bottom[index]).toBeCloseTo(mm, 0);
     }
     expect(isTold).toEqual(PLACES.map(() => free.every((mm) => mm === 0)));
+  });
+});
+
+describe.each(Object.entries(PLACING))("%s", (name, write) => {
+  const sign = name.startsWith("turned") ? -1 : 1;
+  test.each(Object.entries(CHILDREN))("%s", (_, children) => {
+    const { middle, bottom, isTold } = movements(write, children);
+    const free = freeHeights(children);
+    const together = bottom.map((mm, index) => sign * mm - (free[index] ?? 0));
+    const half = middle.map((mm, index) => sign * mm - (free[index] ?? 0) / 2);
+    expect(spread(together)).toBeLessThan(0.3);
+    expect(spread(half)).toBeLessThan(0.3);
+    expect(together[0]).toBeGreaterThan(20);
+    expect(half[0]).toBeCloseTo((together[0] ?? 0) / 2, 0);
+    expect(isTold).toEqual([false, false, false]);
   });
 });
 
