@@ -94,6 +94,7 @@ export { fixedAxes } from "./fixed-axes.ts";
 export { type CountedList, countedLists, placesOnSheet } from "./list-counts.ts";
 export { parseCanvas } from "./parse-canvas.ts";
 export { isElsewhere, isInCells } from "./printed-names.ts";
+export { previewPayload } from "./stand-ins.ts";
 export { LEGIBLE_EMU } from "./text-styles.ts";
 export { TIERS_OF_UNIT } from "./time-headings.ts";
 export { choiceCases, pictureCases, type UnfitNumber, unfitNumbers } from "./worst-alone.ts";

@@ -153,7 +153,8 @@ export const LEAVES = [
   }),
   element(
     "image",
-    "a picture from the data, or a declared asset",
+    "a picture from the data, or a declared asset; where it is absent, its place's border and fill alone, if it says " +
+      "w= and h=",
     'image (product.photo) h=40mm alt="{product.name}"',
     {
       args: [{ name: "source", kind: "picture" }],

@@ -9,6 +9,7 @@ import {
   examplePayload,
   hindersDrawing,
   parseCanvas,
+  previewPayload,
 } from "../canvas/index.ts";
 import type { Diagnostic, DiagnosticCode } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
@@ -124,7 +125,7 @@ export class Templates {
     const loaded = this.load(template.hash, () => template.canvasJson);
     const { canvas } = loaded;
     const usedExamples = data === null && canvas.dataset === null && canvas.fields.length > 0;
-    return { loaded, usedExamples, payload: usedExamples ? new TextEncoder().encode(template.example) : data };
+    return { loaded, usedExamples, payload: usedExamples ? new TextEncoder().encode(previewPayload(canvas)) : data };
   }
 }
 

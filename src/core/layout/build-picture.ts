@@ -34,11 +34,11 @@ export function common(input: LayoutInput, element: RectElement | ImageElement |
 /** Points of a pixel at 96 dpi, for an image that declares neither width nor height: 914,400 EMU an inch. */
 const EMU_PER_PIXEL = 9_525;
 
-/** Null where the value is null: nothing is drawn. */
+/** Without a picture the frame of its place is drawn, where it has one of a size of its own; else nothing. */
 export function buildImage(input: LayoutInput, element: ImageElement, scope: Scope, room: Room): Block | null {
   const value = input.evaluation.word(element.source, scope, "picture");
   if (value === "") tellPromised(input, element.source, scope, "promisedPicture", element.span);
-  if (value === null || value === "") return null;
+  if (value === null || value === "") return emptyPlace(input, element, scope, room);
   const reading = imageOf(input, value);
   const path = input.evaluation.place(element.source, scope).path;
   if (!reading.ok) {
@@ -52,6 +52,24 @@ export function buildImage(input: LayoutInput, element: ImageElement, scope: Sco
     };
   }
   return pictureBlock(input, element, scope, room, reading, element, path);
+}
+
+/** The border and ground of a picture that stays away; null where it has neither, or no size without its picture. */
+function emptyPlace(input: LayoutInput, element: ImageElement, scope: Scope, room: Room): Block | null {
+  const { box } = element;
+  const isSeen = [box.fill, box.borderTop, box.borderRight, box.borderBottom, box.borderLeft].some(
+    (one) => one !== null,
+  );
+  if (!isSeen || box.width.kind === "auto" || box.heightEmu === null) return null;
+  const block = common(input, element, scope);
+  // An empty place has nothing to tell readers of the structure.
+  const meta = { ...block.meta, alt: null };
+  return {
+    ...{ kind: "rect", ...block, meta },
+    widthEmu: borderBoxWidth(box, room),
+    heightEmu: outerHeight(box, 0),
+    findings: [],
+  };
 }
 
 export function pictureBlock(
