@@ -6,6 +6,7 @@ import { type CheckContext, contextWhen } from "./check-context.ts";
 import { checkDate } from "./check-date.ts";
 import { checkFormat, dropChosenDigits } from "./check-format.ts";
 import { checkListFunction, isListFunction } from "./check-list-functions.ts";
+import { checkTime } from "./check-time.ts";
 import { type Checked, computed } from "./checked.ts";
 import type { Code } from "./code.ts";
 import { ROUNDING_MODES } from "./decimal.ts";
@@ -53,6 +54,8 @@ export function checkCall(node: Call, context: CheckContext): Checked | null {
       return checkFormatCall(node, context);
     case "date":
       return checkDate(node, context);
+    case "time":
+      return checkTime(node, context);
     default:
       return checkLabel(node, context);
   }

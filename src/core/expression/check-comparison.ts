@@ -2,6 +2,7 @@
 import type { Repair, Span } from "../diagnostics/index.ts";
 import { memberNamed, quoted } from "./bare-words.ts";
 import { dayMeant, subtractedDay } from "./check-date.ts";
+import { timeMeant } from "./check-time.ts";
 import type { Checked } from "./checked.ts";
 import type { Code, CompareOperator, Ordering } from "./code.ts";
 import { advice, finding, replace, safe, suggestion } from "./findings.ts";
@@ -63,6 +64,8 @@ function repairOfComparison(sides: Sides): Repair {
   ] as const) {
     const written = other.kind === "string" ? other.text : subtractedDay(other);
     const day = type.kind === "date" && written !== null ? dayMeant(written) : null;
+    const time = type.kind === "time" && other.kind === "string" ? timeMeant(other.text) : null;
+    if (time !== null) return suggestion(`write it as a time: time('${time}')`, replace(other.span, `time('${time}')`));
     if (day !== null) return suggestion(`write it as a day: date('${day}')`, replace(other.span, `date('${day}')`));
   }
   if (leftType.kind === "bool" && rightType.kind === "str")

@@ -57,8 +57,8 @@ export const SIGNATURES: readonly Signature[] = [
   own("group(list, key, asc|desc)", "records {key, items}; without an order by first appearance", 2, 3),
   own("sort(list, key, asc|desc)", "in order of the key, equal keys in their old order, absent ones last", 1, 3),
   own("join(list, 'sep')", "one text of all entries, absent ones skipped", 1, 2),
-  own("any(list of conditions)", "whether one holds", 1, 1),
-  own("all(list of conditions)", "whether each holds", 1, 1),
+  own("any(conditions)", "whether one of a list of conditions holds", 1, 1),
+  own("all(conditions)", "whether each of a list of conditions holds", 1, 1),
   own("if(condition, a, b)", "a where the condition holds, else b", 3, 3),
   own("case(condition, value, …, else)", "the value of the first condition that holds", 3, null),
   own("has(x)", "whether the value is there; an empty text or one of blanks is not", 1, 1),
@@ -89,6 +89,7 @@ export const SIGNATURES: readonly Signature[] = [
   plain("wide(text)", "半角 to 全角", ["text"], "str"),
   plain("kana(text)", "ひらがな to カタカナ", ["text"], "str"),
   own("date('2026-06-01')", "a day that the template itself names, to compare and count with", 1, 1),
+  own("time('22:00')", "a time of day that the template itself names, to compare and count with", 1, 1),
   plain("days(a, b)", "days from a to b", ["date", "date"], "int"),
   plain(
     "minutes(a, b)",

@@ -96,6 +96,7 @@ export const FUNCTION_EXAMPLES: Readonly<Record<string, readonly FunctionExample
   wide: [["wide('ABC-1')", "ＡＢＣ－１"]],
   kana: [["kana('やまもと')", "ヤマモト"]],
   date: [["if(ordered < date('2026-06-01'), '前', '後')", "前"]],
+  time: [["if(minutes(time('09:00'), time('17:30')) > 480, '超過', '定時')", "超過"]],
   days: [["days(ordered, addMonths(ordered, 1))", "28"]],
   minutes: [
     ["minutes(start, end)", "95"],

@@ -216,6 +216,15 @@ describe("findings with their repairs", () => {
       "RPT2123 date takes a day in quotes, not a value → declare the day in the data, field x date, and count from " +
         "it: addDays(x, 1), addMonths(x, 1), endOfMonth(x)",
     ],
+    ["time('9:30')", "RPT2123 '9:30' is no time of day written as hour:minute → write '09:30'"],
+    ["time('２２時')", "RPT2123 '２２時' is no time of day written as hour:minute → write '22:00'"],
+    ["time('24:00')", "RPT2123 '24:00' is no time of day written as hour:minute → write a time of day: time('22:00')"],
+    ["time('09:00') < '22時30分'", "RPT2110 \"<\" can not compare time with str → write it as a time: time('22:30')"],
+    ["time(time('09:00'))", "RPT2123 time takes a time of day in quotes, not a value → write the time alone"],
+    [
+      "time(customer.name)",
+      "RPT2123 time takes a time of day in quotes, not a value → declare the time in the data: field x time",
+    ],
     ["items[].rate == '8'", 'RPT2110 "==" can not compare enum with str → write the number without quotes: 8'],
     ["outer.name", "RPT2115 there is no record further out → name the field without outer."],
   ])("%s", (expression, expected) => {

@@ -46,6 +46,10 @@ describe("a day that the template names is a date like any other", () => {
     ["days(d, date('2024-02-29'))", "29"],
     ["addMonths(date('2024-01-31'), 1)", "2024-02-29"],
     ["max(d, date('2025-01-01'))", "2025-01-01"],
+    ["if(t < time('23:59:59'), '前', '後')", "前"],
+    ["format(time('07:05'), 'H時m分')", "7時5分"],
+    ["minutes(time('09:00'), time('17:30'))", "510"],
+    ["if(time('09:00') == time('09:00:00'), '同', '異')", "同"],
   ]);
 });
 
