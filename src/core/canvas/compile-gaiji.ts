@@ -117,7 +117,9 @@ function unreadable(element: CheckedElement<"gaiji">, name: string, problem: str
     message: `the drawing of ${name} ${problem}`,
     why: "A drawn character is set like a letter: its outline must be known.",
     repair: {
-      title: 'write an SVG with a viewBox and filled paths: \'<svg viewBox="0 0 100 100"><path d="…"/></svg>\'',
+      title: problem.startsWith("reaches beyond")
+        ? "enlarge its viewBox, so that all of its paths lie within"
+        : 'write an SVG with a viewBox and filled paths: \'<svg viewBox="0 0 100 100"><path d="…"/></svg>\'',
       applicability: "suggestion",
       edits: [],
     },

@@ -33,20 +33,49 @@ export function readDrawing(svg: string): DrawingReading {
   const points = contours.reduce((sum, contour) => sum + contour.length, 0);
   if (points === 0) return { problem: "has no filled path" };
   if (points > POINTS_MAX) return { problem: `has more than ${POINTS_MAX} points` };
-  return contours.some(isSeen) ? { contours } : { problem: "has no path with an area within its viewBox" };
+  if (!contours.some(isSeen) || !isLong(contours.flat()))
+    return { problem: "has no path with an area within its viewBox" };
+  return contours.some(reachesOut)
+    ? { problem: "reaches beyond its viewBox, over the letters beside it" }
+    : { contours };
 }
 
-/** Whether a contour has an area, and reaches into the em box. */
+/** The least height and width of a path that is seen in print, and the least length of a letter. */
+const SEEN_UNITS = 3;
+const SEEN_LENGTH_UNITS = 30;
+/** So far letters of fonts reach beyond their em box as well. */
+const BEYOND_UNITS = 50;
+
+/** Whether a contour has an area that is seen, and reaches into the em box. */
 function isSeen(contour: Contour): boolean {
-  const extent = (axis: 0 | 1): readonly [least: number, most: number] =>
-    contour.reduce<readonly [number, number]>(
-      ([least, most], point) => [Math.min(least, point[axis]), Math.max(most, point[axis])],
-      [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
-    );
   return ([0, 1] as const).every((axis) => {
-    const [least, most] = extent(axis);
-    return least < most && least < UNITS && most > 0;
+    const [least, most] = extentOf(contour, axis);
+    return most - least >= SEEN_UNITS && least < UNITS && most > 0;
   });
+}
+
+function isLong(all: Contour): boolean {
+  return ([0, 1] as const).some((axis) => {
+    const [least, most] = extentOf(all, axis);
+    return most - least >= SEEN_LENGTH_UNITS;
+  });
+}
+
+function reachesOut(contour: Contour): boolean {
+  return ([0, 1] as const).some((axis) => {
+    const [least, most] = extentOf(contour, axis);
+    return least < -BEYOND_UNITS || most > UNITS + BEYOND_UNITS;
+  });
+}
+
+/** From where to where a contour reaches. A curve goes half as far as its control point. */
+function extentOf(contour: Contour, axis: 0 | 1): readonly [least: number, most: number] {
+  const places = contour.map((point, at) => {
+    if (point[2] === 1) return point[axis];
+    const [before, after] = [contour.at(at - 1) ?? point, contour[(at + 1) % contour.length] ?? point];
+    return (before[axis] + 2 * point[axis] + after[axis]) / 4;
+  });
+  return [Math.min(...places), Math.max(...places)];
 }
 
 interface ViewBox {

@@ -55,7 +55,12 @@ export const SIGNATURES: readonly Signature[] = [
   own("last(list)", "the last entry, null where there is none", 1, 1),
   own("distinct(list)", "each value once, in order of first appearance", 1, 1),
   own("group(list, key, asc|desc)", "records {key, items}; without an order by first appearance", 2, 3),
-  own("sort(list, key, asc|desc)", "in order of the key, equal keys in their old order, absent ones last", 1, 3),
+  own(
+    "sort(list, key, asc|desc)",
+    "in order of the key, choices by the letters of their value; equal keys in their old order, absent ones last",
+    1,
+    3,
+  ),
   own("join(list, 'sep')", "one text of all entries, absent ones skipped", 1, 2),
   own("any(conditions)", "whether one of a list of conditions holds", 1, 1),
   own("all(conditions)", "whether each of a list of conditions holds", 1, 1),

@@ -173,8 +173,15 @@ function partedBy(table: TableBlock, group: KeptRows, roomEmu: Emu) {
   }
   const counts = held.reduce((sum, { flow }) => sum + flow.counts, 0);
   const most = table.rowsPerPage;
+  const first = table.rowsOnFirstPage;
+  const shown = `has ${counted(counts, "row")} with its heads and feet`;
+  // What stands at the head of the table has nothing before it that could stay on the first page.
+  if (held[0] === table.rows[0] && first != null && counts > first && (most === null || counts <= most)) {
+    const words = `${shown}, the first page allows ${first}`;
+    return { words, repair: "raise the first number of rows-per-page, or remove keep=together" };
+  }
   if (most === null || counts <= most) return null;
-  const words = `has ${counted(counts, "row")} with its heads and feet, rows-per-page=${most} allows fewer`;
+  const words = `${shown}, rows-per-page=${most} allows fewer`;
   return { words, repair: "raise rows-per-page, or remove keep=together" };
 }
 

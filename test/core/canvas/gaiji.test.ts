@@ -69,6 +69,15 @@ describe("a drawing", () => {
     ['<svg viewBox="0 0 9 9"/>', "has no filled path"],
     ['<svg viewBox="0 0 9 9"><path d="M20 20h9v9z"/></svg>', "has no path with an area within its viewBox"],
     ['<svg viewBox="0 0 9 9"><path d="M1 1h9h-3h2z"/></svg>', "has no path with an area within its viewBox"],
+    ['<svg viewBox="0 0 10 10"><path d="M1 1h.01v.01h-.01z"/></svg>', "has no path with an area within its viewBox"],
+    ...["M-20 1h60v8h-60z", "M1 1h8v14h-8z", "M1 -3h8v8h-8z", "M5 5C5 -9 9 -9 9 5z"].map((d) => [
+      `<svg viewBox="0 0 10 10"><path d="${d}"/></svg>`,
+      "reaches beyond its viewBox, over the letters beside it",
+    ]),
+    [
+      '<svg viewBox="0 0 10 10"><path transform="translate(6 0)" d="M1 1h8v8h-8z"/></svg>',
+      "reaches beyond its viewBox, over the letters beside it",
+    ],
     ['<svg viewBox="0 0 9 9"><path fill="none" d="M0 0h9v9z"/></svg>', "has no filled path"],
     ['<svg viewBox="0 0 9 9"><path d="M0 0 nonsense"/></svg>', "has a path that cannot be read"],
     ['<svg viewBox="0 0 9 9"><circle r="3"/></svg>', "has a circle, and only filled paths make a letter"],

@@ -157,6 +157,28 @@ const COMPLAINTS = [
     told: ["keep=together of a group could not be honoured: it needs 100.0mm, a page has 70.0mm for it (page 1)"],
   },
   {
+    name: "a group kept together at the head of a table whose first page has fewer rows is told",
+    over: { groups: [group({ keepTogether: true })], rowsPerPage: 6, rowsOnFirstPage: 4 },
+    rows: "AAAAA",
+    pages: [
+      [H, "A", ...names(1, 3)],
+      [H, "A", ...names(4, 5)],
+    ],
+    told: [
+      "keep=together of a group could not be honoured: it has 6 rows with its heads and feet, " +
+        "the first page allows 4 (page 1)",
+    ],
+  },
+  {
+    name: "the same group behind another one moves to a page that holds it",
+    over: { groups: [group({ keepTogether: true })], rowsPerPage: 6, rowsOnFirstPage: 4 },
+    rows: "BAAAAA",
+    pages: [
+      [H, "B", "品1|1"],
+      [H, "A", ...names(2, 6)],
+    ],
+  },
+  {
     name: "a foot that does not fit takes a row of the last group and its head along",
     over: { groups: [group()], foot: FOOT },
     rows: "AAAAAA",
