@@ -6,7 +6,7 @@ import { wordOf } from "./boxes.ts";
 import { canonicalJson, contentHash } from "./canonical-json.ts";
 import type { CanvasGaiji } from "./canvas.ts";
 import { templateOf } from "./element-values.ts";
-import { readDrawing } from "./gaiji.ts";
+import { BEYOND_VIEW_BOX, readDrawing } from "./gaiji.ts";
 
 /** The drawn characters, null where there are none, and what cannot be drawn. */
 export interface CompiledGaiji {
@@ -117,9 +117,10 @@ function unreadable(element: CheckedElement<"gaiji">, name: string, problem: str
     message: `the drawing of ${name} ${problem}`,
     why: "A drawn character is set like a letter: its outline must be known.",
     repair: {
-      title: problem.startsWith("reaches beyond")
-        ? "enlarge its viewBox, so that all of its paths lie within"
-        : 'write an SVG with a viewBox and filled paths: \'<svg viewBox="0 0 100 100"><path d="…"/></svg>\'',
+      title:
+        problem === BEYOND_VIEW_BOX
+          ? "enlarge its viewBox, so that all of its paths lie within"
+          : 'write an SVG with a viewBox and filled paths: \'<svg viewBox="0 0 100 100"><path d="…"/></svg>\'',
       applicability: "suggestion",
       edits: [],
     },

@@ -11,7 +11,7 @@ export interface ConditionalPlace {
   /** Of the element, or of the call that chooses. */
   readonly span: readonly [start: number, end: number];
   readonly kind: "element" | "branch";
-  /** It stands in a let, which what shows nothing else may leave unused. */
+  /** It stands in a let. The form may leave a let unused. */
   readonly isInLet: boolean;
 }
 

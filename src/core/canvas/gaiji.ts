@@ -8,6 +8,9 @@ type Contour = readonly (readonly [x: number, y: number, isOnCurve: 0 | 1])[];
 /** Contours, or what is wrong with the drawing: continues the sentence "the drawing …". */
 export type DrawingReading = { readonly contours: readonly Contour[] } | { readonly problem: string };
 
+/** The problem of a drawing that would cover its neighbours. */
+export const BEYOND_VIEW_BOX = "reaches beyond its viewBox, over the letters beside it";
+
 /** A letter of more points is a picture. */
 const POINTS_MAX = 10_000;
 const UNITS = 1000;
@@ -35,9 +38,7 @@ export function readDrawing(svg: string): DrawingReading {
   if (points > POINTS_MAX) return { problem: `has more than ${POINTS_MAX} points` };
   if (!contours.some(isSeen) || !isLong(contours.flat()))
     return { problem: "has no path with an area within its viewBox" };
-  return contours.some(reachesOut)
-    ? { problem: "reaches beyond its viewBox, over the letters beside it" }
-    : { contours };
+  return contours.some(reachesOut) ? { problem: BEYOND_VIEW_BOX } : { contours };
 }
 
 /** The least height and width of a path that is seen in print, and the least length of a letter. */

@@ -112,7 +112,7 @@ function branchesUnder(args: readonly unknown[], around: readonly unknown[]): re
   const isPassed = (condition: unknown): unknown => ({ op: "not", operand: condition, lift: false });
   return args.flatMap((value, at) => {
     const isValue = at % 2 === 1 || at === args.length - 1;
-    const before = args.slice(0, isValue && at % 2 === 1 ? at - 1 : at).filter((_, place) => place % 2 === 0);
+    const before = args.slice(0, at % 2 === 1 ? at - 1 : at).filter((_, place) => place % 2 === 0);
     const own = [...around, ...before.map(isPassed), ...(at % 2 === 1 ? [args[at - 1]] : [])];
     return isValue ? [own, ...shownUnder(value, own)] : shownUnder(value, around);
   });

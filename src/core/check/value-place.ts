@@ -13,14 +13,19 @@ export interface ValuePlace {
   readonly definition: PropertyDefinition;
 }
 
-/** RPT1015: the value is of another kind. */
-export function wrongKind(place: ValuePlace, value: PropertyValue, takes: string): null {
+/** RPT1015: the value is of another kind. `instead` is written in its place. */
+export function wrongKind(
+  place: ValuePlace,
+  value: PropertyValue,
+  takes: string,
+  instead: string = place.definition.example,
+): null {
   place.context.report({
     code: "RPT1015",
     span: value.span,
     message: `${place.name} takes ${takes}`,
     why: `For example ${place.name}=${place.definition.example}.`,
-    repair: rewrite(value.span, place.definition.example, `write ${place.name}=${place.definition.example}`),
+    repair: rewrite(value.span, instead, `write ${place.name}=${instead}`),
   });
   return null;
 }

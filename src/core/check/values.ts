@@ -250,14 +250,7 @@ function wrongText(place: ValuePlace, value: PropertyValue): null {
   const written = place.context.textOf(value.span);
   if (value.kind !== "word" && value.kind !== "path" && value.kind !== "number") return wrongKind(place, value, takes);
   const text = value.kind === "path" ? `(${written})` : (namedValue(place.scope, written) ?? `"${written}"`);
-  place.context.report({
-    code: "RPT1015",
-    span: value.span,
-    message: `${place.name} takes ${takes}`,
-    why: `For example ${place.name}=${place.definition.example}.`,
-    repair: rewrite(value.span, text, `write ${place.name}=${text}`),
-  });
-  return null;
+  return wrongKind(place, value, takes, text);
 }
 
 /** Numbers as written, or computed ones. */

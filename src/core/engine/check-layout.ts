@@ -125,7 +125,7 @@ function stagesOf(
   };
 }
 
-/** With what no layout has shown. Where worst cases could not be judged at all, that is told already. */
+/** Adds the conditions that no data fulfilled. Another failure of the worst cases explains them already. */
 function withUntried(worst: Judgement, untried: readonly Diagnostic[]): Judgement {
   const failures = worst.kind === "judged" ? [] : worst.failures;
   if (failures.some(({ code }) => code !== "RPT4033")) return worst;

@@ -34,7 +34,7 @@ export class ConditionsTried {
 /** What says itself why a condition does not hold: a value that its field never is, a name that is a field's. */
 const CAUSES: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT2132", "RPT2133"]);
 
-/** The findings of a check without those of conditions whose cause is told already. */
+/** Drops each RPT4033 whose condition another finding already explains. */
 export function withoutCaused(found: readonly Diagnostic[], told: readonly Diagnostic[]): readonly Diagnostic[] {
   const causes = told.filter(({ code }) => CAUSES.has(code));
   return found.filter(
