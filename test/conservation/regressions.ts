@@ -283,17 +283,17 @@ ${RESOURCES}page A5 margin=12mm {
   {
     lost: "a marker that has no room, under its text",
     source: page('text "お届け先" marker="備考欄" marker-w=0mm'),
-    named: ["RPT4004"],
+    named: ["RPT4004", "RPT5012"],
   },
   {
     lost: "the lines of a marker below its text, on what follows",
     source: page('text "お届け先" marker="備考欄" marker-w=4mm\ntext "小計（税込）"'),
-    named: ["RPT4004"],
+    named: ["RPT4004", "RPT5012"],
   },
   {
     lost: "the lines of a marker below its box",
     source: page('plate h=30mm {\n  text "お届け先" marker="備考欄" marker-w=4mm x=0mm y=0mm w=60mm h=6mm\n}'),
-    named: ["RPT4004"],
+    named: ["RPT4004", "RPT5012"],
   },
   {
     lost: "a line beyond the paper",

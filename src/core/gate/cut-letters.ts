@@ -1,8 +1,7 @@
 // Letters that something opaque cuts: a tail of a comma, the foot of an E. Half of a letter need not be hidden for it
 // to be read as another one.
 import type { Emu } from "../canvas/index.ts";
-import { type GlyphRunItem, letterInks, type Rectangle } from "../layout/index.ts";
-import { around } from "./overlap.ts";
+import { around, type GlyphRunItem, letterInks, type Rectangle } from "../layout/index.ts";
 import { COVERED_SHARE, common, crosses, nearTo } from "./struck-letters.ts";
 
 /** So many points across and down what a cover shares with a letter are looked at, at most. */

@@ -2,26 +2,24 @@
 // alone are kept, and their memory is reused from page to page. Before there was this look, the rule made an object and
 // the edges of each number of a page, which was a third of the time that judging the fit of an invoice takes.
 import type { Emu } from "../canvas/index.ts";
-import { type GlyphRunItem, glyphInk, leadsDown, type OpenDocument } from "../layout/index.ts";
+import { type GlyphRunItem, glyphInk, leadsDown, type OpenDocument, reachesOut } from "../layout/index.ts";
 import {
-  DIGITS_APART_SHARE,
-  digitsAt,
-  isForward,
-  isHeading,
-  LETTERS,
-  LINE_SHARE,
+  ALL_JOINTS,
+  inHeading,
+  JOINTS,
+  jointsOfBeginning,
+  jointsOfEnd,
   mayBeBlank,
-  SHARED_SHARE,
-  STEP_EMU,
-} from "./joined-texts.ts";
+  NUMBER_JOINTS,
+} from "./joined-ends.ts";
+import { DIGITS_APART_SHARE, isForward, isHeading, LINE_SHARE, SHARED_SHARE, STEP_EMU } from "./joined-texts.ts";
 
-/** A letter in the heading of a column, beside what `digitsAt` tells of a run's first and last letter. */
-const HEADING_LETTER = 4;
-/** What a run ends with stands so many places further left than what it begins with. */
-const LAST = 3;
-const ONE_END = 7;
-const IS_DOWN = 64;
-const IS_FORWARD = 128;
+/** The joints of a run's end stand so many places further left than those of its beginning. */
+const END = 7;
+const IS_DOWN = 1 << 14;
+const IS_FORWARD = 1 << 15;
+/** Points and commas may have space of their own around their ink. Neither digits nor letters have. */
+const SPACED = JOINTS.signBefore | JOINTS.signBehind;
 
 /** Of a run: where it begins and ends along its line, where that line lies across, and its size. */
 const NUMBERS = 4;
@@ -31,7 +29,7 @@ const NOBODY = -1;
 
 export class JoinedLook {
   #numbers = new Float64Array(NUMBERS * 256);
-  #traits = new Uint8Array(256);
+  #traits = new Uint16Array(256);
   #owners = new Int32Array(256);
   #nodes = new Int32Array(256);
   /** The run that came before in the same place. */
@@ -62,28 +60,32 @@ export class JoinedLook {
     if (mayBeBlank(first) || mayBeBlank(last)) {
       const trimmed = text.trim();
       this.#addEnds(item, owner, trimmed, trimmed.length !== text.length);
-    } else if (digitsAt(first) !== 0 || digitsAt(last) !== 0 || item.node >= 0) {
+    } else {
       this.#addEnds(item, owner, text, false);
     }
   }
 
   #addEnds(item: GlyphRunItem, owner: number, text: string, hasBlanks: boolean): void {
-    const isInHeading = item.node >= 0 && isHeading(item.node, this.#structure);
-    const ends = endAt(text, 0, isInHeading) | (endAt(text, text.length - 1, isInHeading) << LAST);
-    if (ends === 0) return;
+    let beginning = jointsOfBeginning(text);
+    let end = jointsOfEnd(text);
+    if (beginning === 0 && end === 0) return;
+    if (((beginning | end) & NUMBER_JOINTS) !== 0 && isHeading(item.node, this.#structure)) {
+      beginning = inHeading(beginning);
+      end = inHeading(end);
+    }
     if (this.#runs === this.#traits.length) this.#grow();
     const at = this.#runs * NUMBERS;
     const isDown = leadsDown(item);
-    // Neither digits nor letters have space of their own around their ink, as brackets and commas have. An advance has
-    // the spacing behind the last letter in it.
-    if (isDown || hasBlanks || item.letterSpacingEmu !== 0 || (item.rotation ?? 0) !== 0) this.#stand(at, item, isDown);
+    // An advance has the spacing behind the last letter in it.
+    const isSpaced = hasBlanks || item.letterSpacingEmu !== 0 || ((beginning | end) & SPACED) !== 0;
+    if (isDown || isSpaced || (item.rotation ?? 0) !== 0 || reachesOut(item)) this.#stand(at, item, isDown);
     else {
       this.#numbers[at] = item.xEmu;
       this.#numbers[at + 1] = item.xEmu + item.advanceEmu;
       this.#numbers[at + 2] = item.yEmu;
     }
     this.#numbers[at + 3] = item.sizeEmu;
-    this.#traits[this.#runs] = ends | (isDown ? IS_DOWN : 0) | (isForward(item) ? IS_FORWARD : 0);
+    this.#traits[this.#runs] = beginning | (end << END) | (isDown ? IS_DOWN : 0) | (isForward(item) ? IS_FORWARD : 0);
     this.#owners[this.#runs] = owner;
     this.#nodes[this.#runs] = item.node;
     this.#compare(this.#runs, Math.floor((this.#numbers[at + 2] ?? 0) / STEP_EMU));
@@ -121,10 +123,10 @@ export class JoinedLook {
     return this.#follows(one, other, sizeEmu) || this.#follows(other, one, sizeEmu);
   }
 
-  /** Whether the second one begins with what the first one ends with, just behind it. */
+  /** Whether the beginning of the second one, just behind the first one, may read as one with its end. */
   #follows(one: number, other: number, sizeEmu: Emu): boolean {
     const [before, after] = [this.#traits[one] ?? 0, this.#traits[other] ?? 0];
-    if (((before >> LAST) & after & ONE_END) === 0) return false;
+    if (((before >> END) & after & ALL_JOINTS) === 0) return false;
     const [at, otherAt] = [one * NUMBERS, other * NUMBERS];
     const apartEmu =
       (before & IS_FORWARD) !== 0
@@ -137,19 +139,14 @@ export class JoinedLook {
   #grow(): void {
     const length = this.#traits.length * 2;
     this.#numbers = grown(this.#numbers, new Float64Array(length * NUMBERS));
-    this.#traits = grown(this.#traits, new Uint8Array(length));
+    this.#traits = grown(this.#traits, new Uint16Array(length));
     this.#owners = grown(this.#owners, new Int32Array(length));
     this.#nodes = grown(this.#nodes, new Int32Array(length));
     this.#before = grown(this.#before, new Int32Array(length));
   }
 }
 
-function grown<Numbers extends Float64Array | Uint8Array | Int32Array>(from: Numbers, into: Numbers): Numbers {
+function grown<Numbers extends Float64Array | Uint16Array | Int32Array>(from: Numbers, into: Numbers): Numbers {
   into.set(from);
   return into;
-}
-
-function endAt(text: string, at: number, isInHeading: boolean): number {
-  const digits = digitsAt(text.charCodeAt(at));
-  return isInHeading && LETTERS.test(text.charAt(at)) ? digits | HEADING_LETTER : digits;
 }

@@ -17,6 +17,7 @@ import {
 import { contrastOn } from "./contrast.ts";
 import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf, takes } from "./elements.ts";
 import { PAPER } from "./grounds.ts";
+import { inHeading, jointsOfBeginning, jointsOfEnd, WORD_JOINTS } from "./joined-ends.ts";
 import { RULE_THICKNESS_MOST_EMU } from "./line-items.ts";
 import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
 
@@ -42,13 +43,6 @@ const SEEN_CONTRAST = 1.1;
 /** Elements that show texts of the data. Pictures, codes and schedules place their own words. */
 export const TEXTS: ReadonlySet<ElementInfo["kind"]> = new Set(["text", "cell", "pair", "rich", "markdown", "check"]);
 
-const DIGITS = /[0-9０-９]/u;
-const KANJI_DIGITS = /[〇一二三四五六七八九十百千]/u;
-const KANJI_DIGIT_CODES: ReadonlySet<number> = new Set(
-  [..."〇一二三四五六七八九十百千"].map((one) => one.charCodeAt(0)),
-);
-export const LETTERS = /[0-9A-Za-z\u00c0-\u024f\u3041-\u30fa\u30fc\u3400-\u9fff々〇０-９Ａ-Ｚａ-ｚ]/u;
-
 /** One run, with its edges along its line and where that line lies across. */
 interface Run {
   readonly item: GlyphRunItem;
@@ -59,15 +53,16 @@ interface Run {
   readonly fromEmu: Emu;
   readonly toEmu: Emu;
   readonly lineEmu: Emu;
-  readonly first: string;
-  readonly last: string;
+  /** Bits of `JOINTS`. */
+  readonly beginning: number;
+  readonly end: number;
 }
 
 /** Two runs that nothing but a little room parts. */
 interface Meeting {
   readonly before: Run;
   readonly after: Run;
-  readonly are: "digits" | "words";
+  readonly are: "numbers" | "words";
   readonly apartEmu: Emu;
   readonly leastEmu: Emu;
 }
@@ -96,10 +91,13 @@ function meetingsOf({ items }: Page, elements: ElementIndex, structure: Structur
   };
   for (const item of items) {
     if (item.kind !== "glyphs" || item.isRuby === true || item.isCombined === true) continue;
-    if (!mayMeet(item, isInHeading)) continue;
+    const text = item.run.text.trim();
+    const joints = [jointsOfBeginning(text), jointsOfEnd(text)] as const;
+    if (joints[0] === 0 && joints[1] === 0) continue;
+    const [beginning, end] = isInHeading(item.node) ? [inHeading(joints[0]), inHeading(joints[1])] : joints;
     const element = elements.byStart.get(item.span[0]);
     if (element === undefined || element.isLayered || !TEXTS.has(element.kind)) continue;
-    const run = runOf(item, element);
+    const run = { ...edgesOf(item), item, element, beginning, end };
     // Lines that lead down and level ones are kept apart by the sign.
     const step = (Math.floor(run.lineEmu / STEP_EMU) + 1) * (run.isDown ? -1 : 1);
     const known = lines.get(step);
@@ -111,7 +109,7 @@ function meetingsOf({ items }: Page, elements: ElementIndex, structure: Structur
     const near = [...runs, ...(lines.get(step + 1) ?? []), ...(lines.get(step - 1) ?? [])];
     for (const before of runs) {
       for (const after of near) {
-        const meeting = meetingOf(before, after, structure);
+        const meeting = meetingOf(before, after);
         if (meeting !== null) meetings.push(meeting);
       }
     }
@@ -119,42 +117,13 @@ function meetingsOf({ items }: Page, elements: ElementIndex, structure: Structur
   return meetings;
 }
 
-/** Whether what a run begins or ends with may meet another text: asked of every run, and most say no. */
-function mayMeet({ run, node }: GlyphRunItem, isHeading: (node: GlyphRunItem["node"]) => boolean): boolean {
-  const text =
-    mayBeBlank(run.text.charCodeAt(0)) || mayBeBlank(run.text.charCodeAt(run.text.length - 1))
-      ? run.text.trim()
-      : run.text;
-  return isNumeral(text.charCodeAt(0)) || isNumeral(text.charCodeAt(text.length - 1)) || isHeading(node);
-}
-
-/** White space lies outside of visible ASCII and before kana and han, but for one mark. */
-export function mayBeBlank(code: number): boolean {
-  return !(code > 0x20) || (code > 0x7e && code <= 0x3000) || code === 0xfeff;
-}
-
-/** Regular expressions took half of the time of this look at a page, for runs that are no numbers. */
-function isNumeral(code: number): boolean {
-  return digitsAt(code) !== 0;
-}
-
-/** Of the digits that a code unit is among: `DIGITS`, `KANJI_DIGITS`, or neither. */
-export function digitsAt(code: number): 0 | 1 | 2 {
-  if (code < 0x3000) return code >= 0x30 && code <= 0x39 ? 1 : 0;
-  if (code >= 0xff10 && code <= 0xff19) return 1;
-  return KANJI_DIGIT_CODES.has(code) ? 2 : 0;
-}
-
-function runOf(item: GlyphRunItem, element: ElementInfo): Run {
-  const { run, yEmu } = item;
+function edgesOf(item: GlyphRunItem): Pick<Run, "isDown" | "isForward" | "fromEmu" | "toEmu" | "lineEmu"> {
   const isDown = leadsDown(item);
   const ink = glyphInk(item);
-  const text = run.text.trim();
   const [fromEmu, toEmu] = isDown ? [ink.topEmu, ink.bottomEmu] : [ink.leftEmu, ink.rightEmu];
   // Upright and lying letters of a vertical line share their middle.
-  const lineEmu = isDown ? (ink.leftEmu + ink.rightEmu) / 2 : yEmu;
-  const [first, last] = [text.charAt(0), text.at(-1) ?? ""];
-  return { item, element, isDown, isForward: isForward(item), fromEmu, toEmu, lineEmu, first, last };
+  const lineEmu = isDown ? (ink.leftEmu + ink.rightEmu) / 2 : item.yEmu;
+  return { isDown, isForward: isForward(item), fromEmu, toEmu, lineEmu };
 }
 
 /** Whether a run leads to the right or down. A quarter turn leads level letters down, and vertical ones to the left. */
@@ -165,19 +134,17 @@ export function isForward(item: Pick<GlyphRunItem, "run" | "rotation">): boolean
 }
 
 /** Null where the two do not read as one, the other one after the first. */
-function meetingOf(before: Run, after: Run, structure: Structure): Meeting | null {
+function meetingOf(before: Run, after: Run): Meeting | null {
+  const joints = before.end & after.beginning;
+  if (joints === 0) return null;
   if (before.isDown !== after.isDown || before.isForward !== after.isForward || areOneText(before, after)) return null;
   const sizeEmu = Math.min(before.item.sizeEmu, after.item.sizeEmu);
   const apartEmu = before.isForward ? after.fromEmu - before.toEmu : before.fromEmu - after.toEmu;
   if (apartEmu < -sizeEmu * SHARED_SHARE || apartEmu >= sizeEmu * DIGITS_APART_SHARE) return null;
   if (Math.abs(before.lineEmu - after.lineEmu) > sizeEmu * LINE_SHARE) return null;
-  const areDigits = [DIGITS, KANJI_DIGITS].some((each) => each.test(before.last) && each.test(after.first));
-  if (areDigits) return { before, after, are: "digits", apartEmu, leastEmu: sizeEmu * DIGITS_APART_SHARE };
-  const areWords = [before, after].every(({ item }) => isHeading(item.node, structure));
-  if (!areWords || !LETTERS.test(before.last) || !LETTERS.test(after.first)) return null;
-  return apartEmu < sizeEmu * WORDS_APART_SHARE
-    ? { before, after, are: "words", apartEmu, leastEmu: sizeEmu * WORDS_APART_SHARE }
-    : null;
+  const are = (joints & ~WORD_JOINTS) !== 0 ? "numbers" : "words";
+  const leastEmu = sizeEmu * (are === "numbers" ? DIGITS_APART_SHARE : WORDS_APART_SHARE);
+  return apartEmu < leastEmu ? { before, after, are, apartEmu, leastEmu } : null;
 }
 
 /** Runs of one text follow one another as their author wrote them. */

@@ -2,12 +2,15 @@
 import type { Emu } from "../canvas/index.ts";
 import { type Diagnostic, millimetres } from "../diagnostics/index.ts";
 import {
+  around,
   type GlyphRunItem,
   inkOf,
+  leadsDown,
   OPAQUE_ALPHA_MIN,
   type Page,
   type PlacedItem,
   type Rectangle,
+  runCells,
   type StrokeItem,
 } from "../layout/index.ts";
 import { isWatermark } from "./contrast.ts";
@@ -195,16 +198,6 @@ function keepsApart(item: PlacedItem, element: ElementInfo): boolean {
   return (item.kind === "glyphs" || isLine) && !isWatermark(item.color, true);
 }
 
-/** The least area that holds two. */
-export function around(one: Rectangle, other: Rectangle): Rectangle {
-  return {
-    leftEmu: Math.min(one.leftEmu, other.leftEmu),
-    topEmu: Math.min(one.topEmu, other.topEmu),
-    rightEmu: Math.max(one.rightEmu, other.rightEmu),
-    bottomEmu: Math.max(one.bottomEmu, other.bottomEmu),
-  };
-}
-
 function mayNotOverlap(one: Ink, other: Ink): boolean {
   if (isOneElement(one, other)) return (isCode(one) && isCode(other)) || areLinesOnOneAnother(one, other);
   return !(one.item.kind === "stroke" && other.item.kind === "stroke");
@@ -237,7 +230,11 @@ function isOneElement(one: Ink, other: Ink): boolean {
 function areLinesOnOneAnother({ item: one, edges }: Ink, { item: other, edges: others }: Ink): boolean {
   if (one.kind !== "glyphs" || other.kind !== "glyphs" || one.isRuby === true || other.isRuby === true) return false;
   const touch = Math.min(one.sizeEmu, other.sizeEmu) * LINES_TOUCH_SHARE;
-  const [black, otherBlack] = [withoutBlankHalves(one, edges), withoutBlankHalves(other, others)];
+  // A slanted letter leans over the next one of its line, as its author wrote it.
+  const areOneLine = one.yEmu === other.yEmu && (one.isSlanted === true || other.isSlanted === true);
+  const [black, otherBlack] = areOneLine
+    ? [runCells(one), runCells(other)]
+    : [withoutBlankHalves(one, edges), withoutBlankHalves(other, others)];
   const width = Math.min(black.rightEmu, otherBlack.rightEmu) - Math.max(black.leftEmu, otherBlack.leftEmu);
   const height = Math.min(black.bottomEmu, otherBlack.bottomEmu) - Math.max(black.topEmu, otherBlack.topEmu);
   return width > touch && height > touch;
@@ -343,11 +340,26 @@ function overlap(one: Ink, other: Ink, reach: (of: Ink) => Reach): Diagnostic | 
     repair: {
       title:
         value === null
-          ? `make ${millimetres(below)} of room between the two, or layer=over where the overlap is meant`
+          ? `${roomAdvice(one, other, { width, height, below })}, or layer=over where the overlap is meant`
           : `set y=${value} to move it down by ${millimetres(below)}, or layer=over where the overlap is meant`,
       applicability: "suggestion",
       edits: [],
       ...(value === null ? {} : { change: { property: "y", value } }),
     },
   };
+}
+
+/** How two elements without a place of their own come apart: below one another, or beside leaning letters. */
+function roomAdvice(
+  one: Ink,
+  other: Ink,
+  { width, height, below }: Readonly<Record<"width" | "height" | "below", Emu>>,
+): string {
+  const leaning = [one, other].find(({ item }) => item.kind === "glyphs" && item.isSlanted === true);
+  if (leaning === undefined || width >= height) return `make ${millimetres(below)} of room between the two`;
+  const { element, item } = leaning;
+  const isLevel = item.kind === "glyphs" && !leadsDown(item) && !element.held.isTurned;
+  if (!isLevel || !takes(element, "padding-right")) return `make ${millimetres(width)} of room between the two`;
+  const padding = lengthTextAbove(element.paddingEmu + width);
+  return `write padding-right=${padding} or more at the ${nameOf(element)}, whose letters lean out of it`;
 }

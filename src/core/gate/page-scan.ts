@@ -11,6 +11,7 @@ import {
   type Page,
   type PlacedItem,
   type Rectangle,
+  reachesOut,
   type StrokeItem,
 } from "../layout/index.ts";
 import { contrastNeeded, contrastOn, isFaintCode, isOfBars, leastContrast } from "./contrast.ts";
@@ -21,8 +22,9 @@ import { type Ground, PAPER } from "./grounds.ts";
 import { isCover } from "./hidden.ts";
 import { SHOWN_DRAWINGS } from "./hidden-drawings.ts";
 import { BARS, COMPARED, DRAWN, InkGrid, LETTERS } from "./ink-grid.ts";
+import { mayBeBlank } from "./joined-ends.ts";
 import { JoinedLook } from "./joined-look.ts";
-import { mayBeBlank, TEXTS } from "./joined-texts.ts";
+import { TEXTS } from "./joined-texts.ts";
 import { lineOf } from "./line-items.ts";
 import { blankBefore, blankBehind, frameLineEmu, printableEdgeOf } from "./margins.ts";
 import { drawnEdges, isCrowded } from "./overlap.ts";
@@ -289,7 +291,7 @@ export class PageScan {
     if (item.letterSpacingEmu < 0 && isCrowded(item)) this.#found.crowded = true;
     keepColor(this.#textColors, item.color);
     if (mayBeBlank(run.text.charCodeAt(0)) && run.text.trim() === "") return;
-    if (run.direction === "vertical" || (item.rotation ?? 0) !== 0) this.#stand(glyphInk(item));
+    if (run.direction === "vertical" || (item.rotation ?? 0) !== 0 || reachesOut(item)) this.#stand(glyphInk(item));
     else {
       if (sizeEmu !== this.#sizeEmu) {
         this.#sizeEmu = sizeEmu;

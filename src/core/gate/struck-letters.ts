@@ -9,6 +9,7 @@ import {
   letterInks,
   OPAQUE_ALPHA_MIN,
   type Rectangle,
+  reachesOut,
   type StrokeItem,
 } from "../layout/index.ts";
 import { overPaper, TEXT_CONTRAST_MIN } from "./contrast.ts";
@@ -136,7 +137,7 @@ export function struckAt(line: StrokeItem, letters: GlyphRunItem, ink: Rectangle
     if (crosses(segment, ink)) segments.push(segment);
   });
   if (segments.length === 0) return null;
-  for (const { letter, edges } of letterCells(letters)) {
+  for (const { letter, edges } of reachesOut(letters) ? outlinesOf(letters) : letterCells(letters)) {
     if (HARDLY_BLACK.test(letter)) continue;
     const inner = innerOf(edges, isHeld ? BLACK_FROM_IN_FRAME : BLACK_FROM);
     const segment = segments.find((each) => crosses(each, inner) && lengthWithin(each, inner) > TOUCH_EMU);
@@ -148,6 +149,11 @@ export function struckAt(line: StrokeItem, letters: GlyphRunItem, ink: Rectangle
     };
   }
   return null;
+}
+
+/** Letters that reach beyond their cells are struck where their ink is. */
+function outlinesOf(letters: GlyphRunItem): readonly { readonly letter: string; readonly edges: Rectangle }[] {
+  return letterInks(letters).map((edges) => ({ letter: letters.run.text, edges }));
 }
 
 /** Half of a stroke of usual letters, in parts of their size: a border that covers no more leaves them whole. */
@@ -182,7 +188,7 @@ export function coveredAt(line: StrokeItem, letters: GlyphRunItem, ink: Rectangl
   if (bands.length === 0) return null;
   const least = letters.sizeEmu * COVERED_SHARE;
   for (const inked of letterInks(letters)) {
-    const band = bands.find((each) => areCommon(each, inked, least) || runsThrough(each, inked, letters.sizeEmu));
+    const band = bands.find((each) => areCommon(each, inked, least) || runsThrough(each, inked, letters));
     if (band === undefined) continue;
     const inner = common(band, inked);
     return {
@@ -197,17 +203,18 @@ export function coveredAt(line: StrokeItem, letters: GlyphRunItem, ink: Rectangl
 const STOP_SHARE = 0.4;
 
 /**
- * Whether a band, however thin, has a sixth of a full stop's ink or more on both sides of it: one that hangs over its
- * line's end may stand on the border of its box.
+ * Whether a band, however thin, has ink on both sides of it: a sixth of a full stop that hangs over its line's end and
+ * stands on the border of its box, or what a slanted letter or a mark reaches beyond its cell.
  */
-function runsThrough(band: Rectangle, inked: Rectangle, sizeEmu: Emu): boolean {
+function runsThrough(band: Rectangle, inked: Rectangle, letters: GlyphRunItem): boolean {
   const side = Math.max(inked.rightEmu - inked.leftEmu, inked.bottomEmu - inked.topEmu);
-  if (side > sizeEmu * STOP_SHARE || !crosses(band, inked)) return false;
+  const mayReach = reachesOut(letters);
+  if ((!mayReach && side > letters.sizeEmu * STOP_SHARE) || !crosses(band, inked)) return false;
   const isLevel = band.bottomEmu - band.topEmu < band.rightEmu - band.leftEmu;
   const [from, to, start, end] = isLevel
     ? [band.topEmu, band.bottomEmu, inked.topEmu, inked.bottomEmu]
     : [band.leftEmu, band.rightEmu, inked.leftEmu, inked.rightEmu];
-  const least = (end - start) / 6;
+  const least = mayReach ? letters.sizeEmu * COVERED_SHARE : (end - start) / 6;
   return from - start >= least && end - to >= least;
 }
 

@@ -11,6 +11,7 @@ import {
   type Page,
   type PathCommand,
   type Rectangle,
+  reachesOut,
   type StrokeItem,
 } from "../layout/index.ts";
 import { contrastOn, isWatermark, TEXT_CONTRAST_MIN } from "./contrast.ts";
@@ -122,14 +123,16 @@ function strikes(page: Page, line: FrameLine, letters: Letters): Diagnostic | nu
   const isUncovered = ([x, y]: readonly [Emu, Emu]): boolean =>
     !isUnder || !fillsBetween(page, at, letters.at).some((fill) => covers(fill, x, y));
   if (isUnder && contrastOn(item.color, PAPER) < TEXT_CONTRAST_MIN) return null;
+  const isFrame = item.isBorder === true && element.kind !== "rect";
+  // What letters reach beyond their cells, padding takes back from the border.
+  const isJudgedByOutlines = isFrame && reachesOut(letters.item);
   const place =
-    isOwn || !meets(line.ink, letters.ink)
+    isOwn || isJudgedByOutlines || !meets(line.ink, letters.ink)
       ? null
       : struckAt(item, letters.item, letters.ink, holds(line.element, letters.element));
   if (place !== null && isUncovered(place.at)) return struck(line, letters, place.isLevel);
   // Letters are read on a border that they are painted on, where it differs enough from them.
   const isRead = isUnder && contrastOn(letters.item.color, item.color) >= TEXT_CONTRAST_MIN;
-  const isFrame = item.isBorder === true && element.kind !== "rect";
   const covered = isFrame && !isRead ? coveredAt(item, letters.item, letters.ink) : null;
   return covered !== null && isUncovered(covered.place) ? covering(line, letters, covered) : null;
 }

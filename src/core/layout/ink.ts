@@ -1,81 +1,35 @@
 // Items of a page → the rectangles that their ink covers.
 import type { Emu } from "../canvas/index.ts";
-import { outerSpaceOf } from "../text/index.ts";
+import { letterInks } from "./letter-ink.ts";
 import type { GlyphRunItem, PathCommand, PlacedItem, Rectangle } from "./pages.ts";
+import { runCells } from "./run-cells.ts";
 
 /**
- * How far ink reaches above and below the baseline, in thousandths of the size: han and kana, not the em box, which is
- * a little larger on every side, so that tight lines do not count as overlapping.
+ * Where the letters of a run lie: their cells, and their outlines where these reach beyond the cells, as those of
+ * slanted letters and of combining marks do.
  */
-export const INK_ABOVE_THOUSANDTHS = 800;
-export const INK_BELOW_THOUSANDTHS = 60;
-/** To either side of the middle of a vertical line. */
-const VERTICAL_HALF_THOUSANDTHS = 460;
-
-/** Where the letters of a run lie, without the space within brackets, commas and stops at its two ends. */
 export function glyphInk(item: GlyphRunItem): Rectangle {
-  const share = (thousandths: number) => Math.round((item.sizeEmu * thousandths) / 1000);
-  const [fromEmu, toEmu] = inkAlong(item);
-  const half = share(VERTICAL_HALF_THOUSANDTHS);
-  return item.run.direction === "vertical"
-    ? ontoPage(item, [-half, -toEmu, half, -fromEmu])
-    : ontoPage(item, [fromEmu, -share(INK_BELOW_THOUSANDTHS), toEmu, share(INK_ABOVE_THOUSANDTHS)]);
+  return reachesOut(item) ? letterInks(item).reduce(around, runCells(item)) : runCells(item);
 }
 
-/** From the axes of a run, x to the right and y up from its origin, to the page, as the run is turned. */
-export function ontoPage(
-  { xEmu, yEmu, rotation = 0 }: Pick<GlyphRunItem, "xEmu" | "yEmu" | "rotation">,
-  [left, low, right, high]: readonly [left: Emu, low: Emu, right: Emu, high: Emu],
-): Rectangle {
-  switch (rotation) {
-    case 0:
-      return { leftEmu: xEmu + left, topEmu: yEmu - high, rightEmu: xEmu + right, bottomEmu: yEmu - low };
-    case 90:
-      return { leftEmu: xEmu + low, topEmu: yEmu + left, rightEmu: xEmu + high, bottomEmu: yEmu + right };
-    case 180:
-      return { leftEmu: xEmu - right, topEmu: yEmu + low, rightEmu: xEmu - left, bottomEmu: yEmu + high };
-    case 270:
-      return { leftEmu: xEmu - high, topEmu: yEmu - right, rightEmu: xEmu - low, bottomEmu: yEmu - left };
-  }
+/** Whether letters of a run may reach beyond their cells. Marks stand where the font places them, off the line. */
+export function reachesOut({ isSlanted, run }: GlyphRunItem): boolean {
+  return isSlanted === true || (run.offsets !== null && hasMarks(run));
 }
 
-/** Whether the line of a run leads down or up the page, and not across: vertical letters, or level ones that lie. */
-export function leadsDown({ run, rotation = 0 }: Pick<GlyphRunItem, "run" | "rotation">): boolean {
-  return (run.direction === "vertical") === (rotation % 180 === 0);
+/** Glyphs that are moved off the line, and do not move the pen on. */
+function hasMarks({ glyphs, advances, offsets }: GlyphRunItem["run"]): boolean {
+  return glyphs.some((_, at) => advances[at] === 0 && (offsets?.[at * 2] !== 0 || offsets?.[at * 2 + 1] !== 0));
 }
 
-/** From where to where along its line a run has ink. */
-function inkAlong(item: GlyphRunItem): readonly [fromEmu: Emu, toEmu: Emu] {
-  const { run, sizeEmu, scaleThousandths, letterSpacingEmu, adjustmentsEmu, advanceEmu } = item;
-  const { text } = run;
-  const { before, after } = outerSpaceOf(run);
-  const emu = (thousandths: number) => Math.floor((sizeEmu * scaleThousandths * thousandths) / 1_000_000);
-  const blanksBefore = text.length - text.trimStart().length;
-  const blanksAfter = text.length - text.trimEnd().length;
-  const fromEmu = blanksBefore === 0 ? emu(before) : blanksEmu(item, 0, blanksBefore);
-  // What a comma was set closer to the next letter is no longer a part of the run's advance.
-  const setOff = Math.min(0, adjustmentsEmu?.at(-1) ?? 0);
-  const blankEmu = blanksAfter === 0 ? Math.max(0, emu(after) + setOff) : blanksAtEndEmu(item, blanksAfter);
-  // The advance of the last letter has its spacing behind it, which nothing stands in.
-  const toEmu = advanceEmu - blankEmu - Math.max(0, letterSpacingEmu);
-  // Letter spacing below zero may leave less than that.
-  return fromEmu < toEmu ? [fromEmu, toEmu] : [0, advanceEmu];
-}
-
-/** How wide the last blanks of a run are, with what was added to each of them. No font joins blanks into one glyph. */
-export function blanksAtEndEmu(item: GlyphRunItem, count: number): Emu {
-  const { length } = item.run.advances;
-  return blanksEmu(item, Math.max(0, length - count), length);
-}
-
-function blanksEmu(item: GlyphRunItem, from: number, to: number): Emu {
-  const { run, sizeEmu, scaleThousandths, letterSpacingEmu, adjustmentsEmu } = item;
-  let wide = 0;
-  for (let at = from; at < to; at += 1) {
-    const advance = ((run.advances[at] ?? 0) * sizeEmu * scaleThousandths) / 1000 / run.font.unitsPerEm;
-    wide += advance + letterSpacingEmu + (adjustmentsEmu?.[at] ?? 0);
-  }
-  return Math.max(0, Math.floor(wide));
+/** The least area that holds two. */
+export function around(one: Rectangle, other: Rectangle): Rectangle {
+  return {
+    leftEmu: Math.min(one.leftEmu, other.leftEmu),
+    topEmu: Math.min(one.topEmu, other.topEmu),
+    rightEmu: Math.max(one.rightEmu, other.rightEmu),
+    bottomEmu: Math.max(one.bottomEmu, other.bottomEmu),
+  };
 }
 
 /** Null for what draws nothing of its own. Curves reach as far as they are drawn, and not to their control points. */

@@ -1,9 +1,10 @@
 // Glyphs of a run → where the ink of each lies on the page, by the outlines of its font.
 import type { Emu } from "../canvas/index.ts";
 import { glyphAdvanceEmu, trueTypeInk } from "../text/index.ts";
-import { ontoPage } from "./ink.ts";
 import { letterCells } from "./letter-cells.ts";
 import { type GlyphRunItem, type Rectangle, SLANT_THOUSANDTHS } from "./pages.ts";
+import { ontoPage } from "./run-axes.ts";
+import { cellsBetween } from "./run-cells.ts";
 
 /** A vertical glyph hangs 880/1000 em below the top of its cell. */
 const VERTICAL_ORIGIN_THOUSANDTHS = 880;
@@ -54,12 +55,7 @@ function inksOfCells(item: GlyphRunItem): readonly Rectangle[] {
   const bearing = item.sizeEmu * BEARING_SHARE;
   return letterCells(item)
     .filter(({ letter }) => letter.trim() !== "")
-    .map(({ edges: { leftEmu, topEmu, rightEmu, bottomEmu } }) => ({
-      leftEmu: leftEmu + bearing,
-      topEmu,
-      rightEmu: rightEmu - bearing,
-      bottomEmu,
-    }));
+    .map(({ fromEmu, toEmu }) => leaning(item, cellsBetween(item, [fromEmu + bearing, toEmu - bearing])));
 }
 
 /** From the run's own axes to the page, as the letters are slanted. */

@@ -5,6 +5,7 @@ import type { SourceSpan } from "../diagnostics/index.ts";
 import type { LineBoxes, LinePiece, Paragraph, ParagraphLine, RubyPiece } from "../text/index.ts";
 import { type Extent, extentsOfPieces, type PieceExtent } from "./decorated-extents.ts";
 import { markPath } from "./emphasis-marks.ts";
+import { around } from "./ink.ts";
 import { unfollowedFinding } from "./link-targets.ts";
 import { noteLink } from "./linked-places.ts";
 import {
@@ -270,15 +271,6 @@ function stretchesOf(line: ParagraphLine, origin: Point, isVertical: boolean): r
     else stretches[stretches.length - 1] = { ...before, area: around(before.area, area) };
   }
   return stretches;
-}
-
-function around(one: Rectangle, other: Rectangle): Rectangle {
-  return {
-    leftEmu: Math.min(one.leftEmu, other.leftEmu),
-    topEmu: Math.min(one.topEmu, other.topEmu),
-    rightEmu: Math.max(one.rightEmu, other.rightEmu),
-    bottomEmu: Math.max(one.bottomEmu, other.bottomEmu),
-  };
 }
 
 /** Shares of the size: as thick as a regular stroke, below the descenders or through the middle of the em box. */

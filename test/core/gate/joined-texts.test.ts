@@ -38,7 +38,7 @@ const HOLDERS: Readonly<Record<string, Holder>> = {
   "columns of a table": (words, parted) =>
     form(`table r {\ncolumn a "（左）" w=16mm align=right ${parted}\ncolumn b "（右）" w=1fr ${parted}\n}`, words),
   "texts of a row": (words, parted) =>
-    form(`row cols=[16mm, 1fr] {\ntext (w) align=right ${parted}\ntext (v) ${parted}\n}`, words),
+    form(`row {\ntext (w) w=16mm align=right ${parted}\ntext (v) ${parted}\n}`, words),
   "cells of a grid": (words, parted) =>
     form(
       `grid cols=[16mm, 1fr] border=none padding=0mm {\ncell (w) align=right ${parted}\ncell (v) ${parted}\n}`,
@@ -66,14 +66,41 @@ const READ_AS_ONE: readonly Words[] = [
   { one: "１２", other: "３号機" },
   { one: "第5", other: "6" },
   { one: "十二", other: "一" },
+  // A sign, a point or a letter makes another number or code of the figure beside it.
+  { one: "-", other: "12" },
+  { one: "▲", other: "12" },
+  { one: "−", other: "１２" },
+  { one: "X-", other: "12" },
+  { one: "1,", other: "12" },
+  { one: "10:", other: "30" },
+  { one: "12", other: "-3" },
+  { one: "12", other: "-" },
+  { one: "12", other: ".5" },
+  { one: "A", other: "4" },
+  { one: "ABCXYZ", other: "12" },
+  { one: "12", other: "B7" },
+  { one: "Ａ", other: "４" },
+  // Words that read as one word.
+  { one: "甲", other: "乙" },
+  { one: "営業部", other: "長谷川" },
+  { one: "ABC", other: "REV" },
+  { one: "見本", other: "ABC" },
 ];
 const READ_APART: readonly Words[] = [
   { one: "12", other: "円" },
-  { one: "12", other: "-3" },
   { one: "12", other: "個" },
+  { one: "1．", other: "12" },
+  { one: "12", other: "kg" },
+  { one: "12", other: "V" },
+  { one: "12", other: "%" },
+  { one: "¥", other: "12" },
+  { one: "No.", other: "12" },
+  { one: "合計：", other: "12" },
+  { one: "〜", other: "12" },
   { one: "甲", other: "3号機" },
-  { one: "甲", other: "乙" },
+  { one: "甲", other: "（乙）" },
   { one: "12", other: "三号機" },
+  { one: "十二", other: "台" },
 ];
 
 describe.each(Object.entries(HOLDERS))("%s", (name, holder) => {
@@ -105,7 +132,7 @@ describe.each(Object.entries(HOLDERS))("%s", (name, holder) => {
 
 describe("the gap", () => {
   const words = { one: "12", other: "3号機" };
-  const row = (gap: number) => form(`row cols=[16mm, 1fr] gap=${gap}mm {\ntext (w) align=right\ntext (v)\n}`, words);
+  const row = (gap: number) => form(`row gap=${gap}mm {\ntext (w) w=16mm align=right\ntext (v)\n}`, words);
 
   test.each([0, 0.3, 0.6, 0.9, 1.2, 1.3])("%d mm are too little at 10 pt", (gap) => {
     const [found] = told(row(gap));
@@ -120,7 +147,7 @@ describe("the gap", () => {
 test("a change of the ground parts them", () => {
   const words = { one: "12", other: "3号機" };
   const row = (one: string, two: string) =>
-    form(`row cols=[16mm, 1fr] {\ntext (w) align=right ${one}\ntext (v) ${two}\n}`, words);
+    form(`row {\ntext (w) w=16mm align=right ${one}\ntext (v) ${two}\n}`, words);
   expect(told(row("fill=#dddddd", ""))).toEqual([]);
   expect(told(row("", "fill=#dddddd"))).toEqual([]);
   expect(told(row("fill=#dddddd", "fill=#dddddd"))).toHaveLength(1);
@@ -129,8 +156,8 @@ test("a change of the ground parts them", () => {
 describe("headings of columns", () => {
   const table = (one: string, two: string, look = "") =>
     form(`table r {\ncolumn a "${one}" w=16mm align=right ${look}\ncolumn b "${two}" w=1fr ${look}\n}`, {
-      one: "a",
-      other: "b",
+      one: "甲",
+      other: "3号機",
     });
 
   test.each([
