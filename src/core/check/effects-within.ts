@@ -1,8 +1,9 @@
 // RPT1023: properties that change nothing in what stands around their element: in rows and grids, on plates, in cells.
-import { withArticle } from "../diagnostics/index.ts";
-import type { ElementStatement } from "../language/index.ts";
+import { type Repair, withArticle } from "../diagnostics/index.ts";
+import type { ElementStatement, Property } from "../language/index.ts";
 import { rewrite } from "./context.ts";
 import { isIdle } from "./idle-properties.ts";
+import { withSpaceBefore } from "./properties.ts";
 import type { ElementName, PropertyName } from "./schema.ts";
 import { named, reportUseless, type Written } from "./useless.ts";
 
@@ -67,13 +68,45 @@ export function checkWithin(written: Written): void {
     for (const each of properties) {
       const property = named(written, each);
       if (property === undefined || isIdle(name, each)) continue;
+      // What the element does not take is told as that.
+      if (!Object.hasOwn(definition.properties, each)) continue;
       // What an element must say is said wherever it stands.
       if (definition.required.includes(each)) continue;
       if (each === "place" && !ABSOLUTE.has(holder) && hasOwnWidth(written)) continue;
-      reportUseless(context, property, each, `in ${withArticle(holder)}`, why(holder));
+      const moved = isDirect ? null : movedTo(written, property, holder);
+      reportUseless(context, property, each, `in ${withArticle(holder)}`, why(holder), moved ?? undefined);
     }
   }
   if (direct === null || !(ABSOLUTE.has(direct) || direct === "row" || direct === "grid")) reportUnplaced(written);
+}
+
+/** What rows and grids take as a whole. No page's end parts them, so `keep=together` is none of it. */
+const OF_THE_WHOLE: ReadonlySet<string> = new Set(["keep", "break"] satisfies PropertyName[]);
+
+/** The property at the row or grid itself, which is what its author means; null where it has one, or takes none. */
+function movedTo({ context, holders, statements }: Written, property: Property, holder: ElementName): Repair | null {
+  const { name, value } = property;
+  const statement = statements[holders.lastIndexOf(holder)];
+  const text = `${name.text}=${context.textOf(value.span)}`;
+  const mayMove = (holder === "row" || holder === "grid") && OF_THE_WHOLE.has(name.text) && text !== "keep=together";
+  if (!mayMove || statement === undefined || firstWith(statement, name.text) !== property) return null;
+  const end = statement.keyword.span.end;
+  const edits = [
+    { span: { start: end, end }, text: ` ${text}` },
+    { span: withSpaceBefore(context, property.span), text: "" },
+  ];
+  return { title: `write ${text} at the ${holder}`, applicability: "suggestion", edits };
+}
+
+/** The first property of that name at an element or within it. */
+function firstWith({ properties, block }: ElementStatement, name: string): Property | undefined {
+  const own = properties.find((each) => each.name.text === name);
+  if (own !== undefined) return own;
+  for (const child of block?.children ?? []) {
+    const within = child.kind === "element" ? firstWith(child, name) : undefined;
+    if (within !== undefined) return within;
+  }
+  return undefined;
 }
 
 function lastOf(holders: readonly ElementName[], among: ReadonlySet<ElementName>): ElementName | null {

@@ -87,8 +87,8 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   if (definition.name === "barcode") checkBarcode(context, statement);
   if (definition.name === "scale") checkScale(context, statement);
   if (definition.name === "axis") checkAxis(context, statement, properties);
-  const { holders } = place;
-  const judged = { context, name: definition.name, definition, statement, values: properties, holders };
+  const { holders, statements } = place;
+  const judged = { context, name: definition.name, definition, statement, values: properties, holders, statements };
   checkEffects(judged);
   if (definition.name === "seal") checkSealEffects(judged, args);
   if (!holders.some((holder) => UNREAD.has(holder))) requireAlt(context, definition, statement);
@@ -336,6 +336,7 @@ function checkChildren(
       outer: place.outer,
       parent: definition,
       holders: [...place.holders, definition.name],
+      statements: [...place.statements, statement],
       columns,
       hasColumns,
       celled,

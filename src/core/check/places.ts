@@ -24,6 +24,8 @@ export interface Place {
   readonly parent: ElementDefinition | null;
   /** The words of all elements around, from the outermost in; those around a part are not known. */
   readonly holders: readonly ElementName[];
+  /** The statements of `holders`. */
+  readonly statements: readonly ElementStatement[];
   /** Ids of the columns around, for a table's foot. */
   readonly columns: readonly string[];
   /** Whether the table around has any column, also one without an id. */
@@ -46,7 +48,7 @@ interface RepeatedList {
 /** A place at the top level. */
 export function topPlace(scope: NameScope): Place {
   return {
-    ...{ scope, parent: null, holders: [], columns: [], hasColumns: false },
+    ...{ scope, parent: null, holders: [], statements: [], columns: [], hasColumns: false },
     ...{ celled: new Set(), outer: scope, row: null, list: null },
   };
 }

@@ -1,4 +1,5 @@
 // RPT1023: a property that changes nothing where it stands.
+import type { Repair } from "../diagnostics/index.ts";
 import type { ElementStatement, Property } from "../language/index.ts";
 import type { CheckedValues } from "./checked.ts";
 import { type CheckContext, rewrite } from "./context.ts";
@@ -14,6 +15,8 @@ export interface Written {
   readonly values: CheckedValues;
   /** The words of all elements around, from the outermost in. */
   readonly holders: readonly ElementName[];
+  /** The statements of `holders`. */
+  readonly statements: readonly ElementStatement[];
 }
 
 /** The property of that name, where the element has it. */
@@ -28,12 +31,7 @@ export function reportUseless(
   what: string,
   where: string,
   why: string,
+  repair: Repair = rewrite(withSpaceBefore(context, property.span), "", "delete it"),
 ): void {
-  context.report({
-    code: "RPT1023",
-    span: property.span,
-    message: `${what} has no effect ${where}`,
-    why,
-    repair: rewrite(withSpaceBefore(context, property.span), "", "delete it"),
-  });
+  context.report({ code: "RPT1023", span: property.span, message: `${what} has no effect ${where}`, why, repair });
 }
