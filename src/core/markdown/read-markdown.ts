@@ -76,19 +76,17 @@ class BlockReader {
   }
 
   #list(close: string): MarkdownBlock {
-    const items: MarkdownItem[] = [];
+    const written: Token[] = [];
+    const contents: (readonly MarkdownBlock[])[] = [];
     let isTight = true;
-    let last: number | null = null;
     for (let token = this.#next(); token !== null && token.type !== close; token = this.#next()) {
       const first = this.#tokens[this.#at];
       if (first?.type === "paragraph_open" && !first.hidden) isTight = false;
-      const isNumbered = token.info !== "";
-      // A number is printed as it is typed; one that does not rise counts on.
-      const own: number = Number(token.info);
-      last = last !== null && own <= last ? last + 1 : own;
-      const number = isNumbered ? `${last}${token.markup}` : null;
-      items.push({ number, blocks: this.blocksUntil("list_item_close") });
+      written.push(token);
+      contents.push(this.blocksUntil("list_item_close"));
     }
+    const numbers = numbersOf(written);
+    const items = contents.map((blocks, index): MarkdownItem => ({ number: numbers[index] ?? null, blocks }));
     return { kind: "list", isTight, items };
   }
 
@@ -121,6 +119,20 @@ class BlockReader {
     const whole = { ...last, stretches: [...last.stretches, plainStretch(` ${beyond}`)] };
     return { cells: [...cells.slice(0, -1), whole], lines, doubt: inCode ?? { kind: "beyond", text: beyond } };
   }
+}
+
+/**
+ * The numbers of a list's items as they are printed; null for bullets. People refer to items by their numbers, so
+ * what is typed is printed. Only a list with one number at all of its items leaves the counting to who prints it.
+ */
+function numbersOf(items: readonly Token[]): readonly (string | null)[] {
+  const first = items[0]?.info ?? "";
+  const isCounted = items.length > 1 && items.every(({ info }) => info === first);
+  return items.map(({ info, markup }, index) => {
+    if (info === "") return null;
+    const number = isCounted ? String(Number(first) + index).padStart(first.length, "0") : info;
+    return `${number}${markup}`;
+  });
 }
 
 const NO_LINES: SourceLines = [0, 0];

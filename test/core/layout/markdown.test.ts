@@ -54,6 +54,25 @@ describe("how it is tagged", () => {
     expect(value.structure.filter(({ type }) => type === "L")).toHaveLength(2);
   });
 
+  test.each([
+    ["1. 一\n3. 三\n2. 二\n5. 五\n5. 五の二\n1. 一", ["1.", "3.", "2.", "5.", "5.", "1."]],
+    ["1. 一\n1. 二\n1. 三", ["1.", "2.", "3."]],
+    ["2. 条\n   3. 号\n   1. 号\n1. 条", ["2.", "3.", "1.", "1."]],
+  ])("the label of an item is its number on paper: %j", (text, numbers) => {
+    const labels = tagged(laid(text).value).filter((each) => each.includes(": Lbl < LI"));
+    expect(labels.map((each) => each.split(":")[0])).toEqual(numbers);
+  });
+
+  test("each record's list has its own numbers", () => {
+    const form = FORM.replace("field body text(20000) example", "field parts[].body text(200) example")
+      .replace('"本文"', '["本文", "本文"]')
+      .replace("@", "    each parts {\n      markdown (.body)\n    }");
+    const parts = ["3. 三\n1. 一", "1. 一\n1. 二", "2. 二\n2. 二\n9. 九"].map((body) => ({ body }));
+    const { value } = layOutSource(form, { parts, name: "", shown: true });
+    const labels = tagged(value).filter((each) => each.includes(": Lbl < LI"));
+    expect(labels.map((each) => each.split(":")[0])).toEqual(["3.", "1.", "1.", "2.", "2.", "2.", "9."]);
+  });
+
   test("quotes, links and tables are what they are, with headings of columns", () => {
     const { value } = laid("> 引\n\n[先](https://example.jp)\n\n|甲|\n|-|\n|1|");
     expect(tagged(value)).toEqual([

@@ -64,7 +64,6 @@ describe("what is read", () => {
     ["注[^1]\n\n[^1]: 脚注\n\n[a]: https://b", ["注[^1]", "[^1]: 脚注", "[a]: https://b"]],
     ["- 一\n- 二\n  - 三", ["・", "  一", "・", "  二", "  ・", "    三"]],
     ["- 一\n\n- 二", ["loose ・", "  一", "loose ・", "  二"]],
-    ["3. 一\n3. 二\n7. 三\n2. 四", ["3.", "  一", "4.", "  二", "7.", "  三", "8.", "  四"]],
     ["1) 一", ["1)", "  一"]],
     ["- ", ["・"]],
     ["> 引用\n> - 項", ["quote", "  引用", "  ・", "    項"]],
@@ -91,6 +90,81 @@ describe("what is read", () => {
     const read = outline(readMarkdown(text));
     expect(read.slice(-2).join("\n")).toContain("- 段6\n");
     for (let depth = 0; depth < 9; depth += 1) expect(read.join("\n")).toContain(`段${depth}`);
+  });
+});
+
+/** The markers of all lists of a text, in their order. */
+function markersOf(text: string): readonly string[] {
+  const outlined = outline(readMarkdown(text));
+  return outlined.map((line) => line.trim().replace(/^loose /u, "")).filter((line) => /^(?:\d+[.)]|・)$/u.test(line));
+}
+
+describe("the numbers of a list", () => {
+  // People refer to clauses by number.
+  test.each([
+    ["1. 2. 3."],
+    ["1. 3. 2. 5. 5. 1."],
+    ["3. 3. 7. 2."],
+    ["5. 4. 3."],
+    ["1. 1. 2."],
+    ["1. 2. 2."],
+    ["2. 1. 1. 1."],
+    ["0. 1. 0."],
+    ["3) 1) 2)"],
+    ["01. 02. 10."],
+    ["001. 1."],
+    ["999999999. 1."],
+    ["7."],
+  ])("%s is printed as it is typed", (typed) => {
+    const numbers = typed.split(" ");
+    expect(markersOf(numbers.map((number) => `${number} 条`).join("\n"))).toEqual(numbers);
+    const loose = numbers.map((number) => `${number} 条\n\n    続き`).join("\n\n");
+    expect(markersOf(loose)).toEqual(numbers);
+    const inner = numbers.map((number) => `    ${number} 号`).join("\n");
+    expect(markersOf(`4. 条\n\n${inner}\n2. 条\n\n${inner}`)).toEqual(["4.", ...numbers, "2.", ...numbers]);
+    expect(markersOf(`> - 項\n>\n${inner.replaceAll("    ", ">   ")}`)).toEqual(["・", ...numbers]);
+  });
+
+  test.each([
+    ["1. 1. 1.", "1. 2. 3."],
+    ["5. 5.", "5. 6."],
+    ["0. 0. 0.", "0. 1. 2."],
+    ["1) 1)", "1) 2)"],
+    ["01. 01. 01.", "01. 02. 03."],
+    ["9. 9. 9.", "9. 10. 11."],
+    ["999999999. 999999999.", "999999999. 1000000000."],
+  ])("%s is counted", (typed, printed) => {
+    const items = typed.split(" ").map((number) => `${number} 条`);
+    expect(markersOf(items.join("\n"))).toEqual(printed.split(" "));
+    const inner = items.map((item) => `    ${item}`).join("\n");
+    expect(markersOf(`- 章\n\n${inner}\n- 章\n\n${inner}`)).toEqual([
+      "・",
+      ...printed.split(" "),
+      "・",
+      ...printed.split(" "),
+    ]);
+  });
+
+  test("any numbers of which two differ are printed as they are typed", () => {
+    const numbers = fc.array(fc.integer({ min: 0, max: 999_999_999 }), { minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(numbers, (all) => {
+        fc.pre(new Set(all).size > 1);
+        expect(markersOf(all.map((number) => `${number}. 条`).join("\n"))).toEqual(all.map((number) => `${number}.`));
+      }),
+    );
+  });
+
+  test.each([
+    ["a. 甲\nb. 乙"],
+    ["(3) 甲\n(1) 乙"],
+    ["①甲\n③乙"],
+    ["３．甲\n１．乙"],
+    ["iii. 甲\ni. 乙"],
+    ["第3条 甲\n第1条 乙"],
+    ["1234567890. 甲\n3. 乙"],
+  ])("other markers are letters: %j", (text) => {
+    expect(outline(readMarkdown(text))).toEqual([text]);
   });
 });
 
