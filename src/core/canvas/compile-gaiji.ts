@@ -6,7 +6,7 @@ import { wordOf } from "./boxes.ts";
 import { canonicalJson, contentHash } from "./canonical-json.ts";
 import type { CanvasGaiji } from "./canvas.ts";
 import { templateOf } from "./element-values.ts";
-import { BEYOND_VIEW_BOX, readDrawing } from "./gaiji.ts";
+import { BEYOND_VIEW_BOX, type DrawingReading, NOTHING_SEEN, readDrawing, SEVERAL_COLOURS } from "./gaiji.ts";
 
 /** The drawn characters, null where there are none, and what cannot be drawn. */
 export interface CompiledGaiji {
@@ -30,11 +30,13 @@ export function compileGaiji(
       diagnostics.push(twice(element, name));
       continue;
     }
-    const contours = contoursOf(element, name, files);
-    if ("code" in contours) diagnostics.push(contours);
+    const reading = readingOf(element, files);
+    if ("code" in reading) diagnostics.push(reading);
+    else if ("problem" in reading) diagnostics.push(unreadable(element, name, reading.problem));
     else {
       const text = wordOf(element.properties, "text");
-      characters.set(codePoint, { codePoint, ...(text === null ? {} : { text }), contours });
+      characters.set(codePoint, { codePoint, ...(text === null ? {} : { text }), contours: reading.contours });
+      if (reading.unheeded.length > 0) diagnostics.push(withoutEffect(element, name, reading.unheeded));
     }
   }
   const sorted = [...characters.values()].sort((one, other) => one.codePoint - other.codePoint);
@@ -42,23 +44,16 @@ export function compileGaiji(
   return { gaiji, diagnostics };
 }
 
-type Contours = CanvasGaiji["characters"][number]["contours"];
-
-function contoursOf(
+/** The drawing's outlines or what is wrong with it, or the finding that its file is missing. */
+function readingOf(
   element: CheckedElement<"gaiji">,
-  name: string,
   files: Readonly<Record<string, Uint8Array>> | null,
-): Contours | Diagnostic {
+): DrawingReading | Diagnostic {
   const file = drawingFile(element);
-  let svg = drawingOf(element);
-  if (file !== null) {
-    if (files === null) return [];
-    const bytes = Object.hasOwn(files, file) ? files[file] : undefined;
-    if (bytes === undefined) return missing(element, file);
-    svg = bytesToUtf8(bytes);
-  }
-  const reading = readDrawing(svgOf(svg));
-  return "problem" in reading ? unreadable(element, name, reading.problem) : reading.contours;
+  if (file === null) return readDrawing(svgOf(drawingOf(element)));
+  if (files === null) return { contours: [], unheeded: [] };
+  const bytes = Object.hasOwn(files, file) ? files[file] : undefined;
+  return bytes === undefined ? missing(element, file) : readDrawing(svgOf(bytesToUtf8(bytes)));
 }
 
 /** What stands behind the character. */
@@ -110,19 +105,35 @@ function twice(element: CheckedElement<"gaiji">, name: string): Diagnostic {
   });
 }
 
+function withoutEffect(element: CheckedElement<"gaiji">, name: string, unheeded: readonly string[]): Diagnostic {
+  return diagnose({
+    code: "RPT1023",
+    span: element.span,
+    message: `${unheeded.join(", ")} of the drawing of ${name} has no effect`,
+    why: "A drawn character is set like a letter, in the colour of its text.",
+    repair: {
+      title: `delete it from the drawing, and give the text that shows ${name} its color`,
+      applicability: "suggestion",
+      edits: [],
+    },
+  });
+}
+
 function unreadable(element: CheckedElement<"gaiji">, name: string, problem: string): Diagnostic {
   return diagnose({
     code: "RPT1015",
     span: element.span,
     message: `the drawing of ${name} ${problem}`,
-    why: "A drawn character is set like a letter: its outline must be known.",
-    repair: {
-      title:
-        problem === BEYOND_VIEW_BOX
-          ? "enlarge its viewBox, so that all of its paths lie within"
-          : 'write an SVG with a viewBox and filled paths: \'<svg viewBox="0 0 100 100"><path d="…"/></svg>\'',
-      applicability: "suggestion",
-      edits: [],
-    },
+    why: "A drawn character is set like a letter, in the colour of its text: its outline must be known.",
+    repair: { title: mendingOf(problem), applicability: "suggestion", edits: [] },
   });
+}
+
+function mendingOf(problem: string): string {
+  if (problem === BEYOND_VIEW_BOX) return "enlarge its viewBox, so that all of its paths lie within";
+  if (problem === NOTHING_SEEN) return "delete what hides its paths (fill, opacity, visibility, display)";
+  if (problem.startsWith(SEVERAL_COLOURS)) {
+    return "give all of its paths one colour; what lies over others in the colour of paper is a hole in their path";
+  }
+  return 'write an SVG with a viewBox and filled paths: \'<svg viewBox="0 0 100 100"><path d="…"/></svg>\'';
 }

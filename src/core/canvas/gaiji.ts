@@ -2,14 +2,36 @@
 import { parseXml, type XmlElement } from "@rgrove/parse-xml";
 import { withArticle } from "../diagnostics/index.ts";
 import { combined, IDENTITY, matrixOf, pathSteps } from "../geometry/index.ts";
+import {
+  colourOf,
+  type DrawingRule,
+  type DrawingStyle,
+  drawingRules,
+  drawingStyle,
+  hasLine,
+  isFilled,
+  isLeftOut,
+  opacityOf,
+  otherShapeOf,
+} from "./gaiji-looks.ts";
 
 type Contour = readonly (readonly [x: number, y: number, isOnCurve: 0 | 1])[];
 
-/** Contours, or what is wrong with the drawing: continues the sentence "the drawing …". */
-export type DrawingReading = { readonly contours: readonly Contour[] } | { readonly problem: string };
+/**
+ * Contours and what the drawing says of its looks without effect (`fill="red"`), or what is wrong with it, which
+ * continues the sentence "the drawing …".
+ */
+export type DrawingReading =
+  | { readonly contours: readonly Contour[]; readonly unheeded: readonly string[] }
+  | { readonly problem: string };
 
 /** The problem of a drawing that would cover its neighbours. */
 export const BEYOND_VIEW_BOX = "reaches beyond its viewBox, over the letters beside it";
+
+/** The problem of a drawing whose paths are all hidden. */
+export const NOTHING_SEEN = "has no filled path that is seen: its style hides them all";
+/** Begins the problem of a drawing in which one colour covers another. */
+export const SEVERAL_COLOURS = "has several colours";
 
 /** A letter of more points is a picture. */
 const POINTS_MAX = 10_000;
@@ -30,15 +52,24 @@ export function readDrawing(svg: string): DrawingReading {
   if (root === null || root.name !== "svg") return { problem: "is no SVG picture" };
   const box = viewBoxOf(root);
   if (box === null) return { problem: "has no viewBox" };
-  const contours: Contour[] = [];
-  const problem = collect(root, [], box, contours);
+  const rules = drawingRules(root);
+  if (rules === null) return { problem: "has a style sheet with more than names, classes and ids" };
+  const drawing: Drawing = { box, rules, paths: [], colours: new Set(), opacities: new Set(), hidesPaths: false };
+  const problem = collect(drawing, root, [], drawingStyle(root, new Map(), rules)) ?? problemOfPaths(drawing);
   if (problem !== null) return { problem };
+  const contours = drawing.paths.length === 1 ? drawing.paths.flat() : drawing.paths.flatMap(clockwise);
+  return { contours, unheeded: [...[...drawing.colours].flatMap((each) => each ?? []), ...drawing.opacities] };
+}
+
+function problemOfPaths({ paths, colours, hidesPaths }: Drawing): string | null {
+  const contours = paths.flat();
   const points = contours.reduce((sum, contour) => sum + contour.length, 0);
-  if (points === 0) return { problem: "has no filled path" };
-  if (points > POINTS_MAX) return { problem: `has more than ${POINTS_MAX} points` };
-  if (!contours.some(isSeen) || !isLong(contours.flat()))
-    return { problem: "has no path with an area within its viewBox" };
-  return contours.some(reachesOut) ? { problem: BEYOND_VIEW_BOX } : { contours };
+  if (points === 0) return hidesPaths ? NOTHING_SEEN : "has no filled path";
+  if (points > POINTS_MAX) return `has more than ${POINTS_MAX} points`;
+  if (!contours.some(isSeen) || !isLong(contours.flat())) return "has no path with an area within its viewBox";
+  if (contours.some(reachesOut)) return BEYOND_VIEW_BOX;
+  const named = [...colours].map((colour) => colour ?? 'fill="black"').join(", ");
+  return colours.size > 1 ? `${SEVERAL_COLOURS} (${named}), and a letter has one` : null;
 }
 
 /** The least height and width of a path that is seen in print, and the least length of a letter. */
@@ -94,22 +125,63 @@ function viewBoxOf({ attributes }: XmlElement): ViewBox | null {
   return { scale, left: (UNITS - width * scale) / 2 - x * scale, top: (UNITS - height * scale) / 2 - y * scale };
 }
 
-function collect(element: XmlElement, transforms: readonly string[], box: ViewBox, contours: Contour[]): string | null {
+/** What is gathered from a drawing, path by path. */
+interface Drawing {
+  readonly box: ViewBox;
+  readonly rules: readonly DrawingRule[];
+  readonly paths: (readonly Contour[])[];
+  /** What the filled paths say of their colours; null: black, or the colour of the text. */
+  readonly colours: Set<string | null>;
+  readonly opacities: Set<string>;
+  hidesPaths: boolean;
+}
+
+/** Gathers what stands in an element; answers what is wrong with it, null where nothing is. */
+function collect(
+  drawing: Drawing,
+  element: XmlElement,
+  transforms: readonly string[],
+  style: DrawingStyle,
+): string | null {
+  if (isLeftOut(style)) {
+    drawing.hidesPaths = true;
+    return null;
+  }
+  const problem = otherShapeOf(style);
+  if (problem !== null) return problem;
+  if (element.name === "path") return addPath(drawing, element, transforms, style);
   for (const child of element.children) {
     if (!("name" in child) || SILENT.has(String(child.name))) continue;
     const inner = child as XmlElement;
+    if (inner.name !== "g" && inner.name !== "path") {
+      return `has ${withArticle(inner.name)}, and only filled paths make a letter`;
+    }
     const own = inner.attributes["transform"];
     const around = own === undefined ? transforms : [own, ...transforms];
-    if (inner.name === "g") {
-      const problem = collect(inner, around, box, contours);
-      if (problem !== null) return problem;
-    } else if (inner.name === "path") {
-      if (inner.attributes["fill"] === "none") continue;
-      const found = contoursOf(inner, around, box);
-      if (found === null) return "has a path that cannot be read";
-      contours.push(...found);
-    } else return `has ${withArticle(inner.name)}, and only filled paths make a letter`;
+    const found = collect(drawing, inner, around, drawingStyle(inner, style, drawing.rules));
+    if (found !== null) return found;
   }
+  return null;
+}
+
+function addPath(
+  drawing: Drawing,
+  path: XmlElement,
+  transforms: readonly string[],
+  style: DrawingStyle,
+): string | null {
+  if (hasLine(style)) return "has lines (stroke), and only filled paths make a letter";
+  if (!isFilled(style)) {
+    drawing.hidesPaths = true;
+    return null;
+  }
+  const found = contoursOf(path, transforms, drawing.box);
+  if (found === null) return "has a path that cannot be read";
+  drawing.paths.push(style.get("fill-rule") === "evenodd" ? oriented(found) : found);
+  const colour = colourOf(style);
+  drawing.colours.add(colour === null ? null : `fill="${colour}"`);
+  const opacity = opacityOf(style);
+  if (opacity !== null) drawing.opacities.add(opacity);
   return null;
 }
 
@@ -140,8 +212,7 @@ function contoursOf(element: XmlElement, transforms: readonly string[], box: Vie
     }
     [x, y] = [step.x, step.y];
   }
-  const closed = contours.map(withoutRepeatedEnd).filter((contour) => contour.length > 2);
-  return isEvenOdd(element) ? oriented(closed) : closed;
+  return contours.map(withoutRepeatedEnd).filter((contour) => contour.length > 2);
 }
 
 /** Each part of a cubic curve as the quadratic one that meets it at both ends and in the middle. */
@@ -167,8 +238,10 @@ function withoutRepeatedEnd(contour: readonly [number, number, 0 | 1][]): Contou
   return isRepeated ? contour.slice(0, -1) : contour;
 }
 
-function isEvenOdd({ attributes }: XmlElement): boolean {
-  return attributes["fill-rule"] === "evenodd" || /fill-rule:\s*evenodd/u.test(attributes["style"] ?? "");
+/** Fonts fill by winding: a path that runs the other way would cut holes into those that it lies on. */
+function clockwise(contours: readonly Contour[]): readonly Contour[] {
+  const area = contours.reduce((sum, contour) => sum + areaOf(contour), 0);
+  return area < 0 ? contours.map((contour) => contour.toReversed()) : contours;
 }
 
 /** Fonts fill by winding: what lies inside an odd number of others must run the other way. */

@@ -86,14 +86,19 @@ export const DOCUMENTS = [
     },
   ),
   element("fonts", "declares font families; the first is the default", 'fonts gothic="Noto Sans JP"', { parents: TOP }),
-  element("gaiji", "gives a private character its drawing, an SVG of filled paths", GAIJI, {
-    args: [
-      { name: "character", kind: "codePoint" },
-      { name: "drawing", kind: "caption" },
-    ],
-    parents: TOP,
-    properties: { text: of("literal", "'高'", "the letters that it is read and copied as") },
-  }),
+  element(
+    "gaiji",
+    "gives a private character its drawing, an SVG of filled paths, which is set in the colour of the text",
+    GAIJI,
+    {
+      args: [
+        { name: "character", kind: "codePoint" },
+        { name: "drawing", kind: "caption" },
+      ],
+      parents: TOP,
+      properties: { text: of("literal", "'高'", "the letters that it is read and copied as") },
+    },
+  ),
   element("sizes", "declares type sizes", "sizes title=20pt body=9pt", { parents: TOP }),
   element("colors", "declares colours", "colors ink=#1a1a1a rule=#8a8a8a", { parents: TOP }),
   element("asset", "declares a picture that is published with the template", "asset logo src='asset:logo.svg'", {

@@ -374,7 +374,12 @@ const TYPOGRAPHY: Rows = [
     "`barcode jp-postal`: the postcode and 13 places of the address, of which a letter takes two; what has no place " +
       "there is left out, as Japan Post says, and told (RPT4015)",
   ],
-  ["外字", "`gaiji U+E000 '<svg …>'` draws a private character; its paths are set like a letter"],
+  [
+    "外字",
+    "`gaiji U+E000 '<svg …>'` draws a private character; its filled paths are set like a letter, in the colour of the " +
+      "text. Colours and opacities of the drawing have no effect, which is told (RPT1023); hidden paths are left out. " +
+      "Lines (`stroke`), several colours, clips, masks and filters would be another shape: they are refused (RPT1015)",
+  ],
 ];
 
 const PICTURES: Rows = [

@@ -8,6 +8,9 @@ import { layOutData } from "../../support/lay-out.ts";
 const SQUARE = '<svg viewBox="0 0 10 10"><path d="M1 1h8v8h-8z"/></svg>';
 const RING = '<svg viewBox="0 0 10 10"><path fill-rule="evenodd" d="M1 1H9V9H1Z M3 3H7V7H3Z"/></svg>';
 
+const OPEN = '<svg viewBox="0 0 9 9">';
+const D = 'd="M1 1h7v7h-7z"';
+
 function form(gaiji: readonly string[], text: string): string {
   return ["rpt 1", ...gaiji, "page A5 {", "  body {", `    text "${text}"`, "  }", "}", ""].join("\n");
 }
@@ -32,6 +35,7 @@ describe("a drawing", () => {
           [100, 900, 1],
         ],
       ],
+      unheeded: [],
     });
     const narrow = readDrawing(
       '<svg width="5" height="10"><g transform="translate(1 0)"><path d="M0 0h3v10z"/></g></svg>',
@@ -44,6 +48,7 @@ describe("a drawing", () => {
           [650, 1000, 1],
         ],
       ],
+      unheeded: [],
     });
   });
 
@@ -78,12 +83,93 @@ describe("a drawing", () => {
       '<svg viewBox="0 0 10 10"><path transform="translate(6 0)" d="M1 1h8v8h-8z"/></svg>',
       "reaches beyond its viewBox, over the letters beside it",
     ],
-    ['<svg viewBox="0 0 9 9"><path fill="none" d="M0 0h9v9z"/></svg>', "has no filled path"],
+    ...[
+      `${OPEN}<path fill="none" ${D}/></svg>`,
+      `${OPEN}<g fill="none"><path ${D}/></g></svg>`,
+      `<svg viewBox="0 0 9 9" fill="none"><path ${D}/></svg>`,
+      `${OPEN}<path style="fill: transparent" ${D}/></svg>`,
+      `${OPEN}<path fill="rgba(0, 0, 0, 0)" ${D}/></svg>`,
+      `${OPEN}<path fill="#0000" ${D}/></svg>`,
+      `${OPEN}<path fill-opacity="0" ${D}/></svg>`,
+      `${OPEN}<g fill-opacity="0%"><path ${D}/></g></svg>`,
+      `${OPEN}<path opacity="0" ${D}/></svg>`,
+      `${OPEN}<g style="opacity:0.0"><path ${D}/></g></svg>`,
+      `${OPEN}<path display="none" ${D}/></svg>`,
+      `${OPEN}<g visibility="hidden"><path ${D}/></g></svg>`,
+      `${OPEN}<style>.a, .b{fill:none}</style><path class="c b" ${D}/></svg>`,
+      `${OPEN}<style>path{visibility:collapse}</style><path ${D}/></svg>`,
+    ].map((svg) => [svg, "has no filled path that is seen: its style hides them all"]),
+    ...[`<path fill="none" stroke="black" ${D}/>`, `<g style="stroke:#000"><path ${D}/></g>`].map((path) => [
+      `${OPEN}${path}</svg>`,
+      "has lines (stroke), and only filled paths make a letter",
+    ]),
+    ...["clip-path", "mask", "filter", "marker-end"].map((property) => [
+      `${OPEN}<g ${property}="url(#a)"><path ${D}/></g></svg>`,
+      `says ${property}, and only filled paths make a letter`,
+    ]),
+    [`${OPEN}<path style="transform:scale(2)" ${D}/></svg>`, "says transform, and only filled paths make a letter"],
+    [
+      `${OPEN}<path ${D}/><path fill="#FFF" d="M3 3h2v2h-2z"/></svg>`,
+      'has several colours (fill="black", fill="#fff"), and a letter has one',
+    ],
+    [
+      `${OPEN}<style>@media print{path{fill:none}}</style><path ${D}/></svg>`,
+      "has a style sheet with more than names, classes and ids",
+    ],
     ['<svg viewBox="0 0 9 9"><path d="M0 0 nonsense"/></svg>', "has a path that cannot be read"],
     ['<svg viewBox="0 0 9 9"><circle r="3"/></svg>', "has a circle, and only filled paths make a letter"],
     [`<svg viewBox="0 0 9 9"><path d="M0 0${"h1v1".repeat(6_000)}z"/></svg>`, "has more than 10000 points"],
   ])("is refused with its reason: %#", (svg, problem) => {
     expect(readDrawing(svg)).toEqual({ problem });
+  });
+});
+
+describe("what a drawing says of its looks", () => {
+  it.each([
+    [`<path fill="white" ${D}/>`, ['fill="white"']],
+    [`<path style="fill:Red;" ${D}/>`, ['fill="red"']],
+    [`<g fill="url(#a)"><path ${D}/><path ${D}/></g>`, ['fill="url(#a)"']],
+    [`<style>.a{fill:#231815}</style><path class="a" ${D}/>`, ['fill="#231815"']],
+    [`<style>#p{fill:blue} path{fill:red}</style><path id="p" ${D}/>`, ['fill="blue"']],
+    [`<g color="green"><path fill="currentColor" ${D}/></g>`, ['fill="green"']],
+    [`<path opacity="0.5" ${D}/>`, ['opacity="0.5"']],
+    [`<g fill-opacity="50%"><path fill="red" ${D}/></g>`, ['fill="red"', 'fill-opacity="50%"']],
+  ])("has no effect, and is told: %s", (paths, unheeded) => {
+    const plain = readDrawing(`${OPEN}<path ${D}/></svg>`);
+    const reading = readDrawing(`${OPEN}${paths}</svg>`);
+    expect(reading).toMatchObject({ unheeded });
+    expect("contours" in reading && "contours" in plain && reading.contours[0]).toEqual(
+      "contours" in plain && plain.contours[0],
+    );
+    expect(told(form([`gaiji U+E000 '${OPEN}${paths}</svg>'`], "山\ue000"))).toEqual([
+      `RPT1023 ${unheeded.join(", ")} of the drawing of U+E000 has no effect`,
+    ]);
+  });
+
+  it.each([["black"], ["#000"], ["#000000"], ["currentColor"], ["rgb(0, 0, 0)"], ["rgb(0 0 0)"]])(
+    "may be the colour that all letters have: %s",
+    (fill) => {
+      const reading = readDrawing(`${OPEN}<path fill="${fill}" stroke="none" opacity="1" ${D}/></svg>`);
+      expect(reading).toMatchObject({ unheeded: [] });
+    },
+  );
+
+  it("leaves out the paths that it hides, and no others", () => {
+    const hidden = ['fill="none"', 'opacity="0"', 'display="none"', 'visibility="hidden"', 'style="fill-opacity:0"'];
+    for (const said of hidden) {
+      const reading = readDrawing(`${OPEN}<g><path ${said} d="M0 0h9v9h-9z"/></g><path ${D}/></svg>`);
+      expect(reading, said).toEqual(readDrawing(`${OPEN}<path ${D}/></svg>`));
+    }
+    const shown = readDrawing(`${OPEN}<g visibility="hidden"><path visibility="visible" ${D}/></g></svg>`);
+    expect(shown).toEqual(readDrawing(`${OPEN}<path ${D}/></svg>`));
+  });
+
+  it("fills each path by the rule around it, and no path cuts holes into another one", () => {
+    const ring = readDrawing(`${OPEN}<g fill-rule="evenodd"><path d="M1 1H8V8H1Z M3 3H6V6H3Z"/></g></svg>`);
+    const areas = "contours" in ring ? ring.contours.map(signedArea) : [];
+    expect(areas.map(Math.sign)).toEqual([1, -1]);
+    const two = readDrawing(`${OPEN}<path d="M1 1H8V8H1Z"/><path d="M3 3V6H6V3Z"/></svg>`);
+    expect("contours" in two ? two.contours.map((each) => Math.sign(signedArea(each))) : []).toEqual([1, 1]);
   });
 });
 
