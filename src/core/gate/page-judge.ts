@@ -19,6 +19,7 @@ import { framesNearCodes } from "./frames-near-codes.ts";
 import { COVER_LINE_SHARE, COVER_LINE_SHARE_OF_CODES, hiddenByPair } from "./hidden.ts";
 import { hiddenDrawingsByPair } from "./hidden-drawings.ts";
 import { joinedByElement } from "./joined-texts.ts";
+import { findFaintLettersInPictures } from "./letters-in-pictures.ts";
 import { RULE_THICKNESS_MOST_EMU } from "./line-items.ts";
 import {
   FILLED_PICTURES,
@@ -201,7 +202,15 @@ export class PageJudge {
         marks.filter(({ span }) => !this.#isTold(`contrast ${span.start}`)),
       );
     }
-    if (may.unseen) this.#tellAll("unseen", findUnseenPictures(page, elements));
+    if (may.unseen) {
+      this.#tellAll("unseen", findUnseenPictures(page, elements));
+      const faint = findFaintLettersInPictures(page, elements);
+      // A picture of which nothing is seen is told as that.
+      this.#tellAll(
+        "contrast",
+        faint.filter(({ span }) => !this.#isTold(`unseen ${span.start}`)),
+      );
+    }
     if (may.faint) this.#noteLines(page);
     if (promisesReadableText(canvas)) this.#tellAll("private", findPrivateCharacters(canvas, { pages: [page] }));
     if (promisesTags(canvas)) this.#read.push(page);

@@ -228,6 +228,8 @@ export interface DrawnPath {
   readonly quiet?: Rectangle;
   /** What a chart shows its values by: where it has no fill, its stroke. */
   readonly isMark?: true;
+  /** The text of a picture that it is a part of the letters of. */
+  readonly words?: string;
 }
 
 /** How a path is stroked; ends and corners are cut square where nothing is said. */

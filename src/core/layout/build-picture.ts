@@ -1,7 +1,7 @@
 // Images → blocks: pixels as they are, drawings as paths, and what paths do not show as pixels.
 
 import type { Emu, ImageElement, RectElement, SealElement } from "../canvas/index.ts";
-import { millimetres, shortened } from "../diagnostics/index.ts";
+import { millimetres } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Block, BlockMeta, DrawingBlock, ImageBlock, PicturePlacing } from "./blocks.ts";
 import { drawingPaths, drawingSize } from "./drawing-paths.ts";
@@ -10,6 +10,7 @@ import { type Finding, SEEN_MIN_EMU, unseen } from "./findings.ts";
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, type ImageReading } from "./images.ts";
 import { imageOf, type LayoutInput } from "./layout-input.ts";
 import type { ImageResource, Rectangle } from "./pages.ts";
+import { letterFindings } from "./picture-letters.ts";
 import { tellPromised } from "./promised.ts";
 import { nothingInPixels, unseenOf } from "./seen-of-picture.ts";
 import type { VectorDrawing } from "./svg-drawing.ts";
@@ -90,33 +91,14 @@ export function pictureBlock(
         ? pixelBlock(input, element, scope, room, drawing, placing, path)
         : drawingBlock(input, element, scope, room, drawing, placing, path);
   const found = unseenIn(element, size, path);
-  const hidden = found.length > 0 ? found : hardlySeen(element, reading, block, placing, path);
-  const told = hidden.length > 0 ? hidden : cutTexts(element, drawing?.cutTexts ?? [], path);
+  const place = placeOf(element, block);
+  const hidden = found.length > 0 ? found : hardlySeen(element, reading, block, { place, placing }, path);
+  const told =
+    hidden.length > 0 || drawing === undefined
+      ? hidden
+      : letterFindings(drawing, { span: element.span, path }, place, placing);
   return told.length === 0 ? block : { ...block, findings: [...block.findings, ...told] };
 }
-
-function cutTexts(
-  { span }: ImageElement | SealElement,
-  texts: readonly string[],
-  path: string | null,
-): readonly Finding[] {
-  if (texts.length === 0) return [];
-  const words = shortened(texts.join(", "), WORDS_TOLD);
-  return [
-    {
-      code: "RPT4016",
-      severity: "warning",
-      span,
-      message: `the SVG holds what is not drawn: letters beyond its view box (${words})`,
-      path,
-      why: "what is printed of them reads as another text, or not at all",
-      repair: "send it with a viewBox around all of its letters",
-    },
-  ];
-}
-
-/** Of the texts that are cut, a finding says so much. */
-const WORDS_TOLD = 60;
 
 /** Of an element, what says how its picture lies in its box. */
 function placingOf({ fit, align, valign }: PicturePlacing): PicturePlacing {
@@ -135,20 +117,24 @@ function unseenIn(
   return [unseen("the picture", span, `${millimetres(widthEmu)} × ${millimetres(heightEmu)}`, path)];
 }
 
+/** Where a picture lies, from the corner of its own place. */
+function placeOf({ box }: ImageElement | SealElement, { widthEmu, heightEmu }: Block): Rectangle {
+  return {
+    leftEmu: 0,
+    topEmu: 0,
+    rightEmu: widthEmu - box.margin[1] - box.margin[3] - box.padding[1] - box.padding[3],
+    bottomEmu: heightEmu - box.margin[0] - box.margin[2] - box.padding[0] - box.padding[2],
+  };
+}
+
 /** A picture that shows nothing, or is a line across its place. */
 function hardlySeen(
   { box, span }: ImageElement | SealElement,
   reading: ImageReading & { ok: true },
   block: Block,
-  placing: PicturePlacing,
+  { place, placing }: { readonly place: Rectangle; readonly placing: PicturePlacing },
   path: string | null,
 ): readonly Finding[] {
-  const place = {
-    leftEmu: 0,
-    topEmu: 0,
-    rightEmu: block.widthEmu - box.margin[1] - box.margin[3] - box.padding[1] - box.padding[3],
-    bottomEmu: block.heightEmu - box.margin[0] - box.margin[2] - box.padding[0] - box.padding[2],
-  };
   const at = { place, isHigh: box.heightEmu !== null, placing: placingOf(placing) };
   const unseenHere = (block.kind === "image" ? nothingInPixels(block.image, at) : null) ?? unseenOf(reading, at);
   if (unseenHere === null) return [];

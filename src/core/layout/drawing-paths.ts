@@ -84,6 +84,7 @@ function pathOf(shape: VectorShape, place: Placement, cut: Rectangle | null): Dr
     ...(shape.gradient === null ? {} : { gradient: gradientOf(shape.gradient, place) }),
     ...(clip === null ? {} : { clip }),
     ...(shape.clipPaths.length === 0 ? {} : { clipPaths: shape.clipPaths.map((one) => clipPathOf(one, place)) }),
+    ...(shape.words === undefined ? {} : { words: shape.words }),
   };
 }
 

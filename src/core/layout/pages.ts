@@ -198,6 +198,8 @@ export interface FillItem extends PlacedBase {
   readonly quiet?: Rectangle;
   /** What a chart shows its values by. */
   readonly isMark?: true;
+  /** The text of a picture that it is a part of the letters of; absent: of none. */
+  readonly words?: string;
 }
 
 /** PDF's own (ISO 32000-1, table 52). */
@@ -235,6 +237,8 @@ export interface StrokeItem extends PlacedBase {
   readonly clipPaths?: readonly ClipPath[];
   /** What a chart shows its values by. */
   readonly isMark?: true;
+  /** The text of a picture that it is a part of the letters of; absent: of none. */
+  readonly words?: string;
   /** The border of a box or cell, or a side of it: no letters may lie under it. */
   readonly isBorder?: true;
   /** Of a border's stroke that is one of two. */

@@ -15,12 +15,13 @@ export function paintPaths(
   node: number,
 ): void {
   for (const path of paths) {
-    const { fill, rule, stroke, gradient, clip, clipPaths, quiet, isMark } = path;
+    const { fill, rule, stroke, gradient, clip, clipPaths, quiet, isMark, words } = path;
     const shape = shapeAt(path, xEmu, yEmu);
     const base = {
       ...{ span, node, isStatic: false, shape },
       ...(clip === undefined ? {} : { clip: movedRectangle(clip, xEmu, yEmu) }),
       ...(clipPaths === undefined ? {} : { clipPaths: clipPaths.map((one) => movedClip(one, xEmu, yEmu)) }),
+      ...(words === undefined ? {} : { words }),
     } as const;
     const mark = isMark === true ? { isMark } : {};
     if (fill !== null && fill[3] > 0) {

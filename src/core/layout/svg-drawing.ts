@@ -7,6 +7,7 @@ import type { StyleRule } from "./svg-cascade.ts";
 import { type Clipping, clipOf, cutBy, ownBounds, rectanglePath, type VectorClip } from "./svg-clip.ts";
 import { noteEffects, overlap } from "./svg-effects.ts";
 import { type ServedPaint, servedPaint, type VectorGradient } from "./svg-gradient.ts";
+import { smallestLetters } from "./svg-letter-sizes.ts";
 import { noteMissing, noteUnread } from "./svg-names.ts";
 import { readPaint, type SvgStyle, share } from "./svg-paint.ts";
 import {
@@ -61,6 +62,8 @@ export interface VectorDrawing {
   readonly work: number;
   /** Its texts of which something lies beyond its view box. */
   readonly cutTexts: readonly string[];
+  /** Its texts that are seen, with the size of their smallest letters in its units. */
+  readonly letterSizes: readonly { readonly words: string; readonly size: number }[];
 }
 
 export interface SvgSource {
@@ -164,6 +167,7 @@ interface Drawing {
   /** Units of the whole drawing that a pixel has, where it is shown in the size that it asks for. */
   readonly unitsPerPx: number;
   readonly texts: TextIds;
+  readonly letterSizes: { readonly words: string; readonly size: number }[];
 }
 
 /** Where an element stands. */
@@ -194,6 +198,7 @@ function draw(root: XmlElement, texts: TextIds): VectorDrawing {
     view: { width, height },
     unitsPerPx: width / (widthPx ?? width),
     texts,
+    letterSizes: [],
   };
   noteUnread(drawing, root, NO_STYLE, found.hasText);
   drawRoot(drawing, root, [1, 0, 0, 1, 0 - x, 0 - y]);
@@ -209,6 +214,7 @@ function draw(root: XmlElement, texts: TextIds): VectorDrawing {
     source: { root, survey: found },
     work: inOutlines.length + inPixels.length === 0 ? 0 : workOf(root, found, drawing.view),
     cutTexts: [],
+    letterSizes: drawing.letterSizes,
   };
 }
 
@@ -293,7 +299,9 @@ function drawKind(drawing: Drawing, element: XmlElement, name: string, here: Aro
       drawUse(drawing, element, here);
       return;
     case "text":
-      if (element.text.trim() !== "") drawing.inOutlines.add(name);
+      if (element.text.trim() === "") return;
+      drawing.inOutlines.add(name);
+      noteLetters(drawing, element, here);
       return;
     case "image":
       if (referenceOf(element) !== "" && !drawing.strange.has(element)) drawing.inPixels.add("pictures in it");
@@ -301,6 +309,15 @@ function drawKind(drawing: Drawing, element: XmlElement, name: string, here: Aro
     default:
       drawShape(drawing, element, here);
   }
+}
+
+/** Letters that a picture hides on purpose have no size. */
+function noteLetters(drawing: Drawing, text: XmlElement, { style, matrix, opacity }: Around): void {
+  const isHidden = /^(?:hidden|collapse)$/u.test(style.get("visibility") ?? "") || opacity === 0;
+  const isPainted = [style.get("fill") ?? "black", style.get("stroke") ?? "none"].some((paint) => paint !== "none");
+  const size = isHidden || !isPainted ? null : smallestLetters(text, drawing.rules);
+  const words = text.text.replace(/\s+/gu, " ").trim();
+  if (size !== null) drawing.letterSizes.push({ words, size: size * growthOf(matrix) });
 }
 
 function drawUse(drawing: Drawing, element: XmlElement, around: Around): void {

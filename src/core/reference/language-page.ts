@@ -376,9 +376,10 @@ const TYPOGRAPHY: Rows = [
   ],
   [
     "外字",
-    "`gaiji U+E000 '<svg …>'` draws a private character; its filled paths are set like a letter, in the colour of the " +
-      "text. Colours and opacities of the drawing have no effect, which is told (RPT1023); hidden paths are left out. " +
-      "Lines (`stroke`), several colours, clips, masks and filters would be another shape: they are refused (RPT1015)",
+    "`gaiji U+E000 '<svg …>'` draws a private character; its filled paths are set like a letter, in the colour of " +
+      "the text. Colours and opacities of the drawing have no effect, which is told (RPT1023); hidden paths are left " +
+      "out. Lines (`stroke`), several colours, clips, masks and filters would be another shape: they are refused " +
+      "(RPT1015)",
   ],
 ];
 
@@ -397,7 +398,10 @@ const PICTURES: Rows = [
   [
     "Texts of an SVG",
     "as outlines, in its `font-family` where that is installed, else in a serif, sans serif or monospace one; " +
-      "they cannot be searched or copied: they are the picture's alternative text where `alt` and `<title>` give none",
+      "they cannot be searched or copied: they are the picture's alternative text where `alt` and `<title>` give none. " +
+      "Told are letters beyond the view box (RPT4016), printed below 4 pt (RPT5006), or below 3:1 to what they lie " +
+      "on, in the picture or under it (RPT5008). The contrast of letters in pictures that print as pixels is not " +
+      "judged, nor are letters that the file has as paths",
   ],
   [
     "Masks, filters, patterns, pictures in an SVG",

@@ -16,8 +16,8 @@ export const MARKDOWN: readonly (readonly string[])[] = [
   [
     "`1. …`, `- …`",
     "items with a hanging indent, tagged as a list, up to six within one another. Numbers print as they are " +
-      "typed, whether they rise, jump, repeat or go back. Only a list whose items all have one number (`1.`, `1.`, `1.`) " +
-      "is counted from it",
+      "typed, whether they rise, jump, repeat or go back. Only a list whose items all have one number (`1.`, `1.`, " +
+      "`1.`) is counted from it",
   ],
   ["a line end", "a line end; a blank line parts paragraphs, `gap=` apart: half a type size where it is not said"],
   ["`> …`", "a quote, with a line at its left"],

@@ -57,7 +57,7 @@ describe("how it is tagged", () => {
   test.each([
     ["1. 一\n3. 三\n2. 二\n5. 五\n5. 五の二\n1. 一", ["1.", "3.", "2.", "5.", "5.", "1."]],
     ["1. 一\n1. 二\n1. 三", ["1.", "2.", "3."]],
-    ["2. 条\n   3. 号\n   1. 号\n1. 条", ["2.", "3.", "1.", "1."]],
+    ["2. 条\n\n   3. 号\n   1. 号\n1. 条", ["2.", "3.", "1.", "1."]],
   ])("the label of an item is its number on paper: %j", (text, numbers) => {
     const labels = tagged(laid(text).value).filter((each) => each.includes(": Lbl < LI"));
     expect(labels.map((each) => each.split(":")[0])).toEqual(numbers);
