@@ -115,7 +115,7 @@ function keyOf({ code, span, message }: Diagnostic): string {
 const OTHERWISE: Readonly<Record<string, string>> = {
   RPT4001: "shorten the text, SHRINK, or make room around it first: a larger box alone does not fit there",
   RPT4002: "shorten the text, or make room around it first",
-  RPT4004: "SHRINK, BREAKS, use a smaller size, or make room beside it first: a wider box does not fit there",
+  RPT4004: "PADDING, SHRINK, BREAKS, SMALLER, or make room beside it first: a wider box does not fit there",
   RPT4007: "make room around the code first, or shorten its data",
   RPT4036: "make room for it by smaller gaps, sizes or padding: what stands before it fits on no page with it",
   RPT4015: "make room around the code first, or shorten its data",
@@ -124,15 +124,25 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   RPT5003: "set it elsewhere, or make it or what holds it smaller, so that it lies within the page's margins",
 } satisfies Partial<Record<DiagnosticCode, string>>;
 
-function otherwise({ code, repair }: Diagnostic): string {
+function otherwise({ code, message, repair }: Diagnostic): string {
   const title = repair?.title ?? "";
   // Shrinking is advised where it helps. A letter, an amount and what may be broken anywhere gain nothing by breaks.
   const [shrink] = /use fit=shrink(?: lines=\d+)?/.exec(title) ?? [];
   const [breaks] = /allow breaks anywhere with wrap=char/.exec(title) ?? [];
   const said = (words: string, instead: string | undefined, other: string): string =>
     other.replace(`${words}, `, instead === undefined ? "" : `${instead}, `);
-  return said("SHRINK", shrink, said("BREAKS", breaks, OTHERWISE[code] ?? title));
+  const [padding] = /take [\d.]+mm off [a-z ]+ at the left and right/.exec(title) ?? [];
+  // Letters of no size have room in a column without a width.
+  const smaller = NO_COLUMN.test(message) ? undefined : "use a smaller size";
+  const words = { PADDING: padding, SHRINK: shrink, BREAKS: breaks, SMALLER: smaller };
+  const told = Object.entries(words).reduce(
+    (other, [name, instead]) => said(name, instead, other),
+    OTHERWISE[code] ?? title,
+  );
+  return told.replace(/^or /u, "");
 }
+
+const NO_COLUMN = / its column 0\.0mm,/u;
 
 /** The canvas with another box of the element that starts there; null where it has none, or no such measure. */
 function withBox(canvas: Canvas, start: number, property: string, { text }: TextEdit): Canvas | null {

@@ -8,6 +8,7 @@ import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, 
 import type { Finding } from "./findings.ts";
 import { type Frame, resolveFrame, resolveLine, verticalInset } from "./frames.ts";
 import { type LayoutInput, paintsOf, styleOf } from "./layout-input.ts";
+import { paddedBy } from "./line-spec.ts";
 import { fillsItsRoom, naturalWidth } from "./natural-width.ts";
 import { findTooWide } from "./off-plate.ts";
 import { plainFlow } from "./plain-rows.ts";
@@ -127,7 +128,7 @@ function setCell(
   if (source.content.length === 0) return blank;
   const findings: Finding[] = [];
   const shown = showTemplate(source.content, input.evaluation, scope, role);
-  const room = { widthEmu, heightEmu: null, inCell: true, column: "cols" as const };
+  const room = { widthEmu, heightEmu: null, inCell: true, column: "cols" as const, ...paddedBy(frame.padding, outer) };
   const text = setTextBox(input, { shown, style: source.style, scope, room, span }, findings);
   const cell = { ...base, text, findings: findings.length === 0 ? NO_FINDINGS : findings };
   const neededEmu = Math.max(least, text.heightEmu + around);

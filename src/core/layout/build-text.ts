@@ -10,7 +10,7 @@ import type { Finding } from "./findings.ts";
 import { aboutGlyphs } from "./fit-findings.ts";
 import { type Frame, NO_FRAME } from "./frames.ts";
 import { type LayoutInput, styleOf } from "./layout-input.ts";
-import { ENDLESS_EMU, type TextRoom } from "./line-spec.ts";
+import { ENDLESS_EMU, paddedBy, type TextRoom } from "./line-spec.ts";
 import { markerWidth, naturalWidth } from "./natural-width.ts";
 import type { StructureType } from "./pages.ts";
 import { feedRichText, setRichText } from "./rich-text.ts";
@@ -100,7 +100,8 @@ export function setTextElement(
   const inner = Math.max(0, widthEmu - frame.padding[1] - frame.padding[3]);
   // What goes on to the next page has no capacity that could be noted.
   const own = heights.flows === true && input.rooms !== null ? { ...input, rooms: null } : input;
-  const within = { input: own, element, scope, frame, widthEmu: inner };
+  const markerEmu = frame.padding[3] - box.padding[3];
+  const within = { input: own, element, scope, frame, widthEmu: inner, outerEmu: widthEmu - markerEmu };
   const set = setInBox(within, heights);
   const flow = heights.flows === true ? flowOf(within, set.box) : null;
   const isTooWide = flow !== null && set.box.neededEmu > inner;
@@ -136,6 +137,8 @@ interface TextWithin {
   readonly scope: Scope;
   readonly frame: Frame;
   readonly widthEmu: Emu;
+  /** With the padding of its box. */
+  readonly outerEmu: Emu;
 }
 
 /** How a vertical text is cut; null where a box of a height holds all of it. */
@@ -267,7 +270,7 @@ function besideMarker(frame: Frame, marker: PlacedMarker | null): Frame {
 
 /** A box that may grow to a greatest height bounds its text by it; vertical lines only where they would be longer. */
 function setInBox(
-  { input, element, scope, frame, widthEmu }: TextWithin,
+  { input, element, scope, frame, widthEmu, outerEmu }: TextWithin,
   { heightEmu: mostEmu }: LineHeights,
 ): SetText {
   const { box } = element;
@@ -278,6 +281,7 @@ function setInBox(
     return setAnyText(input, element, scope, {
       ...{ widthEmu, heightEmu: innerEmu, inCell: false, isMost },
       isLying: box.isLying === true,
+      ...paddedBy(box.padding, outerEmu),
     });
   };
   const isVertical = styleOf(input.canvas, element.style).writing === "vertical";

@@ -84,7 +84,7 @@ export function fitFindings(
     findings.push({ ...worded, span, path });
   }
   if (style.fit === "shrink") {
-    if (paragraph.overflowEmu > 0 || paragraph.linesOver > 0 || isOver) tell(notEvenSmall(box, room, isOver));
+    if (paragraph.overflowEmu > 0 || paragraph.linesOver > 0 || isOver) tell(notEvenSmall(box, setter, isOver));
     else tellBroken();
     return findings;
   }
@@ -227,7 +227,8 @@ function missingInRuby(letters: string, areControls: boolean, base: string): Wor
   return { ...worded, message: `${worded.message}, in the reading of "${base}"` };
 }
 
-function notEvenSmall(box: TextBox, room: TextRoom, isOver: boolean): Worded {
+function notEvenSmall(box: TextBox, setter: Setter, isOver: boolean): Worded {
+  const { room } = setter;
   const size = points(box.paragraph.sizeEmu);
   const isVertical = box.style.writing === "vertical";
   const [along, across] = isVertical ? (["height", "width"] as const) : (["width", "height"] as const);
@@ -245,7 +246,7 @@ function notEvenSmall(box: TextBox, room: TextRoom, isOver: boolean): Worded {
     why: "the text would leave its box",
   };
   // RPT5006 reports letters below this size, so no repair asks for them.
-  const smaller = box.paragraph.sizeEmu > LEGIBLE_EMU ? ["lower min-size"] : [];
+  const smaller = box.paragraph.sizeEmu > LEGIBLE_EMU && lengthEmu > 0 ? ["lower min-size"] : [];
   if (isOver) {
     const { repair, ...change } = enlargedAcross(box.style, room, box.neededEmu - acrossEmu);
     const otherwise = ["shorten it", ...smaller].join(", or ");
@@ -257,7 +258,11 @@ function notEvenSmall(box: TextBox, room: TextRoom, isOver: boolean): Worded {
     : room.column === undefined
       ? `widen ${widthName(room)}`
       : widerColumn(room);
-  return { ...worded, repair: eitherOf([longer, "allow more lines=", ...smaller]) };
+  // A line that has no room for a word, or for one letter, gains nothing by more lines.
+  const withLines = { ...box.style, fit: "wrap", linesMax: null } as const;
+  const lines = shrinkAdvice(box.shown.text, { ...setter, style: withLines });
+  const more = lines === null ? [] : ["allow more lines="];
+  return { ...worded, repair: eitherOf([longer, ...lessPadding(room, wanted), ...more, ...smaller]) };
 }
 
 function clippedText(characters: number, box: TextBox, setter: Setter): Worded {
@@ -364,7 +369,7 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
   const severity = runsOut || (isNumber && !isUnit) ? "error" : isLong && !isUnit ? "info" : "warning";
   const broken = isUnit ? PARTED_UNIT : isNumber ? BROKEN_NUMBER : BROKEN;
   // One letter is broken nowhere, and more than one only where that is not allowed yet.
-  const isWhole = isNumber || style.wrap === "char" || letters === 1;
+  const isWhole = isNumber || style.wrap === "char" || letters === 1 || !holdsLetters(word, roomEmu, setter);
   const shrink = shrinkAdvice(box.shown.text.trim(), setter, {
     word,
     isOneOfMany: !isNumber && box.shown.path !== null,
@@ -383,7 +388,6 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
       repair: eitherOf([`enlarge ${heightName(room)}`, ...others]),
     };
   }
-  const isPaddedAway = roomEmu <= 0 && room.column !== undefined;
   const range = wordRange(box, start, end);
   const width =
     box.composed === null
@@ -393,10 +397,33 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
     ...{ code: "RPT4004", severity },
     message: `"${shown}" is ${millimetresEnough(width)} wide, its column ${millimetresAtMost(roomEmu)}, ${how}`,
     why: runsOut ? "a word that runs out of its column lies over what stands beside it" : broken,
-    repair: eitherOf([widerColumn(room), ...(isPaddedAway ? ["lower the padding of its cell"] : []), ...others]),
-    change: { property: widthName(room), byMillimetres: Math.max(0, width - roomEmu) / EMU_PER_MILLIMETRE },
+    repair: eitherOf([widerColumn(room), ...lessPadding(room, width), ...others]),
+    change: { property: widthName(room), byMillimetres: lackOf(room, width) / EMU_PER_MILLIMETRE },
   };
 }
+
+/** Whether each letter of a word has room by itself. */
+function holdsLetters(word: string, roomEmu: Emu, { naturalWidth, style }: Setter): boolean {
+  if (style.writing === "vertical") return roomEmu >= style.sizeEmu;
+  return [...new Set(word)].every((letter) => naturalWidth(letter) <= roomEmu);
+}
+
+/** How much a text of this width lacks: where padding takes more than its box is wide, that counts too. */
+function lackOf({ widthEmu, padded }: TextRoom, textEmu: Emu): Emu {
+  return Math.max(0, textEmu - (padded === undefined ? widthEmu : padded.outerEmu - padded.sidesEmu));
+}
+
+/** Padding that takes the width of a text away, where less of it is enough: how much less. */
+function lessPadding(room: TextRoom, textEmu: Emu): readonly string[] {
+  const { isLying, padded } = room;
+  if (padded === undefined || isLying === true || padded.sidesEmu * PADDED_SHARE < padded.outerEmu) return [];
+  const lackEmu = lackOf(room, textEmu);
+  const of = room.column === undefined ? "its padding" : "the padding of its cell";
+  return lackEmu > padded.sidesEmu ? [] : [`take ${millimetresEnough(lackEmu)} off ${of} at the left and right`];
+}
+
+/** Padding that takes less than this part of a width is no reason why a text lacks it. */
+const PADDED_SHARE = 3;
 
 /** `a, b, or c` */
 function eitherOf(repairs: readonly string[]): string {

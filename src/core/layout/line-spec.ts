@@ -15,8 +15,16 @@ export interface TextRoom {
   readonly inCell: boolean;
   /** What says how wide the column of its cell is: `w=` of the column, or `cols=` of a ruled grid. */
   readonly column?: "w" | "cols";
+  /** What padding takes at the left and right of its box or cell, and how wide that is; absent: nothing. */
+  readonly padded?: { readonly sidesEmu: Emu; readonly outerEmu: Emu };
   /** No other text shares its baseline: a shrunk line stands by its own size, about the middle of its room. */
   readonly standsAlone?: boolean;
+}
+
+/** What a room says of the padding at its sides, within a box or cell of a width. */
+export function paddedBy(padding: readonly [Emu, Emu, Emu, Emu], outerEmu: Emu): Pick<TextRoom, "padded"> {
+  const sidesEmu = padding[1] + padding[3];
+  return sidesEmu === 0 ? {} : { padded: { sidesEmu, outerEmu } };
 }
 
 /** The width that a text is given which only its own length bounds: 84 m, beyond every page. */

@@ -8,6 +8,9 @@ const TIGHTEST_THOUSANDTHS = 950;
 /** What a line that ends between words or before a stop leaves free at most, in letters of the smallest size. */
 const RAGGED_THOUSANDTHS = 1_500;
 
+/** So many letters of a text are measured by themselves. */
+const LETTERS_MOST = 100;
+
 /** A quarter em at most: what stands between Latin and Japanese letters. */
 const GAP_THOUSANDTHS = 250;
 
@@ -53,7 +56,8 @@ export function shrinkAdvice(
   // The gap between a number and its unit is never made tighter.
   const gapEmu = amount === "" ? 0 : Math.ceil((smallEmu * GAP_THOUSANDTHS) / 1000);
   const wordEmu = Math.max(smallWidth(widest), smallWidth(amount) + gapEmu);
-  if (wordEmu > lengthEmu) return null;
+  const letters = [...new Set(text)].slice(0, LETTERS_MOST);
+  if (wordEmu > lengthEmu || letters.some((letter) => smallWidth(letter) > lengthEmu)) return null;
   const freeEmu = Math.max(wordEmu, Math.floor((smallEmu * RAGGED_THOUSANDTHS) / 1000));
   const raggedEmu = Math.max(1, lengthEmu - freeEmu, Math.floor(lengthEmu / 2));
   const parts = text.split("\n").map((part) => {

@@ -6,6 +6,7 @@ import { type FlowChild, LONE_ROW, type RowEdges, type RowFlow, type TableCell, 
 import type { Finding } from "./findings.ts";
 import { type Frame, NO_FRAME, resolveFrame, widerLine } from "./frames.ts";
 import { type LayoutInput, paintsOf, styleOf } from "./layout-input.ts";
+import { paddedBy } from "./line-spec.ts";
 import type { Listed } from "./listed-columns.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
 import { type Column, shownRange } from "./table-columns.ts";
@@ -47,7 +48,7 @@ export function textCell(
   const outer = (build.edgesEmu[toColumn + 1] ?? 0) - (build.edgesEmu[fromColumn] ?? 0);
   const widthEmu = Math.max(0, outer - frame.padding[1] - frame.padding[3]);
   const findings: Finding[] = [];
-  const room = { widthEmu, heightEmu: null, inCell: true, column: "w" as const };
+  const room = { widthEmu, heightEmu: null, inCell: true, column: "w" as const, ...paddedBy(frame.padding, outer) };
   const text = setTextBox(build.input, { shown, style, scope, room, span }, findings);
   return { fromColumn, toColumn, frame, text, role, span, findings, joinsAbove: false, node: null };
 }

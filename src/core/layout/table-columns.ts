@@ -3,6 +3,7 @@ import type { Emu, TableCarry, TableColumn, TableElement } from "../canvas/index
 import type { Scope } from "../expression/index.ts";
 import { type Frame, hasFixedPaints, resolveFrame } from "./frames.ts";
 import { type LayoutInput, paintsOf } from "./layout-input.ts";
+import { paddedBy } from "./line-spec.ts";
 import { type Entries, entriesOf, type Listed, type ListedColumns, listedColumns } from "./listed-columns.ts";
 import { fillsItsRoom, naturalWidth } from "./natural-width.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
@@ -91,7 +92,10 @@ export function buildColumns(
     return {
       ...one,
       index,
-      setter: prepareSetter(input, bodyStyle, { widthEmu, heightEmu: null, inCell: true, column: "w" }),
+      setter: prepareSetter(input, bodyStyle, {
+        ...{ widthEmu, heightEmu: null, inCell: true, column: "w" },
+        ...paddedBy(cell.padding, widths[index] ?? 0),
+      }),
       frame: fixed ? resolveFrame(cell, paintsOf(input, scope)) : null,
     };
   });
