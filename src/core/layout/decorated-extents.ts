@@ -18,11 +18,11 @@ export function extentOf({ xEmu, leadEmu, widthEmu, hungEmu }: ParagraphLine): E
 export type PieceExtent = (piece: LinePiece) => Extent;
 
 /**
- * What of each piece of a line is decorated with it: its advance, blanks at the line's end too, which forms have lines
- * under, but no space that its neighbours or the line's edges have taken, since the letter beside it would seem to be
- * decorated too.
+ * What of each piece of a line is decorated with it: its advance, but no space that its neighbours or the line's edges
+ * have taken, since the letter beside it would seem to be decorated too.
+ * @param keepsBlanks whether blanks at the line's end are decorated: spans of forms have lines under them, to write on.
  */
-export function extentsOfPieces(line: ParagraphLine, emBoxes: PieceExtent): readonly Extent[] {
+export function extentsOfPieces(line: ParagraphLine, emBoxes: PieceExtent, keepsBlanks: boolean): readonly Extent[] {
   const whole = extentOf(line);
   const own = line.pieces.map((piece): Extent => {
     const { fromEmu, toEmu } = emBoxes(piece);
@@ -32,7 +32,7 @@ export function extentsOfPieces(line: ParagraphLine, emBoxes: PieceExtent): read
     const [before, after, piece] = [own[at - 1], own[at + 1], line.pieces[at]];
     const startEmu =
       before === undefined ? whole.fromEmu : boundary(line.pieces[at - 1], piece, before.toEmu, fromEmu)[1];
-    const lastEmu = endsBlank(piece) ? toEmu : whole.toEmu;
+    const lastEmu = keepsBlanks && endsBlank(piece) ? toEmu : whole.toEmu;
     const endEmu = after === undefined ? lastEmu : boundary(piece, line.pieces[at + 1], toEmu, after.fromEmu)[0];
     const from = Math.max(fromEmu, startEmu);
     return { fromEmu: from, toEmu: Math.max(from, Math.min(toEmu, endEmu)) };

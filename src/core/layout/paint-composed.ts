@@ -30,6 +30,8 @@ interface Composing {
   readonly span: SourceSpan;
   readonly place: TextPlace;
   readonly isVertical: boolean;
+  /** All of it has one look. */
+  readonly isPlain: boolean;
   readonly looks: readonly SpanLook[];
   /** Nodes of spans, by their index; all are the text's own where no span is more than its letters. */
   readonly nodes: Map<number, SpanNodes>;
@@ -58,7 +60,9 @@ export function paintComposed(
   const boxes = lineBoxesOf(set, first, end);
   const hasNodes = place.node !== ARTIFACT && composed.looks.some(({ link, ruby }) => link !== null || ruby !== null);
   const { looks } = composed;
-  const composing: Composing = { painting, box: set, span, place, isVertical, looks, nodes: new Map(), hasNodes };
+  const isPlain = composed.isPlain === true;
+  const within = { painting, box: set, span, place };
+  const composing: Composing = { ...within, isVertical, isPlain, looks, nodes: new Map(), hasNodes };
   const start = acrossStart(set, boxes, isVertical ? composed.widthEmu : place.heightEmu);
   const along = isVertical ? alongShift(box, composed, place.heightEmu) : 0;
   const { items } = painting.sheet;
@@ -130,7 +134,7 @@ interface Point {
 
 function paintComposedLine(composing: Composing, line: ParagraphLine, origin: Point): void {
   for (const piece of line.pieces) paintPiece(composing, piece, origin, "base");
-  for (const stretch of stretchesOf(line, origin, composing.isVertical)) paintBeside(composing, stretch);
+  for (const stretch of stretchesOf(composing, line, origin)) paintBeside(composing, stretch);
   for (const piece of line.rubies) {
     const mark = composing.looks[piece.span]?.emphasis;
     if (mark === undefined) paintPiece(composing, piece, origin, "ruby");
@@ -258,9 +262,10 @@ interface Stretch {
   readonly area: Rectangle;
 }
 
-function stretchesOf(line: ParagraphLine, origin: Point, isVertical: boolean): readonly Stretch[] {
+function stretchesOf(composing: Composing, line: ParagraphLine, origin: Point): readonly Stretch[] {
+  const { isPlain, isVertical } = composing;
   const stretches: Stretch[] = [];
-  const extents = extentsOfPieces(line, emBoxesIn(isVertical));
+  const extents = extentsOfPieces(line, emBoxesIn(isVertical), !isPlain && endsItself(composing, line));
   for (const [at, piece] of line.pieces.entries()) {
     const { sizeEmu, span } = piece;
     const extent = extents[at];
@@ -272,6 +277,14 @@ function stretchesOf(line: ParagraphLine, origin: Point, isVertical: boolean): r
   }
   return stretches;
 }
+
+/** Whether a line ends where its text says so: the blank at which a longer line was parted is none of its letters. */
+function endsItself({ box: { shown } }: Composing, { end }: ParagraphLine): boolean {
+  return end >= shown.text.length || OWN_END.test(shown.text.charAt(end));
+}
+
+/** As lines are cut at (UAX #14 BK, CR, LF, NL). */
+const OWN_END = /[\n\r\v\f\u0085\u2028\u2029]/u;
 
 /** Shares of the size: as thick as a regular stroke, below the descenders or through the middle of the em box. */
 const LINE_WIDTH_THOUSANDTHS = 50;

@@ -55,6 +55,8 @@ export interface PaintedText {
 export interface ComposedText {
   /** One per span, by the index that pieces name. */
   readonly looks: readonly SpanLook[];
+  /** It has one look: what goes along it ends with its letters, as in horizontal lines of one look. */
+  readonly isPlain?: true;
   /** The box's width. */
   readonly widthEmu: Emu;
   /** What the lines were set for. */

@@ -138,6 +138,7 @@ function plainTextOf(
   const spec = paragraphSpec({ input, style, room, styleIndex }, shown.text);
   const composed = {
     looks: [look],
+    isPlain: true as const,
     widthEmu: room.widthEmu,
     lengthEmu: lineLength(style, room) ?? paragraph.widthEmu,
     setAgain: (lengthEmu: Emu) => setParagraph(spec, lengthEmu, input.fonts.shaper),

@@ -398,9 +398,9 @@ const PICTURES: Rows = [
   [
     "Texts of an SVG",
     "as outlines, in its `font-family` where that is installed, else in a serif, sans serif or monospace one; " +
-      "they cannot be searched or copied: they are the picture's alternative text where `alt` and `<title>` give none. " +
-      "Told are letters beyond the view box (RPT4016), printed below 4 pt (RPT5006), or below 3:1 to what they lie " +
-      "on, in the picture or under it (RPT5008). The contrast of letters in pictures that print as pixels is not " +
+      "they cannot be searched or copied: they are the picture's alternative text where `alt` and `<title>` give " +
+      "none. Told are letters beyond the view box (RPT4016), printed below 4 pt (RPT5006), or below 3:1 to what they " +
+      "lie on, in the picture or under it (RPT5008). The contrast of letters in pictures that print as pixels is not " +
       "judged, nor are letters that the file has as paths",
   ],
   [
