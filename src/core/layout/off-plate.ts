@@ -28,11 +28,12 @@ export function findOffPlate(
     if (block.meta.layer !== "normal" || block.kind === "bookmark") continue;
     const right = xEmu + block.widthEmu - widthEmu;
     const bottom = heightEmu === null ? 0 : yEmu + block.heightEmu - heightEmu;
+    const isTurned = block.kind === "turned";
     const beyond: readonly Beyond[] = [
       { side: "left", byEmu: 0 - xEmu, property: "x", toEmu: 0 },
       { side: "top", byEmu: 0 - yEmu, property: "y", toEmu: 0 },
-      { side: "right", byEmu: right, ...inwards("x", "w", xEmu, block.widthEmu, right) },
-      { side: "bottom", byEmu: bottom, ...inwards("y", "h", yEmu, block.heightEmu, bottom) },
+      { side: "right", byEmu: right, ...inwards(["x", "w"], xEmu, block.widthEmu, right, isTurned) },
+      { side: "bottom", byEmu: bottom, ...inwards(["y", "h"], yEmu, block.heightEmu, bottom, isTurned) },
     ];
     for (const { side, byEmu, property, toEmu } of beyond) {
       if (byEmu <= DOT_EMU) continue;
@@ -141,9 +142,15 @@ interface Beyond {
   readonly toEmu: Emu;
 }
 
-/** What leaves by a little is made smaller; what would lose more than its smaller part is moved. */
-function inwards(position: string, size: string, atEmu: Emu, sizeEmu: Emu, byEmu: Emu): Omit<Beyond, "side" | "byEmu"> {
-  const isMoved = sizeEmu - byEmu < SIZE_LEFT_MIN_SHARE * sizeEmu && atEmu >= byEmu;
+type Axis = readonly [position: string, size: string];
+
+/**
+ * What leaves by a little is made smaller; what would lose more than its smaller part is moved. So is what is turned:
+ * its content takes the width that it says, and a smaller one would be told as too small in its turn.
+ */
+function inwards(axis: Axis, atEmu: Emu, sizeEmu: Emu, byEmu: Emu, isTurned: boolean): Omit<Beyond, "side" | "byEmu"> {
+  const [position, size] = axis;
+  const isMoved = (isTurned || sizeEmu - byEmu < SIZE_LEFT_MIN_SHARE * sizeEmu) && atEmu >= byEmu;
   return isMoved
     ? { property: position, toEmu: atEmu - byEmu }
     : { property: size, toEmu: Math.max(0, sizeEmu - byEmu) };
