@@ -38,6 +38,8 @@ export interface ElementInfo {
   /** Its width and height, where it declares them as lengths. */
   readonly widthEmu: Emu | null;
   readonly heightEmu: Emu | null;
+  /** The start of what lies where it says, in a band or plate: it or the nearest that holds it; null in a flow alone. */
+  readonly placedBy: number | null;
   readonly held: Held;
 }
 
@@ -88,10 +90,13 @@ function indexPage(walk: Walk, page: CanvasPage): void {
   for (const band of page.bands) {
     walk.absolute.push({ span: band.span, children: band.children });
     for (const child of band.children)
-      indexElement(walk, child, { isLayered: false, inBackground: band.kind === "background", held: FREE });
+      indexElement(walk, child, {
+        ...{ isLayered: false, inBackground: band.kind === "background" },
+        ...{ placedBy: child.span[0], held: FREE },
+      });
   }
   for (const child of page.body.children)
-    indexElement(walk, child, { isLayered: false, inBackground: false, held: FREE });
+    indexElement(walk, child, { isLayered: false, inBackground: false, placedBy: null, held: FREE });
 }
 
 /** Notes an element by its start, with the row of the schema table that its author wrote. */
@@ -100,7 +105,9 @@ function noteElement(walk: Walk, [start]: SourceSpan, info: Omit<ElementInfo, "w
   if (written !== undefined) walk.byStart.set(start, { ...info, written });
 }
 
-function placeOf(element: CanvasElement): Omit<ElementInfo, "kind" | "written" | "ownSpan" | "held" | keyof Meant> {
+function placeOf(
+  element: CanvasElement,
+): Omit<ElementInfo, "kind" | "written" | "ownSpan" | "held" | "placedBy" | keyof Meant> {
   if (!("box" in element)) return { ...NOT_PLACED, paddingEmu: 0 };
   const { heightEmu, width, xEmu, yEmu, padding } = element.box;
   const widthEmu = width.kind === "length" ? width.emu : null;
@@ -127,19 +134,24 @@ function heldOf(element: CanvasElement, around: Held): Held {
 const SIDE_BY_SIDE: ReadonlySet<CanvasElement["kind"]> = new Set(["row", "grid", "columns", "cells", "table"]);
 
 /** Where an element is declared. */
-type Around = Pick<ElementInfo, "isLayered" | "inBackground" | "held">;
+type Around = Pick<ElementInfo, "isLayered" | "inBackground" | "placedBy" | "held">;
 
 function indexElement(walk: Walk, element: CanvasElement, around: Around): void {
-  const { inBackground } = around;
+  const { inBackground, placedBy } = around;
   const isLayered = around.isLayered || ("box" in element && element.box.layer !== "normal");
   const held = heldOf(element, around.held);
   const isBeside = SIDE_BY_SIDE.has(element.kind);
-  const inner = { isLayered, inBackground, held: isBeside ? { ...held, isAside: true, isFixedWide: true } : held };
+  const inner = {
+    isLayered,
+    inBackground,
+    placedBy,
+    held: isBeside ? { ...held, isAside: true, isFixedWide: true } : held,
+  };
   // A seal may lie on a name; an empty place for one may not, nor may places with labels.
   const isStamp = element.kind === "seal" && element.source !== null;
   const overlapsOnPurpose = inBackground || isLayered || isStamp;
   const keepsClear = inBackground && !isLayered && KEEPS_CLEAR.has(element.kind);
-  const common = { overlapsOnPurpose, isLayered, inBackground, keepsClear, held };
+  const common = { overlapsOnPurpose, isLayered, inBackground, keepsClear, placedBy, held };
   const note = (span: SourceSpan, kind: ElementInfo["kind"]) =>
     noteElement(walk, span, { kind, ownSpan: span, ...common, ...NOT_PLACED, paddingEmu: 0 });
   const noteCell = (span: SourceSpan, { padding }: CellBox) =>
@@ -155,7 +167,7 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
   switch (element.kind) {
     case "plate":
       walk.absolute.push({ span: element.span, children: element.children });
-      for (const child of element.children) indexElement(walk, child, inner);
+      for (const child of element.children) indexElement(walk, child, { ...inner, placedBy: child.span[0] });
       return;
     case "stack":
     case "box":

@@ -11,6 +11,10 @@ export const LETTERS = 2;
 export const BARS = 4;
 /** Something drawn: nor may anything opaque be painted over it. */
 export const DRAWN = 8;
+/** A border, rule or area: what is opaque may not be painted over the middle of one of its sides. */
+export const SHAPE = 16;
+/** Of a shape whose sides are no straight lines along the page: what is opaque may not meet it. */
+export const MEETING = 32;
 
 /** Letters of one element may touch, and marks stand over letters: more than a fifth of their size is no design. */
 export const OWN_TOUCH_SHARE = 0.2;
@@ -29,6 +33,7 @@ export class InkGrid {
   readonly #lineShareOfCodes: number;
   #hasBars = false;
   #hasDrawn = false;
+  #hasShapes = false;
   /** The smaller side of the largest letters. */
   #sideMost = 0;
   #edges = new Float64Array(4 * 512);
@@ -59,6 +64,7 @@ export class InkGrid {
     this.#links = 0;
     this.#hasBars = false;
     this.#hasDrawn = false;
+    this.#hasShapes = false;
     this.#sideMost = 0;
     this.#bands.fill(NOBODY);
     this.#bandEmu = Math.max(1, Math.ceil(heightEmu / BANDS));
@@ -90,6 +96,7 @@ export class InkGrid {
       this.#sideMost = Math.max(this.#sideMost, Math.min(this.#right - this.#left, this.#bottom - this.#top));
     if ((traits & BARS) !== 0) this.#hasBars = true;
     if ((traits & DRAWN) !== 0) this.#hasDrawn = true;
+    if ((traits & SHAPE) !== 0) this.#hasShapes = true;
     let meets = false;
     const last = this.#bandOf(this.#bottom);
     for (let band = this.#bandOf(this.#top); band <= last; band += 1) {
@@ -123,6 +130,38 @@ export class InkGrid {
       if (this.#meets(band, owner, DRAWN, 0)) return true;
     }
     return false;
+  }
+
+  get hasShapes(): boolean {
+    return this.#hasShapes;
+  }
+
+  /** Whether what stands there lies on the middle of a side of a shape whose owner passes `judge`. */
+  isOnShape(judge: (owner: number) => boolean): boolean {
+    const last = this.#bandOf(this.#bottom);
+    for (let band = this.#bandOf(this.#top); band <= last; band += 1) {
+      for (let link = this.#bands[band] ?? NOBODY; link !== NOBODY; link = this.#next[link] ?? NOBODY) {
+        const other = this.#inkOfNext[link] ?? 0;
+        const traits = this.#traits[other] ?? 0;
+        if ((traits & SHAPE) === 0) continue;
+        if (this.#holdsMiddle(other * 4, (traits & MEETING) !== 0) && judge(this.#owners[other] ?? 0)) return true;
+      }
+    }
+    return false;
+  }
+
+  #holdsMiddle(at: number, isMeeting: boolean): boolean {
+    const left = this.#edges[at] ?? 0;
+    const top = this.#edges[at + 1] ?? 0;
+    const right = this.#edges[at + 2] ?? 0;
+    const bottom = this.#edges[at + 3] ?? 0;
+    if (this.#left > right || this.#right < left || this.#top > bottom || this.#bottom < top) return false;
+    if (isMeeting) return true;
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const isAcross = this.#left <= x && this.#right >= x;
+    const isDown = this.#top <= y && this.#bottom >= y;
+    const isOnSide = isDown && (this.#left <= left || this.#right >= right);
+    return isOnSide || (isAcross && (this.#top <= top || this.#bottom >= bottom));
   }
 
   /** The number of the ink that was added last: the first of a page is 0. */

@@ -11,6 +11,7 @@ import {
   type PageDocument,
 } from "../layout/index.ts";
 import { findLowContrast, TEXT_CONTRAST_MIN } from "./contrast.ts";
+import { coveredShapesByPair } from "./covered-shapes.ts";
 import { cutDrawingsByPair } from "./cut-drawings.ts";
 import { DRAWN_PICTURES, faintLine, findNearlyAlignedLines, type LineContrast, lineContrasts } from "./drawn-lines.ts";
 import { type ElementIndex, indexElements } from "./elements.ts";
@@ -178,6 +179,7 @@ export class PageJudge {
     }
     if (may.hidden) this.#tellRows(hiddenByPair(page, elements));
     if (may.overlaid) this.#tellRows(hiddenDrawingsByPair(page, elements));
+    if (may.lost) this.#tellRows(coveredShapesByPair(page, elements));
     if (may.struck) this.#tellRows(struckByPair(page, elements));
     if (may.covered) this.#tellRows(coveredByPair(page, elements));
     if (may.rounded) this.#tellRows(beyondCornersByPair(page, elements));
@@ -298,6 +300,7 @@ const ALL: Suspicions = {
   framed: true,
   hidden: true,
   overlaid: true,
+  lost: true,
   struck: true,
   covered: true,
   rounded: true,

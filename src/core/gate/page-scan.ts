@@ -15,13 +15,15 @@ import {
   type StrokeItem,
 } from "../layout/index.ts";
 import { contrastNeeded, contrastOn, isFaintCode, isOfBars, leastContrast } from "./contrast.ts";
+import { areUnrelated, mayBeCovered, mayErase } from "./covered-shapes.ts";
 import { isCutByCorners } from "./cut-drawings.ts";
 import { cutOf } from "./cut-letters.ts";
+import { rimOf } from "./drawn-sides.ts";
 import type { ElementIndex } from "./elements.ts";
 import { type Ground, PAPER } from "./grounds.ts";
 import { isCover } from "./hidden.ts";
 import { SHOWN_DRAWINGS } from "./hidden-drawings.ts";
-import { BARS, COMPARED, DRAWN, InkGrid, LETTERS } from "./ink-grid.ts";
+import { BARS, COMPARED, DRAWN, InkGrid, LETTERS, MEETING, SHAPE } from "./ink-grid.ts";
 import { mayBeBlank } from "./joined-ends.ts";
 import { JoinedLook } from "./joined-look.ts";
 import { TEXTS } from "./joined-texts.ts";
@@ -48,6 +50,8 @@ export interface Suspicions {
   hidden: boolean;
   /** Something opaque comes after a drawing that it meets. */
   overlaid: boolean;
+  /** Something opaque comes after a shape of another element, and lies on the middle of one of its sides. */
+  lost: boolean;
   /** There is a line so thick that it hides letters, or one that runs through some. */
   struck: boolean;
   /** There is a border so thick that it hides what lies under it. */
@@ -102,6 +106,8 @@ const PICTURE_LINES = 4_096;
 const IS_DRAWING = 8_192;
 /** It shows texts of the data, which may read as one with its neighbours'. */
 const SHOWS_TEXTS = 16_384;
+/** Others may come to lie on its borders and areas. */
+const IS_COVERABLE = 32_768;
 
 /** More colours than these on one page are judged by the rules themselves. */
 const COLORS_MAX = 16;
@@ -178,6 +184,7 @@ export class PageScan {
         (kind === "bar" || kind === "check" ? IS_MARKED : 0) |
         (PICTURED.has(kind) ? PICTURE_LINES : 0) |
         (SHOWN_DRAWINGS.has(kind) && !isLayered && !inBackground ? IS_DRAWING : 0) |
+        (mayBeCovered(element) ? IS_COVERABLE : 0) |
         (TEXTS.has(kind) && !isLayered ? SHOWS_TEXTS : 0) |
         (pictures.filled.has(kind) ? IS_FILLED_PICTURE : 0);
     }
@@ -259,6 +266,7 @@ export class PageScan {
         if (isCover(item)) this.#cover();
         this.#veil(item);
         this.#drawing();
+        this.#coverable(item);
         if (isCutByCorners(item)) this.#found.cut = true;
         // A picture may have the colour of what it lies on.
         this.#found.unseen = true;
@@ -398,6 +406,8 @@ export class PageScan {
       this.#frame(item);
       if (isThick(item)) this.#thickLine();
       this.#drawing();
+      if (this.#grid.hasShapes && mayErase(item)) this.#onShapes();
+      this.#coverable(item);
     }
     if (item.color[3] < UNSEEN_BELOW_ALPHA || item.gradient !== undefined) this.#found.unseen = true;
     // Of the shapes of a picture, any may have the colour of what it lies on.
@@ -414,6 +424,7 @@ export class PageScan {
       if (isCover(item)) this.#cover();
       else this.#veil(item);
       this.#drawing();
+      this.#coverable(item);
       if (!this.#isRule(item)) {
         keepColor(this.#groundColors, item.color);
         return;
@@ -569,9 +580,37 @@ export class PageScan {
     this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
     if (!this.#found.overlaid && (flags & (LAYERED | IN_BACKGROUND)) === 0)
       this.#found.overlaid = this.#grid.isOnDrawn(this.#owners[this.#start] ?? 0);
+    if (this.#grid.hasShapes && (flags & (LAYERED | IN_BACKGROUND)) !== LAYERED) this.#onShapes();
     if (this.#found.hidden) return;
     this.#found.hidden = this.#grid.isOnBars() || this.#grid.someLettersNear(NOBODY, this.#mayHide);
   }
+
+  /** What is opaque may lie on the middle of one of its sides later: all is then judged. */
+  #coverable(item: FillItem | StrokeItem | ImageItem): void {
+    if ((this.#elementFlags & IS_COVERABLE) === 0 || this.#found.lost) return;
+    const isPlain = item.kind !== "image" && item.shape.kind === "rectangle" && item.clip === undefined;
+    const isWhole = isPlain && item.clipPaths === undefined;
+    const axis = isWhole && item.shape.kind === "rectangle" ? item.shape.rectangle : null;
+    if (axis === null) this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
+    else {
+      const { leftEmu, topEmu, rightEmu, bottomEmu } = item.kind === "fill" ? rimOf(axis) : axis;
+      this.#grid.stand(leftEmu, topEmu, rightEmu, bottomEmu);
+    }
+    this.#grid.add(this.#owners[this.#start] ?? 0, axis === null ? SHAPE | MEETING : SHAPE);
+  }
+
+  /** Whether what stands there may hide a side of a shape that is not related to it. */
+  #onShapes(): void {
+    if (this.#found.lost) return;
+    this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
+    this.#found.lost = this.#grid.isOnShape(this.#isUnrelated);
+  }
+
+  readonly #isUnrelated = (owner: number): boolean => {
+    const { byStart } = this.#elements;
+    const [one, other] = [byStart.get(owner), byStart.get(this.#start)];
+    return one !== undefined && other !== undefined && areUnrelated(one, other);
+  };
 
   #veil(item: FillItem | ImageItem): void {
     if (this.#isVeiled || !mayCover(this.#elementFlags) || !mayVeil(item)) return;
@@ -684,6 +723,7 @@ const NOTHING: Suspicions = {
   framed: false,
   hidden: false,
   overlaid: false,
+  lost: false,
   struck: false,
   covered: false,
   rounded: false,

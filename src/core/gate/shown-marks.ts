@@ -28,7 +28,7 @@ const ENDS_MOST = 24;
 const OPAQUE = 255;
 
 /** Whether two colours are told apart. */
-function areTold(one: Color, other: Color): boolean {
+export function areTold(one: Color, other: Color): boolean {
   return [0, 1, 2].some((channel) => Math.abs((one[channel] ?? 0) - (other[channel] ?? 0)) >= SEEN_DIFFERENCE);
 }
 

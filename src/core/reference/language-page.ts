@@ -554,6 +554,12 @@ const LAYOUT: Rows = [
   ],
   ["Heights", "by content, where `h` doesn't fix them"],
   [
+    "Paint order",
+    "what is written later lies on top, and all of it on the `background`. RPT5001 tells of letters and drawings that " +
+      "it hides a part of, and of a rectangle, a fill or a side of a border that it hides whole, unless it says " +
+      "`layer=over`",
+  ],
+  [
     "Too long",
     "`fit=wrap` breaks lines, `fit=clip` cuts where `h`, `max-h`, `lines` or `wrap=none` bounds the text; " +
       "`fit=shrink` makes letters narrower, then smaller, down to " +
