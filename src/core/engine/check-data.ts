@@ -20,7 +20,8 @@ import { valueSpan } from "./property-edits.ts";
  */
 export function checkData(canvas: Canvas, source: string, reading: DataRefusal): SomeFindings {
   if (reading.kind === "malformed") {
-    const { bound } = reading;
+    const { bound, emptySource } = reading;
+    if (emptySource !== undefined) return [withoutRecords(canvas, emptySource)];
     const repair = advice(bound?.mend ?? "send one JSON object");
     const why = bound === undefined ? "A form is drawn from a JSON object." : "Data beyond this bound are not read.";
     const message = bound?.what ?? reading.message;
@@ -41,6 +42,19 @@ export function checkData(canvas: Canvas, source: string, reading: DataRefusal):
   });
   if (first === undefined) throw new Error("data were refused without a violation");
   return [first, ...others];
+}
+
+/** RPT3002 at the list that documents are made of, where data bring no entry of it. */
+function withoutRecords(canvas: Canvas, path: string): Diagnostic {
+  const [start, end] = declarationSpan(canvas, path);
+  const finding = diagnose({
+    code: "RPT3002",
+    span: { start, end },
+    message: `${path} has no entries, and the form makes one document of each of them`,
+    why: "Without an entry there is no document, so a render refuses the data.",
+    repair: advice(`send at least one entry in ${path}, or check without data to see the form with its examples`),
+  });
+  return { ...finding, dataPath: path };
 }
 
 /**

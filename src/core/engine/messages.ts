@@ -129,7 +129,13 @@ interface BrokenBound {
 /** Why there is nothing to draw: it is the data that is wrong. */
 export type DataRefusal =
   /** The payload is not JSON, or not of the shape that a payload has. */
-  | { readonly kind: "malformed"; readonly message: string; readonly bound?: BrokenBound }
+  | {
+      readonly kind: "malformed";
+      readonly message: string;
+      readonly bound?: BrokenBound;
+      /** The path of the record source that has no entries, of which no document is made. */
+      readonly emptySource?: string;
+    }
   /** The payload does not satisfy the declarations. */
   | { readonly kind: "violations"; readonly violations: readonly Violation[] };
 

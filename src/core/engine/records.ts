@@ -59,9 +59,8 @@ function planSource(canvas: Canvas, payload: PayloadValue, nearMisses: NearMissL
   if (foreign !== null) return { kind: "violations", violations: [foreign] };
   const count = countSourceRecords(payload, recordSource.path);
   if (count === 0) {
-    return malformed(
-      `'${path}' is empty, and the template makes one document of each of its entries. Send at least one.`,
-    );
+    const why = `'${path}' is empty, and the template makes one document of each of its entries`;
+    return { kind: "malformed", message: `${why}. Send at least one.`, emptySource: path };
   }
   if (count <= recordSource.recordsMax) return { ...plan, count };
   const expected = `at most ${countedEntries(recordSource.recordsMax)}`;
