@@ -38,7 +38,7 @@ export interface ElementInfo {
   /** Its width and height, where it declares them as lengths. */
   readonly widthEmu: Emu | null;
   readonly heightEmu: Emu | null;
-  /** The start of what lies where it says, in a band or plate: it or the nearest that holds it; null in a flow alone. */
+  /** The start of what lies where it says, in a band or plate: it or the nearest that holds it; null in flows alone. */
   readonly placedBy: number | null;
   readonly held: Held;
 }
@@ -141,12 +141,8 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
   const isLayered = around.isLayered || ("box" in element && element.box.layer !== "normal");
   const held = heldOf(element, around.held);
   const isBeside = SIDE_BY_SIDE.has(element.kind);
-  const inner = {
-    isLayered,
-    inBackground,
-    placedBy,
-    held: isBeside ? { ...held, isAside: true, isFixedWide: true } : held,
-  };
+  const heldInside = isBeside ? { ...held, isAside: true, isFixedWide: true } : held;
+  const inner = { isLayered, inBackground, placedBy, held: heldInside };
   // A seal may lie on a name; an empty place for one may not, nor may places with labels.
   const isStamp = element.kind === "seal" && element.source !== null;
   const overlapsOnPurpose = inBackground || isLayered || isStamp;

@@ -93,7 +93,7 @@ describe("letters and a rect's line", () => {
   });
 
   test.each([
-    ["on an area that lies on the line", [LINE, "rect x=0mm y=0mm w=60mm h=20mm fill=white", TEXT]],
+    ["on an area that lies on the line", [LINE, "rect x=1mm y=3mm w=30mm h=5mm fill=white", TEXT]],
     ["within it", ["rect x=0mm y=0mm w=60mm h=16mm stroke=[4mm, black]", 'text "中" x=20mm y=5mm w=20mm h=5mm']],
     ["under one on purpose", [TEXT, `${LINE} layer=over`]],
   ])("free %s", (_, elements) => {
