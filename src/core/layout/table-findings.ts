@@ -146,23 +146,49 @@ interface PartedPage {
   readonly roomEmu: Emu;
 }
 
-/** RPT4012 of each group with `keep=together` that begins on the page, is parted by its end, and fits on none. */
+/** RPT4012 of each group with `keep=together` that begins on the page and is parted by its end. */
 export function partedGroups(page: PartedPage): readonly Finding[] {
   const { table, from, next, goesOn, isCut, roomEmu } = page;
-  return (table.keptGroups ?? []).flatMap((group) => {
+  const kept = table.keptGroups ?? [];
+  const parted = kept.filter((group) => (isCut ? group.from <= next : group.from < next) && group.to > next);
+  return parted.flatMap((group) => {
     const begins = group.from > from || (group.from === from && !goesOn);
-    const isParted = (isCut ? group.from <= next : group.from < next) && group.to > next;
-    if (!begins || !isParted) return [];
-    const cause = partedBy(table, group, roomEmu);
-    return cause === null ? [] : [groupParted(group, cause, shownPathOfRow(table.rows[group.from]))];
+    if (!begins) return [];
+    const around = parted.some((other) => other !== group && other.from <= group.from && other.to >= group.to);
+    const cause = causeOf(table, group, roomEmu) ?? (around ? PARTED_AROUND : PARTED_ELSE);
+    return [groupParted(group, cause, shownPathOfRow(table.rows[group.from]))];
   });
 }
 
+/** Why a group is parted, and how that is mended. */
+interface Cause {
+  readonly words: string;
+  readonly repair: string;
+}
+
+/** Within a group that no page holds, all places are alike to the page's end. */
+const PARTED_AROUND: Cause = {
+  words: "stands in a group with keep=together that is parted",
+  repair: "remove keep=together from the group around it, so that a page may end before this one",
+};
+const PARTED_ELSE: Cause = {
+  words: "has no page that holds it with what stays with it",
+  repair: "make room on the page, or remove keep=together",
+};
+
+/** What goes on from the page before stands above the group: the carried sum, and the heads of groups about it. */
+function carriedEmu({ carry, rows }: TableBlock, first: TableRow | undefined): Emu {
+  if (first === undefined || first === rows[0]) return 0;
+  const heads = first.flow.openHeads.reduce((sum, head) => sum + head.heightEmu, 0);
+  return heads + (carry?.heightEmu ?? 0);
+}
+
 /** Why no page holds the rows of a group, and how that is mended; null where one does. */
-function partedBy(table: TableBlock, group: KeptRows, roomEmu: Emu) {
+function causeOf(table: TableBlock, group: KeptRows, pageEmu: Emu): Cause | null {
   const rows = table.rows.slice(group.from, group.to);
   const { held, footEmu } = heldWith(table, group);
   const neededEmu = held.reduce((sum, row) => sum + row.heightEmu, footEmu);
+  const roomEmu = pageEmu - carriedEmu(table, held[0]);
   if (neededEmu > roomEmu) {
     const withFoot = footEmu > 0 ? " with the table's foot" : "";
     const sizes = `needs ${millimetresEnough(neededEmu)}${withFoot}, a page has ${millimetresAtMost(roomEmu)} for it`;
@@ -195,11 +221,7 @@ function heldWith({ rows, foot, footTogether, footHeightEmu }: TableBlock, { fro
   return { held: rows.slice(first, end), footEmu: footTogether && follows > 0 ? footHeightEmu : follows };
 }
 
-function groupParted(
-  { span }: KeptRows,
-  { words, repair }: { readonly words: string; readonly repair: string },
-  path: string | null,
-): Finding {
+function groupParted({ span }: KeptRows, { words, repair }: Cause, path: string | null): Finding {
   return {
     code: "RPT4012",
     severity: "warning",

@@ -456,7 +456,11 @@ const TABLES: Rows = [
     "Groups",
     '`group (.line) order=asc { head "{.key}" foot { … } }`, also in one another; they see `.key` and `.items`',
   ],
-  ["On pages", "`keep=together`, `break=page`, `repeat-head=false` of a group; rows see what is around the table"],
+  [
+    "On pages",
+    "`keep=together`, `break=page`, `repeat-head=false` of a group; rows see what is around the table. Each kept " +
+      "group that is parted all the same is told (RPT4012)",
+  ],
   [
     "Running sums",
     "`let items[].balance = sum(items[index <= outer.index].amount)`: one step for each row, however long the list is",
@@ -555,8 +559,8 @@ const LAYOUT: Rows = [
   ["Heights", "by content, where `h` doesn't fix them"],
   [
     "Paint order",
-    "what is written later lies on top, and all of it on the `background`. RPT5001 tells of letters and drawings that " +
-      "it hides a part of, and of a rectangle, a fill or a side of a border that it hides whole, unless it says " +
+    "what is written later lies on top, and all of it on the `background`. RPT5001 tells of letters and drawings " +
+      "that it hides a part of, and of a rectangle, a fill or a side of a border that it hides whole, unless it says " +
       "`layer=over`",
   ],
   [

@@ -503,3 +503,61 @@ page A5 margin=12mm {
     expect(heads("string(10)")).toEqual(["1件", "1件", "1件"]);
   });
 });
+
+describe("blank rows beside groups", () => {
+  const ruled = [column("name", { cell: cellBox({ borderBottom: stroke(pt(0.5)) }) })];
+  // Heads and feet of these groups have no lines: the heading, records and blank rows have one each.
+  const linesOf = (over: Partial<TableElement>, rows: string): readonly number[] => {
+    const { value } = layOutData(canvas([page([table(ruled, { fillRows: true, ...over })])], STYLES), grouped(rows));
+    return value.pages.map(({ items }) => items.filter(({ kind }) => kind === "stroke").length);
+  };
+  const breaks = { groups: [group({ breaksPage: true })] };
+  const footed = { groups: [group({ foot: cells(["小計", 0, 0]) })] };
+
+  test.each([
+    ["before a group with break=page to its count", "AAB", { ...breaks, rowsPerPage: 6 }, [6, 6]],
+    ["the first page to its own count", "AAB", { ...breaks, rowsPerPage: 6, rowsOnFirstPage: 4 }, [4, 6]],
+    ["without a count all of its rest", "AAB", breaks, [7, 7]],
+    ["a page whose last row went on with its foot not", "AAA", { ...footed, rowsPerPage: 4 }, [3, 4]],
+  ])("are filled: %s", (_, rows, over, lines) => {
+    expect(linesOf(over, rows)).toEqual(lines);
+  });
+});
+
+/** Groups of 甲 by their inner key, of which 下 is kept together in a group that may be kept too. */
+function nested(outer: string, more: string): string {
+  return `rpt 1
+field items[].name string(10) example=["一", "二", "三", "四", "五"]
+field items[].outer string(1) example=["甲", "甲", "甲", "甲", "甲"]
+field items[].inner string(1) example=["上", "上", "下", "下", "下"]
+page w=148mm h=105mm margin=10mm {
+  body {
+    table items ${more} {
+      column name "品名" w=1fr
+      group (.outer) ${outer} {
+        head "{.key}"
+        group (.inner) keep=together {
+          head "{.key}"
+        }
+      }
+    }
+  }
+}
+`;
+}
+
+const NESTED = "keep=together of a group could not be honoured: it";
+
+test("a kept group within a kept one that no page holds is told beside it", () => {
+  const { diagnostics } = layOutSource(nested("keep=together", "rows-per-page=6"));
+  expect(diagnostics.filter(({ code }) => code === "RPT4012").map(({ message }) => message)).toEqual([
+    `${NESTED} stands in a group with keep=together that is parted (page 1)`,
+    `${NESTED} has 8 rows with its heads and feet, rows-per-page=6 allows fewer (page 1)`,
+  ]);
+});
+
+test("a kept group within a group that may be parted moves whole, and nothing is told", () => {
+  const { value, diagnostics } = layOutSource(nested("", "rows-per-page=6"));
+  expect(diagnostics.filter(({ code }) => code === "RPT4012")).toEqual([]);
+  expect(pageLines(value, 1)).toEqual(["品名", "甲", "下", "三", "四", "五"]);
+});
