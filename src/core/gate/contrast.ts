@@ -110,13 +110,8 @@ export function leastContrast(
   return parts === null ? contrastTo(ground) : leastAlong(ink, parts, ground, contrastTo);
 }
 
-const MIDDLE: readonly number[] = [0.5];
-/** A round corner takes the ground away from the head or the foot of letters first. */
-const LEVELS_IN_CORNERS: readonly number[] = [0.25, 0.5, 0.75];
-
-function isRound({ shape }: FillItem): boolean {
-  return shape.kind === "rectangle" && shape.radiusEmu > 0;
-}
+/** Parts of the height of letters: a ground may end within them, or a round corner take it away from their head. */
+const LEVELS: readonly number[] = [0.25, 0.5, 0.75];
 
 function leastAlong(
   { leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle,
@@ -128,11 +123,10 @@ function leastAlong(
   const isLevel = width >= height;
   const sizes = Math.max(width, height) / Math.max(1, Math.min(width, height));
   const points = Math.min(POINTS_MOST, Math.max(1, Math.ceil(POINTS_A_SIZE * sizes)));
-  const levels = parts.some(isRound) ? LEVELS_IN_CORNERS : MIDDLE;
   let least = Number.POSITIVE_INFINITY;
   for (let point = 0; point < points; point += 1) {
     const share = (point + 0.5) / points;
-    for (const level of levels) {
+    for (const level of LEVELS) {
       const x = leftEmu + width * (isLevel ? share : level);
       const y = topEmu + height * (isLevel ? level : share);
       const under = parts.find((fill) => covers(fill, x, y));
