@@ -59,7 +59,8 @@ export function lineBoxes(
     const leading = lineHeightEmu(sizeEmu, lineHeightThousandths) - sizeEmu;
     const half = Math.floor(leading / 2);
     const [room, wanted] = index === 0 ? [half, rubies[0] ?? 0] : [half + lastLeading, widest];
-    extraEmu += Math.max(0, wanted - room);
+    // Lines nearer than their letters are high leave less than none: only readings make room.
+    if (wanted > 0) extraEmu += Math.max(0, wanted - room);
     lastLeading = leading - half;
     const top = Math.floor(thousandths / 1000 + 0.5) + extraEmu;
     const middle = half + Math.floor(sizeEmu / 2);

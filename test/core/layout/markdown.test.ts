@@ -202,3 +202,33 @@ describe("where it stands", () => {
     ]);
   });
 });
+
+/** The distances of the lines of `LONG`, in thousandths of their size. */
+function pitches(element: string, body: string): readonly number[] {
+  const set = runs(laid(body, element).value).filter(({ run }) => [...run.text].every((char) => LONG.includes(char)));
+  return set.slice(1).map(({ yEmu, sizeEmu }, at) => Math.round(((yEmu - (set[at]?.yEmu ?? 0)) * 1_000) / sizeEmu));
+}
+
+const LONG = "第一行の語第二行の語第三行の語";
+const PLACES = [
+  ["a paragraph", LONG],
+  ["a heading", `# ${LONG}`],
+  ["an item", `- ${LONG}`],
+  ["a numbered item", `1. ${LONG}`],
+  ["a quotation", `> ${LONG}`],
+  ["a cell", `| 名 |\n|---|\n| ${LONG} |`],
+] as const;
+
+describe.each([0.6, 0.8, 1, 1.5, 3])("line-height=%d", (lineHeight) => {
+  test.each(PLACES)("holds in %s of Markdown", (_, body) => {
+    const found = pitches(`markdown (body) w=30mm line-height=${lineHeight}`, body);
+    expect(found.length).toBeGreaterThan(0);
+    for (const pitch of found) expect(Math.abs(pitch - lineHeight * 1_000)).toBeLessThan(3);
+  });
+
+  test("puts markers beside the first line of their items", () => {
+    const set = runs(laid("- 甲\n- 乙\n", `markdown (body) line-height=${lineHeight}`).value);
+    const at = (text: string) => set.filter(({ run }) => run.text === text).map(({ yEmu }) => yEmu);
+    expect(at("・")).toEqual([...at("甲"), ...at("乙")]);
+  });
+});
