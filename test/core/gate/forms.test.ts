@@ -734,7 +734,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       found: [
         [
           "RPT4002 text does not fit even at 7pt: it needs 11.3mm of width, has 8.0mm (page 1, x 15.0mm, y 15.0mm)",
-          "widen w, allow more lines=, or lower min-size",
+          "widen w, or lower min-size",
         ],
       ],
     },

@@ -50,9 +50,8 @@ describe.each(["Noto Sans JP", "Noto Serif JP"])("%s", (font) => {
 
 test.each([
   ["text", 'text "上\\n下" line-height=0.8', 1],
-  // Lines of several looks and vertical ones stand no nearer than a type size, whatever their style says.
-  ["vertical lines", 'text "三\\n三" writing=vertical line-height=0.75 h=30mm', 0],
-  ["rich", 'rich line-height=0.8 {\n span "国"\n br\n span "国" weight=bold\n }', 0],
+  ["vertical lines, which lie on one another too", 'text "三\\n三" writing=vertical line-height=0.75 h=30mm', 2],
+  ["rich", 'rich line-height=0.8 {\n span "国"\n br\n span "国" weight=bold\n }', 1],
   ["cells of a column", 'table rows {\n column name "題" ("上\\n下") w=30mm line-height=0.8\n }', 1],
   ["cell of a grid", 'grid cols=[30mm] border=0.25pt {\n cell "上\\n下" line-height=0.8\n }', 1],
 ])("told of %s", (_, element, times) => {
