@@ -157,7 +157,6 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
   RPT7025: edit("field order.number", 'allow RPT7025 "an example"\nfield order.number'),
   RPT5114: edit("style ruled border=0.5pt", "style ruled border=0.25pt"),
   RPT5115: edit("w=30mm border=0.25pt", "w=30mm border=0.25pt padding=1mm"),
-  RPT5117: edit('text "明細" weight=bold', 'text "明細" weight=bold margin-top=4mm'),
   RPT5116: edit('"発注内容のご確認" w=22mm', '"発注内容のご確認" w=28mm'),
   RPT5011: edit("line-height=0.8", "line-height=1"),
   RPT5113: edit("{order.status == 'closed'}", "{if(order.status == 'closed', 'はい', 'いいえ')}"),

@@ -17,7 +17,16 @@ export function termsOf(form: Form): readonly string[] {
   const elements = new Set(drawnOf(form, "labor.term").map(({ run }) => run.element));
   const own = sentences.filter(({ element }) => elements.has(element)).map(({ text }) => text);
   const labelled = pairs.filter(({ label }) => meaningOfLabel(label)?.roles.has("labor.term") === true);
-  return [...own, ...labelled.map(({ value }) => value)];
+  return [...own, ...labelled.map(({ value }) => value)].map(chosenOf);
+}
+
+/** The words beside a box that is not ticked, with what stands in brackets behind them. */
+const UNTICKED = /[□☐][\s　]*(?:[（(][^）)]*[）)]|[^\s　□☐■☑☒✓✔（(])*/g;
+
+/** What boxes to tick leave of a text: ☑期間の定めなし □期間の定めあり（年月日） says the first alone. */
+function chosenOf(text: string): string {
+  if (!/[■☑☒✓✔]/.test(text) || !/[□☐]/.test(text)) return text;
+  return text.replaceAll(UNTICKED, "").replaceAll(/[■☑☒✓✔]/g, "");
 }
 
 /** Whether the contract ends by itself, by what the form says: a chance of conversion does not make it lasting. */
