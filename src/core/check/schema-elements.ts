@@ -258,11 +258,16 @@ export const LEAVES = [
     parents: FLOW,
     properties: WHEN,
   }),
-  element("break", "starts a new page, or a new column where there are columns", "break page", {
-    args: [{ name: "what", kind: "choice", choices: ["page", "column"] }],
-    parents: FLOW,
-    properties: WHEN,
-  }),
+  element(
+    "break",
+    "starts a new page, or a new column where there are columns; does nothing where nothing stands before it there",
+    "break page",
+    {
+      args: [{ name: "what", kind: "choice", choices: ["page", "column"] }],
+      parents: FLOW,
+      properties: WHEN,
+    },
+  ),
   element("bookmark", "an entry of the PDF's outline", 'bookmark "請求書 {invoice.number}"', {
     args: TEXT_ARGUMENT,
     parents: FLOW,

@@ -4,9 +4,15 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 
 /** The finding of a worst case with advice for the form's author: no data were sent that could be mended. */
 export function advisedForForm(canvas: Canvas, finding: Diagnostic): Diagnostic {
-  if (finding.code !== "RPT4021") return finding;
-  const title = scaleAdvice(finding.message, unitsOfScales(canvas).get(finding.span.start));
-  return { ...finding, repair: { title, applicability: "suggestion", edits: [] } };
+  const title = adviceOf(canvas, finding);
+  return title === null ? finding : { ...finding, repair: { title, applicability: "suggestion", edits: [] } };
+}
+
+/** Null where the finding's own advice is the author's too. */
+function adviceOf(canvas: Canvas, { code, message, span, repair }: Diagnostic): string | null {
+  if (code === "RPT4021") return scaleAdvice(message, unitsOfScales(canvas).get(span.start));
+  if (code !== "RPT5008" || repair === null) return null;
+  return `${repair.title}; a long text that leaves its ground ends on it with w= and fit=shrink`;
 }
 
 /** The ends of a scale come from fields that nothing holds together. */

@@ -89,7 +89,10 @@ const BLOCK_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
 ]);
 /** Colours that a choice takes from its ground. */
 const PALE: DiagnosticCode = "RPT5008";
-/** What grows over its neighbour or off its plate and page, and axes and sums that few rows leave without a value. */
+/**
+ * What grows over its neighbour or off its ground, plate and page, and axes and sums that few rows leave without a
+ * value.
+ */
 const PLACE_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT3020",
   "RPT4021",
@@ -97,6 +100,7 @@ const PLACE_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT5001",
   "RPT5002",
   "RPT5003",
+  PALE,
 ]);
 
 /**

@@ -162,7 +162,20 @@ function lostOf(shape: Shape, near: readonly Above[], items: readonly PlacedItem
     const by = hidersOf(side, view);
     return by.length === 0 ? [] : [{ shape, by, ink: side.ink }];
   });
-  return lost.length < sides.length ? lost : lost.map((one) => ({ ...one, ink }));
+  if (lost.length === sides.length) return lost.map((one) => ({ ...one, ink }));
+  return lost.filter(({ by }) => !by.some((cover) => isStripOf(cover, ink)));
+}
+
+/** A coloured strip along a side within a frame stands for that side, as the band of a title does. */
+function isStripOf({ shape, picture, bounds }: Cover, ink: Rectangle): boolean {
+  if (picture !== null || !areTold(over(shape.color, PAPER), PAPER)) return false;
+  const frame = grown(ink);
+  return (
+    bounds.leftEmu >= frame.leftEmu &&
+    bounds.topEmu >= frame.topEmu &&
+    bounds.rightEmu <= frame.rightEmu &&
+    bounds.bottomEmu <= frame.bottomEmu
+  );
 }
 
 function isPainted(item: PlacedItem): item is FillItem | StrokeItem {

@@ -55,7 +55,7 @@ export function overlapsByPair(page: Page, elements: ElementIndex): readonly Fou
       const [one, two] = [ink.element.ownSpan[0], other.element.ownSpan[0]];
       const pair = pairOf(one, two);
       const { item } = one <= two ? ink : other;
-      if (!mayNotOverlap(ink, other) || found.has(pair, item) || isOnOwnGround(page, ink, other)) continue;
+      if (!mayNotOverlap(ink, other) || found.has(pair, item) || isOnGround(page, ink, other)) continue;
       const finding = overlap(ink, other, (of) => reachOf(of, page, elements));
       if (finding !== null) found.add(pair, finding, item);
     }
@@ -203,8 +203,8 @@ function mayNotOverlap(one: Ink, other: Ink): boolean {
   return !(one.item.kind === "stroke" && other.item.kind === "stroke");
 }
 
-/** Words may interrupt a line that was drawn before them: on a ground of their own, which covers it. */
-function isOnOwnGround({ items }: Page, one: Ink, other: Ink): boolean {
+/** Words may interrupt a line that was drawn before them: on a ground, of their own or another's, which covers it. */
+function isOnGround({ items }: Page, one: Ink, other: Ink): boolean {
   const [line, letters] = one.item.kind === "stroke" ? [one, other] : [other, one];
   if (line.item.kind !== "stroke" || letters.item.kind !== "glyphs") return false;
   const [from, to] = [items.indexOf(line.item), items.indexOf(letters.item)];
@@ -217,7 +217,6 @@ function isOnOwnGround({ items }: Page, one: Ink, other: Ink): boolean {
   const coversAll = (fill: PlacedItem): boolean =>
     fill.kind === "fill" &&
     fill.color[3] >= OPAQUE_ALPHA_MIN &&
-    fill.span[0] === letters.item.span[0] &&
     [left, right].every((x) => [top, bottom].every((y) => covers(fill, x, y)));
   return items.slice(from + 1, to).some(coversAll);
 }

@@ -299,7 +299,7 @@ export class PageScan {
     if (item.letterSpacingEmu < 0 && isCrowded(item)) this.#found.crowded = true;
     keepColor(this.#textColors, item.color);
     if (mayBeBlank(run.text.charCodeAt(0)) && run.text.trim() === "") return;
-    if (run.direction === "vertical" || (item.rotation ?? 0) !== 0 || reachesOut(item)) this.#stand(glyphInk(item));
+    if (run.direction === "vertical" || (item.rotation ?? 0) !== 0) this.#stand(glyphInk(item));
     else {
       if (sizeEmu !== this.#sizeEmu) {
         this.#sizeEmu = sizeEmu;
@@ -313,6 +313,8 @@ export class PageScan {
     }
     const isFarthest = this.#right > this.#seen.rightEmu;
     this.#reach(isFarthest ? this.#right - blankBehind(item) : this.#right, item);
+    // Margins go by the cells of the letters, all else by their ink.
+    if (reachesOut(item)) this.#stand(glyphInk(item));
     this.#printable();
     if (this.#shown.length > 0 && !this.#isOnPicture) this.#isOnPicture = this.#shown.some((each) => this.#meets(each));
     const before = this.#grid.last;

@@ -10,7 +10,15 @@ const PLACE_COUNTERS = "[ヶヵケかカ](?:月間?|所|年|国)";
 const SHORT_COUNTERS =
   "円個式本枚台名人件回箱袋冊部組点年月日時分秒号階番歳才泊食杯着軒社室席通口株" +
   "倍割缶束巻丁足基機両粒錠玉条項章節款頁字行列語位度期級戸坪畳票";
-const COUNTERS = `(?:${LONG_COUNTERS}|${PLACE_COUNTERS}|[${SHORT_COUNTERS}])`;
+/**
+ * Units of trade in katakana, as whole words. Other words in katakana may part from their number, and within: an
+ * example of JLREQ prints １ポイン／ト.
+ */
+const KATAKANA_COUNTERS =
+  "(?:セット|ケース|パック|ダース|ロール|カートン|パレット|コンテナ|ボックス|ボトル|バッグ|ピース|シート|ペア|ユニット|" +
+  "キログラム|キロ|トン|グラム|ミリグラム|リットル|ミリリットル|メートル|センチ|ドル|ユーロ|ポンド|ヘクタール|アール)" +
+  "(?![ァ-ヺー])|(?:ｾｯﾄ|ｹｰｽ|ﾊﾟｯｸ|ﾀﾞｰｽ|ﾛｰﾙ|ｶｰﾄﾝ|ﾊﾟﾚｯﾄ|ﾎﾞｯｸｽ|ﾎﾞﾄﾙ|ﾋﾟｰｽ|ｼｰﾄ|ﾕﾆｯﾄ|ｷﾛ|ﾄﾝ|ｸﾞﾗﾑ|ﾘｯﾄﾙ|ﾒｰﾄﾙ|ﾄﾞﾙ)(?![ｦ-ﾟ])";
+const COUNTERS = `(?:${LONG_COUNTERS}|${PLACE_COUNTERS}|${KATAKANA_COUNTERS}|[${SHORT_COUNTERS}])`;
 /** Units in Latin letters that a space may stand before; without it they are one word with their number. */
 const LATIN_UNITS =
   "kg|mg|g|t|km|cm|mm|μm|m|kl|ml|mL|dl|L|kWh|kW|W|kVA|V|mA|A|kHz|MHz|GHz|Hz|MPa|kPa|Pa|dB|lx|rpm|min|h|s|ppm|" +

@@ -61,7 +61,7 @@ describe("a value that a condition compares with", () => {
     const long = form([INT, 'field s string(40) example="短"'], ["text (s) x=0mm y=20mm w=40mm h=6mm when=(n == 42)"]);
     expect(told(long)).toEqual([expect.stringContaining("RPT4031 with s of 40 characters and n of 42: ")]);
     const pale = form([INT], ["text \"白\" x=0mm y=20mm w=40mm h=6mm color=(if(n > 50, 'white', 'black'))"]);
-    expect(told(pale)).toEqual([expect.stringContaining("RPT4031 with n of 51: contrast")]);
+    expect(told(pale)).toEqual([expect.stringContaining("RPT4031 with n of 99: contrast")]);
     const words = form([INT], ["text \"{case(n == 42, '至急お支払いください', '済')}\" x=0mm y=20mm w=15mm h=6mm"]);
     expect(told(words)).toEqual([expect.stringContaining("with n of 42: ")]);
   });

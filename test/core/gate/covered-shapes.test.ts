@@ -263,3 +263,33 @@ test("of areas in any order, those are told of which nothing is seen", () => {
     { numRuns: 60 },
   );
 });
+
+describe("a coloured strip along a side of a frame", () => {
+  const framed = (strip: string) => told(`rect x=10mm y=10mm w=40mm h=20mm\n${strip}`);
+
+  test.each([
+    ["above", "x=10mm y=10mm w=40mm h=5mm"],
+    ["below", "x=10mm y=25mm w=40mm h=5mm"],
+    ["at the left", "x=10mm y=10mm w=3mm h=20mm"],
+  ])("%s stands for it", (_, place) => {
+    expect(framed(`rect ${place} fill=navy stroke=none`)).toEqual([]);
+  });
+
+  test("in the colour of the paper erases it", () => {
+    expect(framed("rect x=10mm y=10mm w=40mm h=5mm fill=white stroke=none")).toHaveLength(1);
+  });
+
+  test("that reaches beyond the frame lies on it", () => {
+    expect(framed("rect x=5mm y=8mm w=50mm h=5mm fill=navy stroke=none")).toHaveLength(1);
+  });
+});
+
+test("a letter stands on a white area that interrupts the frame of a background", () => {
+  const corner = "rect x=18mm y=18mm w=6mm h=6mm fill=white stroke=none";
+  const letter = 'text "◆" x=18mm y=18mm w=6mm h=6mm align=center valign=middle';
+  const page = (content: string) =>
+    formOf(`page A4 margin=30mm {\n background {\n${content}\n }\n body {\n text "本文"\n }\n}`);
+  const frame = "rect x=20mm y=20mm w=100mm h=100mm stroke=[1.5pt, black]";
+  expect(toldOf(page(`${frame}\n${corner}\n${letter}`))).toEqual([]);
+  expect(toldOf(page(`${frame}\n${letter}`))).not.toEqual([]);
+});

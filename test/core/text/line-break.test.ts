@@ -55,6 +55,7 @@ describe("groups that read as one", () => {
     ["years of accounts", "2026^年^度|の"],
     ["dates in digits with their day of the week", "は|2026/11/30:（月）|ま|で"],
     ["amounts with their unit", "単|価|1,200^円|×3^個"],
+    ["units of trade in katakana", "計|12^セッ^ト、|5^ｹｰ^ｽ、|2|プ|ラ|ン"],
     ["amounts with a numeral between", "約|120^万^円|で|す"],
     ["months counted", "3ヶ^月^間|後"],
     ["units in Latin letters", "重|さ|12 ^kg|と|3kg|の|品"],
