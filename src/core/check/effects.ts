@@ -109,12 +109,12 @@ function reportNeeds(written: Written): void {
 }
 
 function reportIdle(written: Written): void {
-  for (const { properties, values, why } of IDLE[written.name] ?? []) {
+  for (const { properties, values, unless, why } of IDLE[written.name] ?? []) {
     for (const each of properties) {
       const property = named(written, each);
       if (property === undefined) continue;
       const value = written.context.textOf(property.value.span);
-      if (values !== undefined && !values.includes(value)) continue;
+      if ((values !== undefined && !values.includes(value)) || unless?.test(value) === true) continue;
       if (each === "border" && STROKED.has(written.name) && isLineValue(value)) {
         reportBorderOfStroked(written, property, why);
         continue;

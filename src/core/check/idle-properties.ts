@@ -6,6 +6,8 @@ interface Idle {
   readonly properties: readonly PropertyName[];
   /** The values without effect; absent: any. */
   readonly values?: readonly string[];
+  /** Values that have an effect. */
+  readonly unless?: RegExp;
   readonly why: string;
 }
 
@@ -30,6 +32,8 @@ const UNPARTED: Idle = {
   why: "It is never parted over pages, so that there is room for all of it.",
 };
 const NO_VALUE: Idle = { properties: ["role"], why: "A role belongs to what shows a value: write it there." };
+/** A rect draws the place of a stamp, which has a role of its own: `stamp.box`. */
+const NO_VALUE_BUT_PLACE: Idle = { ...NO_VALUE, unless: /\.box$/u };
 const ONE_LINE: Idle = { properties: ["wrap", "kinsoku", "fit", "lines", "hang"], why: "Its words stand on one line." };
 const PLACED: Idle = { properties: ["align", "valign"], why: "It places its words itself." };
 const LEVEL: Idle = { properties: ["valign"], why: "Label and value stand on one line, and are as high as they need." };
@@ -98,7 +102,7 @@ export const IDLE: { readonly [Name in ElementName]?: readonly Idle[] } = {
     NO_VALUE,
   ],
   line: [DECORATION, UNPARTED, NO_VALUE],
-  rect: [DECORATION, UNPARTED, NO_VALUE, OWN_LINE, RECT],
+  rect: [DECORATION, UNPARTED, NO_VALUE_BUT_PLACE, OWN_LINE, RECT],
   image: [UNPARTED],
   seal: [UNPARTED, PLACED],
   seals: [HOLDS_WORDS, UNPARTED, NO_VALUE, PLACED, EACH_SEAL],

@@ -60,7 +60,7 @@ function tooManyPages(
   const what = page.sheet === undefined ? "page" : nameOfPlace(page, copies);
   const { need, gain } =
     roomMissingEmu === undefined
-      ? { need: brokenOff(own[most] ?? null, what), gain: "take a break out" }
+      ? withoutRoom(own, most, what)
       : missingRoom(roomMissingEmu, most === 1 ? `on the ${what}` : `on each ${what}`, spilled(own));
   return {
     code: "RPT4037",
@@ -74,9 +74,33 @@ function tooManyPages(
   };
 }
 
-function brokenOff(beyond: CutPage | null, what: string): string {
-  const words = wordsIn(beyond?.fragment ?? null);
-  return words === null ? `its breaks begin more ${what}s` : `the break before ${quoted(words)} begins another ${what}`;
+/** What begins a page too many where no more height would hold it: a break, vertical lines, or something too high. */
+function withoutRoom(
+  own: readonly CutPage[],
+  most: number,
+  what: string,
+): { readonly need: string; readonly gain: string } {
+  const words = wordsIn(own[most]?.fragment ?? null);
+  if (own.slice(0, -1).some(({ isEndedByBreak }) => isEndedByBreak)) {
+    const need =
+      words === null ? `its breaks begin more ${what}s` : `the break before ${quoted(words)} begins another ${what}`;
+    return { need, gain: "take a break out" };
+  }
+  const lines = own.slice(most).reduce((sum, { fragment }) => sum + verticalLinesIn(fragment), 0);
+  const name = words === null ? "what stands last" : quoted(words);
+  if (lines === 0) return { need: `${name} has no room on the ${what}`, gain: "make it smaller, or shorten it" };
+  const more = counted(lines, "vertical line");
+  return {
+    need: `${name} goes on there for ${more}`,
+    gain: `shorten the text by ${more}, or make its letters or its line-height= smaller`,
+  };
+}
+
+function verticalLinesIn(fragment: Fragment | null): number {
+  if (fragment === null) return 0;
+  if (fragment.kind === "tiers") return fragment.tiers.reduce((sum, { text }) => sum + text.paragraph.lines.length, 0);
+  if (fragment.kind !== "flow" && fragment.kind !== "columns") return 0;
+  return fragment.children.reduce((sum, child) => sum + verticalLinesIn(child.fragment), 0);
 }
 
 function missingRoom(roomEmu: Emu, places: string, spill: CutPage | null) {
@@ -91,7 +115,12 @@ function missingRoom(roomEmu: Emu, places: string, spill: CutPage | null) {
 }
 
 function quoted(words: string): string {
-  return `“${shortened(words, WORDS_SHOWN_MAX)}”`;
+  return `“${firstOfWords(words)}”`;
+}
+
+/** On one line, as a finding is. */
+function firstOfWords(words: string): string {
+  return shortened(words.trim().replaceAll(/\s+/gu, " "), WORDS_SHOWN_MAX);
 }
 
 /**
@@ -141,7 +170,7 @@ function goesOnToNextLabel(pages: readonly CutPage[], copies: number): readonly 
   const next = pages[pages.indexOf(first) + 1]?.fragment ?? null;
   if (page.sheet === undefined && isMeantToGoOn(page, next)) return [];
   const words = wordsIn(next);
-  const from = words === null ? "" : ` from "${shortened(words, WORDS_SHOWN_MAX)}" on`;
+  const from = words === null ? "" : ` from "${firstOfWords(words)}" on`;
   const place = nameOfPlace(page, copies);
   const lackEmu = pages[1]?.roomMissingEmu;
   const gain =

@@ -116,3 +116,16 @@ ${section("pages=1", count)}`;
   expect(found(source(1))).toEqual([]);
   expect(found(source(2)).length).toBeGreaterThan(0);
 });
+
+test.each([2, 5, 9])("vertical lines that go on are counted: %d", (count) => {
+  // Lines of 9 pt, one type size apart, in a width of 27 pt: three stand on the page.
+  const words = Array.from({ length: 3 + count }, (_, at) => `第${at}行`).join("\\n");
+  const [message] = found(`page w=60mm h=80mm margin=10mm pages=1 {
+  body {
+    text "${words}" writing=vertical w=27pt h=60mm line-height=1
+  }
+}
+`);
+  expect(message).toContain("“第0行 第1行");
+  expect(message).toContain(`goes on there for ${count} vertical lines`);
+});
