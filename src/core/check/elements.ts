@@ -480,6 +480,10 @@ function reportNoBlock(context: CheckContext, definition: ElementDefinition, sta
   });
 }
 
+/** What holds several elements in a table's cell. A cell of a grid takes a block itself. */
+const CELL_OF_TABLE =
+  'write one text, with \\n between its lines, or take a column with a block: column name "名" w=60mm { … }';
+
 function refuseBlock(context: CheckContext, definition: ElementDefinition, statement: ElementStatement): void {
   const block = statement.block;
   if (block === null) return;
@@ -491,6 +495,6 @@ function refuseBlock(context: CheckContext, definition: ElementDefinition, state
     why: `The form is: ${definition.example}`,
     repair: empty
       ? rewrite(withSpaceBefore(context, block.span), "", "delete the braces")
-      : advise("put its children beside it"),
+      : advise(definition.name === "cell" ? CELL_OF_TABLE : "put its children beside it"),
   });
 }
