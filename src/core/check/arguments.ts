@@ -28,6 +28,8 @@ interface ArgumentScopes {
   readonly own: NameScope;
   /** Of what is said once for all records: a column's heading, the name of a series. */
   readonly outside: NameScope;
+  /** Whether the table around writes its rows as cells: its columns then need no value of their own. */
+  readonly inOwnRows: boolean;
 }
 
 /** Matches the arguments of a statement; what does not fit is told. */
@@ -76,7 +78,8 @@ export function checkArguments(
     }
   }
   const missing = waiting.find((each) => each.optional !== true);
-  if (definition.name === "column" && statement.block === null) addOwnField(context, statement, values, scope);
+  if (definition.name === "column" && statement.block === null && !scopes.inOwnRows)
+    addOwnField(context, statement, values, scope);
   const told = statement.args.length > 0 && values.size < statement.args.length;
   if (missing !== undefined && !told) reportMissing(context, definition, statement, missing);
   return values;

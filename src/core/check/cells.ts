@@ -10,6 +10,10 @@ import { elementNamed, type PropertyName } from "./schema.ts";
 import { inPattern } from "./values.ts";
 import { yieldsWhat } from "./values-lists.ts";
 
+/** What holds several elements in a table's cell. A cell of a grid takes a block itself. */
+export const CELL_OF_TABLE =
+  'write one text, with \\n between its lines, or take a column with a block: column name "名" w=60mm { … }';
+
 export function columnIds(context: CheckContext, statement: ElementStatement): readonly string[] {
   const ids: string[] = [];
   for (const child of statement.block?.children ?? []) {
@@ -77,15 +81,21 @@ export function celledColumns(
   columns: readonly string[],
 ): ReadonlySet<string> {
   const blocks = (statement.block?.children ?? []).flatMap((child) => (child.kind === "element" ? [child] : []));
-  const cells = blocks.flatMap(({ block }) => block?.children ?? []);
-  const named = cells.flatMap((each) => (each.kind === "element" ? each.properties : []));
+  return new Set(blocks.flatMap((block) => columnsOfCells(context, block, columns)));
+}
+
+/** The columns that the cells of one head, row or foot name, or cover. */
+export function columnsOfCells(
+  context: CheckContext,
+  { block }: ElementStatement,
+  columns: readonly string[],
+): readonly string[] {
+  const named = (block?.children ?? []).flatMap((each) => (each.kind === "element" ? each.properties : []));
   const ranges = named.filter(({ name }) => name.text === "col").map(({ value }) => context.textOf(value.span));
-  return new Set(
-    ranges.flatMap((written) => {
-      const [from = "", to = from] = written.split("..");
-      return spanned(columns, { from, to }).flatMap((at) => columns[at] ?? []);
-    }),
-  );
+  return ranges.flatMap((written) => {
+    const [from = "", to = from] = written.split("..");
+    return spanned(columns, { from, to }).flatMap((at) => columns[at] ?? []);
+  });
 }
 
 /** RPT2102 of a heading that reads the record: what a column shows in each row stands behind its heading. */

@@ -6,6 +6,7 @@ import { advise, type CheckContext, rewrite } from "./context.ts";
 import { checkWithin } from "./effects-within.ts";
 import { FRAME_PROPERTIES, IDLE, isIdle } from "./idle-properties.ts";
 import { withSpaceBefore } from "./properties.ts";
+import { checkOwnRows } from "./rows-of-cells.ts";
 import { type ElementName, PAGE_SIZES, type PropertyName } from "./schema.ts";
 import { checkStyled } from "./styled.ts";
 import { named, reportUseless, type Written } from "./useless.ts";
@@ -70,20 +71,8 @@ export function checkEffects(written: Written): void {
   if (style !== undefined) checkStyled(written.context, written.definition, style);
   if (written.name === "row" || written.name === "grid")
     reportBoxless(written.context, written.name, written.statement);
-  if (written.name === "table") reportUnmerged(written);
+  if (written.name === "table") checkOwnRows(written.context, written.statement);
   if (written.name === "chart") checkChartEffects(written.context, written.statement);
-}
-
-/** `merge=same` of columns whose table writes its rows as cells: these stand as they are written. */
-function reportUnmerged({ context, statement }: Written): void {
-  const children = (statement.block?.children ?? []).filter((child) => child.kind === "element");
-  if (!children.some(({ keyword }) => keyword.text === "row")) return;
-  for (const { keyword, properties } of children) {
-    const merge = keyword.text === "column" ? properties.find(({ name }) => name.text === "merge") : undefined;
-    if (merge === undefined) continue;
-    const why = "The cells of such a row stand as they are written.";
-    reportUseless(context, merge, "merge=same", "beside row { … }", why);
-  }
 }
 
 function reportNeeds(written: Written): void {

@@ -5,6 +5,7 @@ import type { ElementStatement, Property, Statement } from "../language/index.ts
 import { checkArguments, joinUnits } from "./arguments.ts";
 import { checkBarcode } from "./barcodes.ts";
 import {
+  CELL_OF_TABLE,
   celledColumns,
   checkColumns,
   checkRowsOfCells,
@@ -31,6 +32,7 @@ import { argumentScope, elementScope, listOf, type Place, recordScope, scopeBesi
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { withoutCondition } from "./refused-conditions.ts";
 import { checkRowValues } from "./row-values.ts";
+import { writesRows } from "./rows-of-cells.ts";
 import { checkAxis, checkScale } from "./scales.ts";
 import {
   allowedChildren,
@@ -66,6 +68,7 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   const args = checkArguments(context, definition, statement, {
     own: argumentScope(definition, statement, own, place),
     outside: place.outer,
+    inOwnRows: writesRows(place.statements.at(-1)),
   });
   if (definition.name === "column" && definition !== COLUMN_EACH) {
     explainRecordHeading(context, statement);
@@ -479,10 +482,6 @@ function reportNoBlock(context: CheckContext, definition: ElementDefinition, sta
     repair: rewrite({ start: end, end }, ` {\n${indent}}`, 'add " {" and "}"'),
   });
 }
-
-/** What holds several elements in a table's cell. A cell of a grid takes a block itself. */
-const CELL_OF_TABLE =
-  'write one text, with \\n between its lines, or take a column with a block: column name "名" w=60mm { … }';
 
 function refuseBlock(context: CheckContext, definition: ElementDefinition, statement: ElementStatement): void {
   const block = statement.block;

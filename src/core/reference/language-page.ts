@@ -444,8 +444,9 @@ const TABLES: Rows = [
   ],
   [
     "Tiers",
-    "`row { cell … newrow … }`: a record on several lines, never parted by a page; `cell … rows=2` over two. A cell " +
-      "has what its column, the first of several, says of texts and of their `format=`, unless it says otherwise",
+    "`row { cell … newrow … }`: a record on several lines, never parted by a page; `cell … rows=2` over two. These " +
+      "cells stand in place of what the columns show, so a column needs no value. A cell has what its column, " +
+      "the first of several, says of texts and of their `format=`, unless it says otherwise",
   ],
   [
     "Feet",

@@ -141,13 +141,10 @@ describe("a row of cells that is full", () => {
 });
 
 describe("a column that names no field", () => {
-  const row = 'row {\ncell "a" col=mon\ncell "{.name}" col=name\n}';
-
   test.each([
-    ['column mon "月"', row, 'column mon "月" ""'],
     ['column mon "月"', 'foot {\ncell "計" col=mon\n}', 'column mon "月" ""'],
     ['column mon "月"', 'head {\ncell "計" col=name..mon\n}', 'column mon "月" ""'],
-    ['column nam "月"', 'row {\ncell "a" col=nam\n}', 'column nam "月" ""'],
+    ['column nam "月"', 'foot {\ncell "a" col=nam\n}', 'column nam "月" ""'],
   ])("%s with %s has an empty cell of its own", (column, cells, meant) => {
     const source = form(inTable(`${column}\n${cells}`));
     const found = errorsOf(source);
@@ -157,6 +154,11 @@ describe("a column that names no field", () => {
     const mended = applyEdits(source, found[0]?.repair?.edits ?? []);
     expect(mended).toContain(`${meant}\n`);
     expect(errorsOf(mended)).toEqual([]);
+  });
+
+  test.each(["mon", "nam"])("needs no cell of its own beside row { … }: column %s", (id) => {
+    const source = form(inTable(`column ${id} "月"\nrow {\ncell "a" col=${id}\n}`));
+    expect(errorsOf(source)).toEqual([]);
   });
 
   test("is told what it lacks where no cell names it", () => {

@@ -1,0 +1,59 @@
+// Columns beside row { … }: cells draw a record, and what a column shows of itself is told where none stands.
+import { expect, test } from "vitest";
+import { compileSource } from "../../../src/core/canvas/index.ts";
+
+const form = (columns: string, cells = "cell (.a) col=a"): string => `rpt 1
+field r[].a string(8) example=["甲"]
+field r[].b string(8) example=["乙"]
+page A5 margin=12mm {
+  body {
+    each r {
+      text (.b)
+    }
+    table r {
+      column a "甲" w=30mm
+      ${columns}
+      row {
+        ${cells}
+      }
+    }
+  }
+}
+`;
+
+const toldOf = (source: string) =>
+  compileSource(source).diagnostics.map(({ code, message, repair }) => ({ code, message, repair: repair?.title }));
+
+test.each([
+  ['column c "丙" w=30mm', "for handwriting"],
+  ['column b "乙" w=30mm', "of a field"],
+  ['column c "丙" "" w=30mm', "with an empty value"],
+  ['column c "丙" " " w=30mm', "with a blank"],
+])("%s needs no cell (%s)", (column) => {
+  expect(toldOf(form(column))).toEqual([]);
+});
+
+test.each([
+  ['column b "乙" (.b) w=30mm', "cell (.b) col=b", "(.b)"],
+  ['column b "乙" "{.b} 様" w=30mm', 'cell "{.b} 様" col=b', '"{.b} 様"'],
+])("%s is told where no cell stands, and its cell mends it", (column, cell, written) => {
+  expect(toldOf(form(column))).toEqual([
+    {
+      code: "RPT1023",
+      message: "what column b shows has no effect: row { … } has no cell of column b",
+      repair: `write ${cell} in row { … }, or delete ${written}`,
+    },
+  ]);
+  expect(toldOf(form(column, `cell (.a) col=a\n${cell}`))).toEqual([]);
+  expect(toldOf(form(column.replace(` ${written}`, "")))).toEqual([]);
+});
+
+test("a cell over several columns is the cell of each", () => {
+  expect(toldOf(form('column b "乙" (.b) w=30mm', 'cell "{.a}{.b}" col=a..b'))).toEqual([]);
+});
+
+test("a block of a column is told too", () => {
+  const [found] = toldOf(form('column b "乙" w=30mm {\ntext (.b)\n}'));
+  expect(found?.code).toBe("RPT1023");
+  expect(found?.repair).toBe("write cell col=b … in row { … }");
+});
