@@ -297,12 +297,14 @@ export function compileCarry(
   if (amount?.kind !== "code" || column === undefined) return null;
   const { compiling } = place;
   const span = spanOf(carry);
-  const pattern = wordOf(carry.properties, "format");
+  const shownAs = column.args.get("cell");
+  // A column beside row { … } may show nothing of itself; its pattern says how its cells are written.
+  const ofNone = shownAs === undefined ? wordOf(column.properties, "format") : null;
+  const pattern = wordOf(carry.properties, "format") ?? ofNone;
   const role = wordOf(carry.properties, "role");
   const inside = insideOf(place, carry);
   const around = (from: number, to: number): CellBox =>
     cellBox(boxValues(compiling.resources, carry, aroundCell(place, from, to)), colorOf(text));
-  const shownAs = column.args.get("cell");
   const like = shownAs?.kind === "template" && shownAs.only !== null ? shownAs.only.code : null;
   const text = inCell(cellText(compiling.resources, place.text, carry, null));
   const ofColumn = cellText(compiling.resources, place.text, outsideOf(column, 1), null);

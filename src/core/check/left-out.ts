@@ -20,7 +20,24 @@ function checkCells(context: CheckContext, table: ElementStatement, outside: Nam
     // What is no number is one more heading, and stands above its own column.
     for (const row of rowsOf(head)) if (row.some(isTotal)) checkRow(context, row, columns);
   }
-  for (const block of celledIn(table)) for (const row of rowsOf(block)) checkRow(context, row, columns);
+  for (const block of celledIn(table)) {
+    const shown = shownWhere(context, block, columns);
+    for (const row of rowsOf(block)) checkRow(context, row, shown);
+  }
+}
+
+/** The columns as a block of cells sees them that has a condition itself: it never stands where that does not hold. */
+function shownWhere(
+  context: CheckContext,
+  block: ElementStatement,
+  columns: readonly ShownColumn[],
+): readonly ShownColumn[] {
+  const own = conditionOf(context, block);
+  if (own === null) return columns;
+  const asked = own.replace(/^\(|\)$/g, "");
+  const parts = new Set((/\bor\b/.test(asked) ? [] : asked.split(/\s+and\s+/)).map((part) => `(${part})`));
+  const holds = (condition: string | null) => condition !== null && (condition === own || parts.has(condition));
+  return columns.map(({ id, condition }) => ({ id, condition: holds(condition) ? null : condition }));
 }
 
 interface ShownColumn {

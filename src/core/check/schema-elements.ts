@@ -179,7 +179,8 @@ export const LEAVES = [
   element(
     "seal",
     "a seal box with its label; where there is an image or a name, its seal in the place of label and border: a " +
-      "printed seal has its own rim; a name that is absent, empty or blank leaves the box, for a hand's seal",
+      "printed seal has its own rim; a name that is absent, empty or blank leaves the box, for a hand's seal. A " +
+      "printed seal may lie on letters, as stamps do on names: nothing is told of that",
     'seal (issuer.seal) label="印" w=17mm h=17mm',
     {
       args: [

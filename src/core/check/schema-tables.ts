@@ -102,8 +102,8 @@ const TABLES = [
         "blank rows fill the last page, and each that ends before a group with break=page, in all its columns: up to " +
           "rows-per-page, or all of its rest. A page that ends earlier, since rows stay together, has none",
       ),
-      blank: of("template", '"以下余白"', "stands in the first blank row"),
-      strike: of("flag", "true", "a diagonal line through the blank rows"),
+      blank: of("template", '"以下余白"', "stands in the first blank row below the last record of the table"),
+      strike: of("flag", "true", "a diagonal line through the blank rows of each page"),
     },
   }),
   element(

@@ -15,6 +15,7 @@ import {
   type WorstTrial,
 } from "../canvas/index.ts";
 import { countedEntries, type Diagnostic, type DiagnosticCode, diagnose, type Repair } from "../diagnostics/index.ts";
+import { withContainer } from "./container-room.ts";
 import type { CountCase } from "./row-counts.ts";
 import type { Breaking } from "./worst-alone.ts";
 import { keyOf, listed } from "./worst-laying.ts";
@@ -124,7 +125,8 @@ export function wordsOfTrial(canvas: JudgedForm, { values, finding, isAlone }: B
       ? severalWords(readFirst(canvas, values, finding))
       : `${first[0]} ${first[1].words}${undeclared(first[1])}`;
   const shows = VALUE_CODES.has(finding.code) && path === first?.[0];
-  const repair = first === undefined ? finding.repair : repairOf(canvas, { field: { path: first[0] } }, finding, shows);
+  const layouts = finding.repair === null ? null : { ...finding.repair, title: withContainer(canvas, finding) };
+  const repair = first === undefined ? layouts : repairOf(canvas, { field: { path: first[0] } }, finding, shows);
   const tried = [...values.values()];
   const isRare = tried.some((value) => value.isRare === true);
   // What no field does alone, all of them do within their declarations: a render of such data has the same error.
@@ -249,7 +251,7 @@ function repairOf(
     ...(capacity === undefined || !isBelow(canvas, field.path, capacity)
       ? []
       : [`declare what fits (${fittingWords(canvas, field.path, capacity)})`]),
-    ...(finding.repair === null ? [] : [finding.repair.title]),
+    ...(finding.repair === null ? [] : [withContainer(canvas, finding)]),
   ];
   return advice.length === 0 ? null : { title: advice.join(", or "), applicability: "suggestion", edits: [] };
 }

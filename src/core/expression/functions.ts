@@ -223,7 +223,9 @@ function pad([value, width, filler]: readonly Value[], site: CallSite): Value {
 }
 
 function join([values, separator]: readonly Value[], site: CallSite): Value {
-  const parts = present(values).map((value) => printValue(value));
+  const parts = present(values)
+    .filter(isThere)
+    .map((value) => printValue(value));
   const between = text(separator);
   const length = parts.reduce((total, part) => total + part.length + between.length, 0);
   return bounded(length, site, () => parts.join(between));

@@ -61,7 +61,7 @@ export const SIGNATURES: readonly Signature[] = [
     1,
     3,
   ),
-  own("join(list, 'sep')", "one text of all entries, absent ones skipped", 1, 2),
+  own("join(list, 'sep')", "one text of all entries; absent ones, empty texts and blanks are skipped", 1, 2),
   own("any(conditions)", "whether one of a list of conditions holds", 1, 1),
   own("all(conditions)", "whether each of a list of conditions holds", 1, 1),
   own("if(condition, a, b)", "a where the condition holds, else b", 3, 3),

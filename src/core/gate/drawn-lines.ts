@@ -160,12 +160,20 @@ function outlinesOf(page: Page, elements: ElementIndex): readonly Outline[] {
   for (const item of page.items) {
     const info = elements.byStart.get(item.span[0]);
     if (!isLine(item) || isPicture(item, elements) || info?.overlapsOnPurpose !== false || hasInner(info)) continue;
+    if (isDecoration(item, info)) continue;
     const line = outlineOf(item);
     if (line === null) continue;
     const known = outlines.get(item.span[0]);
     outlines.set(item.span[0], known === undefined ? line : joined(known, line));
   }
   return [...outlines.values()];
+}
+
+/** Lines under and through letters end where these end, which is no edge that anybody set. */
+function isDecoration(item: Line, { kind }: ElementInfo): boolean {
+  return (
+    (kind === "text" || kind === "rich" || kind === "markdown") && item.kind === "stroke" && item.isBorder !== true
+  );
 }
 
 /** Cells and combs have inner lines, which stand where the widths of the cells put them, and are no edges. */

@@ -13,6 +13,7 @@ import {
   lineCount,
   piecesHeight,
   restOfRow,
+  type Sharing,
   uncutCell,
   wholeRow,
 } from "./row-pieces.ts";
@@ -246,16 +247,16 @@ function closedPieces(filling: Filling, count: number): readonly RowPiece[] {
 }
 
 function addMissing(pieces: RowPiece[], from: number, to: number, cell: TableCell): void {
-  if (pieces[to]?.lines !== null) return;
   let has = 0;
   for (let at = from; at <= to; at++) has += pieces[at]?.heightEmu ?? 0;
   const missing = cellHeight(cell, 0, lineCount(cell)) - has;
   if (missing <= 0) return;
-  // The rest of a row that was cut is as high as its lines.
-  const first = pieces[from]?.lines === null ? from : from + 1;
-  sharedOut(missing, to - first + 1).forEach((share, below) => {
-    const piece = pieces[first + below];
-    if (piece !== undefined) pieces[first + below] = { ...piece, heightEmu: piece.heightEmu + share };
+  // A piece of a row that was cut is as high as its lines.
+  const whole = pieces.flatMap(({ lines }, at) => (at >= from && at <= to && lines === null ? [at] : []));
+  sharedOut(missing, whole.length).forEach((share, index) => {
+    const at = whole[index] ?? from;
+    const piece = pieces[at];
+    if (piece !== undefined) pieces[at] = { ...piece, heightEmu: piece.heightEmu + share };
   });
 }
 
@@ -528,7 +529,8 @@ function cutNext(
   const lines = pieces.length === 0 ? from.lines : null;
   const reserve = brokenFoot(table);
   const left = room - filling.topEmu - rowsHeight(filling, pieces.length) - reserve;
-  const cut = cutRow(row, lines, Math.min(left, mostEmu), isAlone && pieces.length === 0);
+  const must = isAlone && pieces.length === 0;
+  const cut = cutRow(row, lines, Math.min(left, mostEmu), must, sharingAt(table, index, pieces.length > 0));
   if (cut === null || (!isAlone && lines === null && !beginsEverywhere(cut.piece))) return null;
   if (isAlone && table.split !== "cell" && table.split !== "tall") notes.findings.push(...tallerThanPage(filling));
   else if (isAlone && cut.piece.heightEmu > left) notes.findings.push(partTooHigh(filling, index, cut.piece));
@@ -540,6 +542,17 @@ function cutNext(
   const goesOn = endOrNull(table, resume);
   const foot = table.footOnEvery ? table.foot.map(wholeRow) : [];
   return { fragment: fragmentOf(filling, 0, foot, goesOn !== null && resume.row < table.rows.length), resume: goesOn };
+}
+
+/** Which cells of a record are one with those of the records about it. */
+function sharingAt({ merges, rows }: TableBlock, at: number, hasAbove: boolean): readonly Sharing[] {
+  const row = rows[at];
+  if (!merges || row?.flow.isRecord !== true) return [];
+  const below = rows[at + 1];
+  return row.cells.map((cell, index) => {
+    if (hasAbove && cell.joinsAbove) return "above";
+    return below?.flow.isRecord === true && below.cells[index]?.joinsAbove === true ? "below" : null;
+  });
 }
 
 /** A table whose last row ended on this page goes on only where a foot is still to come. */

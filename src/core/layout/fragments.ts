@@ -67,7 +67,7 @@ export interface TableFragment {
   readonly blanks: number;
   /** How many blank rows stand in the columns at its left; absent: none. */
   readonly blanksBefore?: number;
-  /** Rows follow on the next page: nothing says here that what is left is blank. */
+  /** Rows follow on the next page: no words say here that nothing follows. */
   readonly goesOn: boolean;
   /** Subtotals of the page. */
   readonly pageFoot: readonly RowPiece[];

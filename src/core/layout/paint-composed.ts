@@ -260,6 +260,8 @@ interface Stretch {
   readonly span: number;
   readonly sizeEmu: Emu;
   readonly area: Rectangle;
+  /** It holds blanks alone. */
+  readonly isBlank: boolean;
 }
 
 function stretchesOf(composing: Composing, line: ParagraphLine, origin: Point): readonly Stretch[] {
@@ -267,13 +269,17 @@ function stretchesOf(composing: Composing, line: ParagraphLine, origin: Point): 
   const stretches: Stretch[] = [];
   const extents = extentsOfPieces(line, emBoxesIn(isVertical), !isPlain && endsItself(composing, line));
   for (const [at, piece] of line.pieces.entries()) {
-    const { sizeEmu, span } = piece;
+    const { run, sizeEmu, span } = piece;
     const extent = extents[at];
     if (extent === undefined) continue;
     const area = areaOf(piece, extent, origin, isVertical);
+    const isBlank = run.text.trim() === "";
     const before = stretches.at(-1);
-    if (before?.span !== span) stretches.push({ span, sizeEmu, area });
-    else stretches[stretches.length - 1] = { ...before, area: around(before.area, area) };
+    if (before?.span !== span) stretches.push({ span, sizeEmu, area, isBlank });
+    else {
+      const both = { area: around(before.area, area), isBlank: before.isBlank && isBlank };
+      stretches[stretches.length - 1] = { ...before, ...both };
+    }
   }
   return stretches;
 }
@@ -291,13 +297,14 @@ const LINE_WIDTH_THOUSANDTHS = 50;
 const BESIDE_THOUSANDTHS = 30;
 
 /** The underline, which stands on the right of vertical text (傍線), the line through it, and the link's area. */
-function paintBeside(composing: Composing, { area, sizeEmu, span }: Stretch): void {
+function paintBeside(composing: Composing, { area, isBlank, sizeEmu, span }: Stretch): void {
   const { box, isVertical, looks, painting, place } = composing;
   const look = looks[span];
   if (look === undefined) return;
   const { sheet } = painting;
   const share = (thousandths: number): Emu => Math.round((sizeEmu * thousandths) / 1000);
-  if (look.decoration !== "none") {
+  // A line through blanks alone strikes nothing, and reads as a dash. One under them is written on.
+  if (look.decoration !== "none" && !(isBlank && look.decoration === "strike")) {
     const isStatic = place.still && box.shown.isStatic && look.colorIsStatic;
     const line = { widthEmu: share(LINE_WIDTH_THOUSANDTHS), color: look.color ?? box.color, dash: "solid" } as const;
     const { leftEmu, topEmu, rightEmu, bottomEmu } = area;

@@ -11,8 +11,8 @@ import { paintLine } from "./paint-lines.ts";
 import { firstLineEmu, paintLone, paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Place, type Sheet } from "./painting.ts";
 import { RecordRow, type SteadyTable } from "./record-row.ts";
-import { innerPiece, lineCount } from "./row-pieces.ts";
-import { fittingBox, isLone, lineCountOf, type TextBox } from "./text-box.ts";
+import { cellHeight, innerPiece, lineCount } from "./row-pieces.ts";
+import { fittingBox, isLone, lineCountOf } from "./text-box.ts";
 
 /** `carried`: what is said again or carried over at a page's edge, which is told nowhere else. */
 type Part = "head" | "carried" | "body" | "blank" | "foot";
@@ -57,7 +57,7 @@ export function paintTable(
   const rim = rimOf(block, rows, place);
   paintBorders(sheet, block, rows, place, rim);
   if (axis !== undefined) paintAxis(painting, axis, axisRows(axis, fragment, rows), axisEmu, cells);
-  if (block.strike !== null && !fragment.goesOn) paintStrike(sheet, block, block.strike, rows, place);
+  if (block.strike !== null) paintStrike(sheet, block, block.strike, rows, place);
   return rim !== null;
 }
 
@@ -193,18 +193,21 @@ function paintCells(
       const at = { xEmu: place.xEmu + (block.edgesEmu[cell.fromColumn] ?? 0), yEmu: row.topEmu };
       for (const finding of cell.findings) painting.findings.add(finding, painting.sheet.number, at);
     }
-    const last = rows[at + joined - 1] ?? row;
+    const lowest = rows[at + joined - 1] ?? row;
+    const over = { ...row, heightEmu: lowest.topEmu + lowest.heightEmu - row.topEmu };
+    const [from, to] = linesIn(cell, row.lines?.[index] ?? null, joined, over.heightEmu);
     if (cell.inner !== undefined) {
-      const over = { ...row, heightEmu: last.topEmu + last.heightEmu - row.topEmu };
-      paintInnerCell(painting, block, cell, cell.inner, over, { ...place, parent: cellNode }, paintInner);
+      const within = { ...place, parent: cellNode };
+      paintInnerCell(painting, block, { cell, inner: cell.inner, from, to }, over, within, paintInner);
     }
     if (cell.text === null) return;
     const { padding } = cell.frame;
-    const [from, to] = linesIn(cell, cell.text, row.lines?.[index] ?? null, joined);
-    paintTextLines(painting, cell.span, cell.text, from, to, {
+    // Vertical lines are never parted from one another.
+    const last = to === lineCount(cell) ? lineCountOf(cell.text.paragraph) : to;
+    paintTextLines(painting, cell.span, cell.text, from, last, {
       xEmu: place.xEmu + (block.edgesEmu[cell.fromColumn] ?? 0) + padding[3],
       yEmu: row.topEmu + padding[0],
-      heightEmu: last.topEmu + last.heightEmu - row.topEmu - padding[0] - padding[2],
+      heightEmu: over.heightEmu - padding[0] - padding[2],
       node: cellNode,
       still: place.still,
     });
@@ -212,17 +215,19 @@ function paintCells(
 }
 
 /**
- * Equal neighbours that are joined say again what ended on the page before, as they do below a whole row. A cell that
- * is declared over several rows stands once.
+ * Equal neighbours that are joined say again what stands on the page before, as they do below a whole row, where they
+ * have room for it. A cell that is declared over several rows stands once.
  */
 function linesIn(
-  { rowSpan }: TableCell,
-  { paragraph }: TextBox,
+  cell: TableCell,
   range: readonly [from: number, to: number] | null,
   joined: number,
+  heightEmu: Emu,
 ): readonly [from: number, to: number] {
-  const count = lineCountOf(paragraph);
-  return range === null || (rowSpan === undefined && joined > 1 && range[0] === count) ? [0, count] : range;
+  const count = lineCount(cell);
+  if (range === null) return [0, count];
+  const saysAgain = cell.rowSpan === undefined && joined > 1 && range[0] > 0;
+  return saysAgain && cellHeight(cell, 0, count) <= heightEmu ? [0, count] : range;
 }
 
 /** The same for a row whose cells are as their columns say. */
@@ -276,17 +281,23 @@ function dataCell(parent: number, role: string | null, span: SourceSpan): Struct
 /** Paints what stands in a cell; handed in, since what paints blocks paints tables too. */
 export type PaintInner = (painting: Painting, fragment: Fragment, place: Place) => void;
 
+/** What a piece of a row shows of a cell's block. */
+interface InnerPart {
+  readonly cell: TableCell;
+  readonly inner: FlowBlock;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Elements of a cell stand whole in one piece of their row; a text that is alone there may go on in the next. */
 function paintInnerCell(
   painting: Painting,
   table: TableBlock,
-  cell: TableCell,
-  inner: FlowBlock,
+  { cell, inner, from, to }: InnerPart,
   row: PaintedRow,
   place: Place,
   paintInner: PaintInner,
 ): void {
-  const [from, to] = row.lines?.[row.row.cells.indexOf(cell)] ?? [0, lineCount(cell)];
   if (from === to) return;
   const piece = innerPiece(inner, from, to);
   const { heightEmu } = piece;

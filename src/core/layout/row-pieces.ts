@@ -21,20 +21,29 @@ export function restOfRow(row: TableRow | undefined, lines: readonly number[] | 
   return { row, heightEmu: pieceHeight(row, ranges), lines: ranges };
 }
 
+/** How a cell is one with its neighbours on the page: `above` with the row above; `below` alone with the row below. */
+export type Sharing = "above" | "below" | null;
+
 /**
  * As many lines of each cell as fit; at least one where `must`. Null where none fits, or where all do and the row is
- * lower than it should be for it: then it moves as a whole.
+ * lower than it should be for it: then it moves as a whole. What several rows share is never parted: rows on each page
+ * say all of it. It stands in the height of those above, or begins in this piece, which has room for it.
  */
 export function cutRow(
   row: TableRow,
   from: readonly number[] | null,
   room: Emu,
   must: boolean,
+  sharing: readonly Sharing[] = [],
 ): { readonly piece: RowPiece; readonly lines: readonly number[] | null } | null {
   const ranges = row.cells.map((cell, index): [number, number] => {
     const start = from?.[index] ?? 0;
+    if (sharing[index] === "above") return [lineCount(cell), lineCount(cell)];
     return [start, start + fittingLines(cell, start, room)];
   });
+  const isParted = (cell: TableCell, index: number) =>
+    sharing[index] === "below" && from === null && (ranges[index]?.[1] ?? 0) < lineCount(cell);
+  if (!must && row.cells.some(isParted)) return null;
   if (ranges.every(([start, end]) => start === end)) {
     if (!must) return null;
     row.cells.forEach((cell, index) => {

@@ -460,7 +460,8 @@ const TABLES: Rows = [
   [
     "On pages",
     "`keep=together`, `break=page`, `repeat-head=false` of a group; rows see what is around the table. Each kept " +
-      "group that is parted all the same is told (RPT4012)",
+      "group that is parted all the same is told (RPT4012): by a check of the examples and of given data, and by " +
+      "each render. Lists at their declared `max` are not tried for it, since one group may hold all of their rows",
   ],
   [
     "Running sums",

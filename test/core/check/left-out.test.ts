@@ -193,3 +193,16 @@ describe("what the repair writes has nothing to tell", () => {
     expect(told(mended)).toEqual([]);
   });
 });
+
+describe("a block of cells with a condition of its own", () => {
+  const cells = 'cell "平均" col=a; cell (total) col=b';
+  test.each([
+    ["(codes)", true],
+    ["(prices and codes)", true],
+    ["(prices)", false],
+    ["(prices or codes)", false],
+  ])("foot when=%s", (condition, holds) => {
+    const found = told(withFoot(cells, [`foot when=${condition} {`, "}"])).map(({ code }) => code);
+    expect(found).toEqual(holds ? [] : ["RPT1025"]);
+  });
+});

@@ -1,6 +1,7 @@
 // Columns beside row { … }: cells draw a record, and what a column shows of itself is told where none stands.
 import { expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
+import { layOutSource, pageLines } from "../../support/lay-out.ts";
 
 const form = (columns: string, cells = "cell (.a) col=a"): string => `rpt 1
 field r[].a string(8) example=["甲"]
@@ -56,4 +57,29 @@ test("a block of a column is told too", () => {
   const [found] = toldOf(form('column b "乙" w=30mm {\ntext (.b)\n}'));
   expect(found?.code).toBe("RPT1023");
   expect(found?.repair).toBe("write cell col=b … in row { … }");
+});
+
+test("a carried sum is written in the pattern of a column that shows nothing of itself", () => {
+  const rows = Array.from({ length: 40 }, () => ({ n: 1234567 }));
+  const { value } = layOutSource(
+    `rpt 1
+field r[].n int example=[1]
+page 105mm 148mm margin=10mm {
+  body {
+    table r {
+      column no "No." (index) w=40mm
+      column amount "金額" w=30mm align=right format='#,##0'
+      row {
+        cell (index) col=no
+        cell (.n) col=amount
+      }
+      carry (.n) into=amount
+    }
+  }
+}
+`,
+    { r: rows },
+  );
+  const carried = pageLines(value, 1).find((line) => line.includes("前頁") || line.includes("forward"));
+  expect(carried).toMatch(/\d,\d{3},\d{3}$/u);
 });

@@ -86,7 +86,7 @@ const CASES = [
     fields: ['field s string(40) example="a,b"'],
     element: "text (join(split(s, ','), '\\n')) w=90mm h=25mm",
     data: { s: "a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t" },
-    message: `with s of "国${",".repeat(38)}国": text needs`,
+    message: `with s of "${",国".repeat(20)}": text needs`,
     mended: "w=90mm h=177mm",
   },
   {

@@ -75,3 +75,13 @@ test("every function that takes a list stands in the table", () => {
   const ofLists = SIGNATURES.filter(({ form }) => /\(list|list\)/u.test(form)).map(({ name }) => name);
   expect(ofLists.filter((name) => !Object.hasOwn(PRINTED, name))).toEqual([]);
 });
+
+test.each([
+  ["[]", ""],
+  ['["甲", "", "乙", "　", " ", "丙"]', "甲、乙、丙"],
+  ['["", "　"]', ""],
+  ['["", "甲"]', "甲"],
+])("join skips entries that has() calls absent: %s", (texts, expected) => {
+  const data = `{"r": [], "tags": ${texts}}`;
+  expect(run("join(tags, '、')", { fields: FIELDS, data }).text).toBe(expected);
+});

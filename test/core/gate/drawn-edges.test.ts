@@ -49,3 +49,22 @@ test.each(["solid", "dash", "double"])("a step of 0.4 mm between thin lines that
   const body = `${HOLDERS["box"]?.(border, "")}\n${HOLDERS["box"]?.(border, " margin-left=0.4mm")}`;
   expect(alignedIn(body)).toHaveLength(1);
 });
+
+describe("lines under and through letters end where these end", () => {
+  const decorated = (text: string, decoration: string): Readonly<Record<string, string>> => ({
+    span: `rich {\n span "契約の"\n span "${text}" decoration=${decoration}\n }`,
+    text: `text "契約の${text}" decoration=${decoration}`,
+  });
+
+  test.each(["underline", "strike"])("%s is no edge", (decoration) => {
+    for (const kind of ["span", "text"]) {
+      const [one, other] = ["重要事項s", "重要事項e"].map((text) => decorated(text, decoration)[kind] ?? "");
+      expect(alignedIn(`${one}\n${other}`), kind).toEqual([]);
+    }
+  });
+
+  test("borders of texts are edges", () => {
+    const body = 'text "甲" w=40mm border-bottom=0.5pt\ntext "乙" w=40.4mm border-bottom=0.5pt';
+    expect(alignedIn(body)).toHaveLength(1);
+  });
+});

@@ -71,3 +71,15 @@ describe("a span", () => {
     },
   );
 });
+
+describe.each(["", " writing=vertical h=60mm"])("blanks alone of rich%s", (said) => {
+  test.each(["　", " ", "　　　"])("have no line through them, which would read as a dash: %j", (blanks) => {
+    const struck = (text: string) => lengthsOf(`rich${said} {\n span "旧" \n span "${text}" decoration=strike\n }`);
+    expect(struck(blanks)).toEqual([]);
+    expect(struck(`${blanks}国`)).toHaveLength(1);
+  });
+
+  test("have a line under them, to write on", () => {
+    expect(lengthsOf(`rich${said} {\n span "名"\n span "　　" decoration=underline\n }`)).toEqual([2]);
+  });
+});
