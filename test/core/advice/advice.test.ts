@@ -416,6 +416,8 @@ describe("letters that stand alone on a last line", () => {
   test.each([
     ['text "発注内容のご確認" w=22mm', "2 letters"],
     ['box {\n text "発注内容のご確認" w=22mm\n }', "2 letters"],
+    ['text "発注内容の確認。" w=19mm', "2 letters"],
+    ['text "下記のとおりご注文を発注いたします。" w=50mm', "3 letters"],
   ])("%s is told", (body, letters) => {
     expect(told(`    ${body}\n`)).toEqual([expect.stringContaining(`holds ${letters}`)]);
   });
