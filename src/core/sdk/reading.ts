@@ -1,7 +1,7 @@
 // Drawn pages → what a reader makes of them: texts on lines, labels with their values, and tables with their columns,
 // whatever fields and elements they came from.
 import type { Form, FormBounds, FormRun, FormRunSource } from "./form.ts";
-import { isSeen } from "./presence.ts";
+import { isSaid } from "./ticked.ts";
 
 /** Letters of one element that stand side by side on one line. */
 export interface ReadText {
@@ -59,7 +59,10 @@ export interface ReadPhrase {
   readonly behind: string;
 }
 
-/** A form as its reader finds it. Letters that nobody sees are not there. */
+/**
+ * A form as its reader finds it. Letters that nobody sees are not there, and words beside a box that is not ticked are
+ * not said, where another box of the form is ticked.
+ */
 export interface FormReading {
   /** In paint order. */
   readonly texts: readonly ReadText[];
@@ -92,7 +95,8 @@ export function readingOf(form: Form): FormReading {
 }
 
 function read(form: Form): FormReading {
-  const pages = form.pages.map(({ runs }) => textsOf(runs.filter((run) => !run.isRuby && isSeen(run))));
+  const isRead = (run: FormRun) => !run.isRuby && isSaid(form, run);
+  const pages = form.pages.map(({ runs }) => textsOf(runs.filter(isRead)));
   const texts = pages.flat();
   const columns = columnsOf(form, texts);
   const headings = new Map(columns.map((column) => [column.element, column]));

@@ -3,6 +3,7 @@ import {
   type Form,
   type FormElement,
   type FormRun,
+  isSaid,
   isSeen,
   readingOf,
   runsOf,
@@ -23,7 +24,7 @@ const LOOKS_AROUND = /\(\?<?[=!]|[\^$]|\\b/i;
 /** Whether an element that has such words in the source draws them: most are found so, and no line is put together. */
 function isDrawnAsWritten(form: Form, words: RegExp): boolean {
   return writersOf(form, words).some((writer) =>
-    runsOf(form, writer).some((run) => words.test(run.text) && isSeen(run)),
+    runsOf(form, writer).some((run) => words.test(run.text) && isSaid(form, run)),
   );
 }
 
@@ -56,7 +57,8 @@ function findWriters(form: Form, words: RegExp): readonly FormElement[] {
 export function isSentenceDrawn(form: Form, words: RegExp): boolean {
   return form.pages.some(({ runs }) => {
     const texts = new Map<number | null, string>();
-    for (const { element, text } of runs.filter(isSeen)) texts.set(element, `${texts.get(element) ?? ""}${text}`);
+    for (const { element, text } of runs.filter((run) => isSaid(form, run)))
+      texts.set(element, `${texts.get(element) ?? ""}${text}`);
     return [...texts.values()].some((text) => words.test(text));
   });
 }
@@ -67,7 +69,7 @@ let last: { readonly form: Form; readonly pages: (readonly string[])[] } | null 
 function linesOfPage(form: Form, page: number): readonly string[] {
   if (last?.form !== form) last = { form, pages: [] };
   const known = Object.isFrozen(form) ? last.pages[page] : undefined;
-  const lines = known ?? linesOf(form.pages[page]?.runs ?? []);
+  const lines = known ?? linesOf((form.pages[page]?.runs ?? []).filter((run) => isSaid(form, run)));
   last.pages[page] = lines;
   return lines;
 }

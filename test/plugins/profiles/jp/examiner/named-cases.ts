@@ -20,6 +20,13 @@ function partTime(line: string): readonly Edit[] {
   ];
 }
 
+/** The term of a contract as two boxes to tick, one of which is. */
+function boxes(lasts: boolean): Edit {
+  const line = 'text "1 雇用期間　{term}"';
+  const checks = `check (${lasts}) "期間の定めなし" role=labor.term\n    check (${!lasts}) "期間の定めあり" role=labor.term`;
+  return [line, `text "1 雇用期間　2026年12月1日から"\n    ${checks}`];
+}
+
 const ORDERS: readonly NamedCase[] = [
   content("hatchu", "due on the 61st day", due("2027-02-02")),
   lawful("hatchu", "due on the 60th day", due("2027-02-01")),
@@ -142,6 +149,8 @@ const LABOUR: readonly NamedCase[] = [
   ...["☑期間の定めあり □期間の定めなし 2026年12月1日より", "期間の定め　☑有 □無　2026年12月1日～2027年3月31日"].map(
     (term) => content("koyo-muki", term, ["2026年12月1日から定年まで（期間の定めなし）", term]),
   ),
+  lawful("koyo-muki", "a box of a contract that lasts is ticked", boxes(true)),
+  content("koyo-muki", "a box of a contract that ends is ticked", boxes(false)),
   lawful(
     "koyo-yuki",
     "without a word on a limit that is not set",

@@ -37,6 +37,11 @@ export function isFixedTerm(form: Form): boolean {
   return terms.some((text) => DATED.test(text)) || isDrawn(form, /期間の定めあり/);
 }
 
+/** Whether the form says somewhere of its term that it has no end: `2026年12月1日から` beside it is a start alone. */
+export function isLasting(form: Form): boolean {
+  return !isFixedTerm(form) && termsOf(form).some((text) => PERMANENT.test(text));
+}
+
 /** Whether part-timers or contract workers are meant. */
 export function isPartTime(form: Form): boolean {
   return isDrawn(form, /パートタイム|短時間労働者|有期雇用|アルバイト/) || isFixedTerm(form);

@@ -6,7 +6,7 @@ import { datesIn } from "../../items/period.ts";
 import { laborStandardsAct, laborStandardsRule } from "../../laws.ts";
 import { clausesOf, placeOf } from "../terms-said.ts";
 import { HOUR_MINUTES, workingDayOf } from "../working-day.ts";
-import { isFixedTerm, termsOf } from "./labor-terms.ts";
+import { isFixedTerm, isLasting, termsOf } from "./labor-terms.ts";
 
 /** 34条: 45 minutes above six hours of work, an hour above eight. */
 const BREAKS = [
@@ -178,8 +178,8 @@ export const termEnds = defineRule({
       if (BLANK_DAY.test(text)) report({ message: "blank", span, values: { text: text.trim().slice(0, 40) } });
       if (start === undefined) continue;
       if (end === undefined) {
-        const isLasting = /定め(?:の|が)?な|定め[^あ有。]{0,3}無|無期|定年|年間|[か箇ヶ]月|まで|週間|完了/.test(text);
-        if (!isLasting && /から|より|〜|～|~|開始|入社|雇入/.test(text)) {
+        const saysEnd = /定め(?:の|が)?な|定め[^あ有。]{0,3}無|無期|定年|年間|[か箇ヶ]月|まで|週間|完了/.test(text);
+        if (!saysEnd && !isLasting(form) && /から|より|〜|～|~|開始|入社|雇入/.test(text)) {
           report({ message: "open", span, values: { text: text.trim().slice(0, 40) } });
         }
         continue;
