@@ -12,7 +12,7 @@ import { firstLineEmu, paintLone, paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Place, type Sheet } from "./painting.ts";
 import { RecordRow, type SteadyTable } from "./record-row.ts";
 import { cellHeight, innerPiece, lineCount } from "./row-pieces.ts";
-import { fittingBox, isLone, lineCountOf } from "./text-box.ts";
+import { fittingBox, isLone } from "./text-box.ts";
 
 /** `carried`: what is said again or carried over at a page's edge, which is told nowhere else. */
 type Part = "head" | "carried" | "body" | "blank" | "foot";
@@ -202,9 +202,7 @@ function paintCells(
     }
     if (cell.text === null) return;
     const { padding } = cell.frame;
-    // Vertical lines are never parted from one another.
-    const last = to === lineCount(cell) ? lineCountOf(cell.text.paragraph) : to;
-    paintTextLines(painting, cell.span, cell.text, from, last, {
+    paintTextLines(painting, cell.span, cell.text, from, to, {
       xEmu: place.xEmu + (block.edgesEmu[cell.fromColumn] ?? 0) + padding[3],
       yEmu: row.topEmu + padding[0],
       heightEmu: over.heightEmu - padding[0] - padding[2],

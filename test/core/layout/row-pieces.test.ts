@@ -118,3 +118,13 @@ test("a value of merge=same stands again where a page begins with the rest of a 
   const once = alone.pages.map((_, page) => pageLines(alone, page).join("|").match(/総務/gu)?.length ?? 0);
   expect(once).toEqual([1, 0]);
 });
+
+test.each(["", " merge=same"])("vertical lines beside a text that is cut stand once, all of them:%s", (extra) => {
+  const column = `column v "縦" "甲乙丙\\n丁戊己\\n庚辛壬" w=20mm writing=vertical${extra}\n      column t "文" w=1fr`;
+  const { value } = layOutSource(form("cell", column), { r: [{ t: LINES.join("\n") }] });
+  const letters = value.pages.map(({ items }) =>
+    items.flatMap((item) => (item.kind === "glyphs" ? (item.run.text.match(/[甲乙丙丁戊己庚辛壬]/gu) ?? []) : [])),
+  );
+  expect(value.pages.length).toBeGreaterThan(2);
+  expect(letters.map((one) => one.length)).toEqual([9, ...value.pages.slice(1).map(() => 0)]);
+});
