@@ -7,7 +7,7 @@ import { lettersIn, type PageLine } from "./page-lines.ts";
 
 /** So few letters on the last line look like a slip. */
 const LETTERS_MOST = 2;
-/** Below a line of so many letters, three look so too: ます。 below a whole sentence. */
+/** A line of at least so many letters makes three letters below it look like a slip too, such as ます。 */
 const LONG_LINE = 12;
 /** They end a sentence or its quotation, and are no letters of the line. */
 const CLOSING = /[。、．，.,」』）)！？!?]+$/u;

@@ -298,7 +298,7 @@ export function compileCarry(
   const { compiling } = place;
   const span = spanOf(carry);
   const shownAs = column.args.get("cell");
-  // A column beside row { … } may show nothing of itself; its pattern says how its cells are written.
+  // A column beside row { … } may have no value. The carry then takes the format= of the column.
   const ofNone = shownAs === undefined ? wordOf(column.properties, "format") : null;
   const pattern = wordOf(carry.properties, "format") ?? ofNone;
   const role = wordOf(carry.properties, "role");

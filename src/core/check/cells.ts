@@ -80,17 +80,21 @@ export function celledColumns(
   statement: ElementStatement,
   columns: readonly string[],
 ): ReadonlySet<string> {
-  const blocks = (statement.block?.children ?? []).flatMap((child) => (child.kind === "element" ? [child] : []));
-  return new Set(blocks.flatMap((block) => columnsOfCells(context, block, columns)));
+  return new Set(childrenOf(statement).flatMap((block) => columnsOfCells(context, block, columns)));
+}
+
+/** The elements in the block of a statement; none where it has no block. */
+export function childrenOf({ block }: ElementStatement): readonly ElementStatement[] {
+  return (block?.children ?? []).filter((child) => child.kind === "element");
 }
 
 /** The columns that the cells of one head, row or foot name, or cover. */
 export function columnsOfCells(
   context: CheckContext,
-  { block }: ElementStatement,
+  block: ElementStatement,
   columns: readonly string[],
 ): readonly string[] {
-  const named = (block?.children ?? []).flatMap((each) => (each.kind === "element" ? each.properties : []));
+  const named = childrenOf(block).flatMap(({ properties }) => properties);
   const ranges = named.filter(({ name }) => name.text === "col").map(({ value }) => context.textOf(value.span));
   return ranges.flatMap((written) => {
     const [from = "", to = from] = written.split("..");

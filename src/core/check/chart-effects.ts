@@ -1,6 +1,8 @@
 // RPT1023 of charts: what the kind of a chart has no use for, and a name that stands nowhere.
+
 import { withArticle } from "../diagnostics/index.ts";
 import type { ElementStatement } from "../language/index.ts";
+import { childrenOf } from "./cells.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { reportUseless } from "./useless.ts";
 
@@ -57,10 +59,6 @@ export function checkChartEffects(context: CheckContext, statement: ElementState
     }
   }
   reportUnnamed(context, statement);
-}
-
-function childrenOf({ block }: ElementStatement): readonly ElementStatement[] {
-  return (block?.children ?? []).flatMap((child) => (child.kind === "element" ? [child] : []));
 }
 
 function kindOf({ args: [kind] }: ElementStatement): string {

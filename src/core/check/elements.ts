@@ -28,11 +28,11 @@ import { checkLeftOut } from "./left-out.ts";
 import { withMeantElement } from "./meant-elements.ts";
 import { misplacedDeclaration } from "./misplaced-declarations.ts";
 import { withNamedArguments } from "./named-arguments.ts";
+import { writesRows } from "./own-rows.ts";
 import { argumentScope, elementScope, listOf, type Place, recordScope, scopeBeside, unpaged } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { withoutCondition } from "./refused-conditions.ts";
 import { checkRowValues } from "./row-values.ts";
-import { writesRows } from "./rows-of-cells.ts";
 import { checkAxis, checkScale } from "./scales.ts";
 import {
   allowedChildren,

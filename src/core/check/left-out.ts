@@ -1,6 +1,7 @@
 // RPT1025: what a condition leaves out where what stands beside it stays: the words of a value, or the value of words.
 import { checkExpression, type NameScope } from "../expression/index.ts";
 import type { ElementStatement, Expression, Property } from "../language/index.ts";
+import { childrenOf } from "./cells.ts";
 import { advise, type CheckContext } from "./context.ts";
 
 /** Asks tables: cells of a grid keep their places. `outside` is what their heads see. */
@@ -174,10 +175,6 @@ function shownWith(condition: string, { statement: { args }, isWords }: ShownCel
   if (!isWords || value?.kind !== "template") return `(if(${asked}, …, null))`;
   const isPlain = value.parts.every(({ kind }) => kind === "fixed") && !/['"\\{}]/.test(textOf(value));
   return `"{if(${asked}, '${isPlain ? textOf(value) : "…"}', '')}"`;
-}
-
-function childrenOf({ block }: ElementStatement): readonly ElementStatement[] {
-  return (block?.children ?? []).filter((child) => child.kind === "element");
 }
 
 function propertyOf({ properties }: ElementStatement, name: string): Property | undefined {

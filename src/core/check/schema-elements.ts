@@ -178,9 +178,9 @@ export const LEAVES = [
   ),
   element(
     "seal",
-    "a seal box with its label; where there is an image or a name, its seal in the place of label and border: a " +
-      "printed seal has its own rim; a name that is absent, empty or blank leaves the box, for a hand's seal. A " +
-      "printed seal may lie on letters, as stamps do on names: nothing is told of that",
+    "a seal box with its label, for a stamp by hand. An image or a name prints its seal in place of the label and " +
+      "the border, since a printed seal has its own rim. A name that is absent, empty or blank leaves the box. A " +
+      "check reports no printed seal that lies on letters, as stamps do on names",
     'seal (issuer.seal) label="印" w=17mm h=17mm',
     {
       args: [

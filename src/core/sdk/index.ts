@@ -141,4 +141,4 @@ export type {
   RenderOptions,
 } from "./renderer.ts";
 export { allOf, type FormSource, oneOf, type RecordGlance, SETTLED, type Settlement } from "./settlement.ts";
-export { isSaid } from "./ticked.ts";
+export { saidIn } from "./ticked.ts";

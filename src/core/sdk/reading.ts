@@ -1,7 +1,7 @@
 // Drawn pages → what a reader makes of them: texts on lines, labels with their values, and tables with their columns,
 // whatever fields and elements they came from.
 import type { Form, FormBounds, FormRun, FormRunSource } from "./form.ts";
-import { isSaid } from "./ticked.ts";
+import { saidIn } from "./ticked.ts";
 
 /** Letters of one element that stand side by side on one line. */
 export interface ReadText {
@@ -95,7 +95,8 @@ export function readingOf(form: Form): FormReading {
 }
 
 function read(form: Form): FormReading {
-  const isRead = (run: FormRun) => !run.isRuby && isSaid(form, run);
+  const isSaid = saidIn(form);
+  const isRead = (run: FormRun) => !run.isRuby && isSaid(run);
   const pages = form.pages.map(({ runs }) => textsOf(runs.filter(isRead)));
   const texts = pages.flat();
   const columns = columnsOf(form, texts);

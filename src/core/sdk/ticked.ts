@@ -5,12 +5,14 @@ import { isSeen } from "./presence.ts";
 /** Of frozen forms, which stay as they are: rules ask for one form often. */
 const known = new WeakMap<Form, ReadonlySet<FormRun>>();
 
-/** Whether a reader takes the words of a run as said: they are seen, and stand beside no box without a mark. */
-export function isSaid(form: Form, run: FormRun): boolean {
-  if (!isSeen(run)) return false;
+/**
+ * Returns a test of the form's runs: whether a reader takes the words of a run as said. These are seen, and stand
+ * beside no box without a mark.
+ */
+export function saidIn(form: Form): (run: FormRun) => boolean {
   const unticked = known.get(form) ?? untickedRuns(form);
   if (Object.isFrozen(form)) known.set(form, unticked);
-  return !unticked.has(run);
+  return (run) => isSeen(run) && !unticked.has(run);
 }
 
 /**

@@ -3,11 +3,11 @@ import {
   type Form,
   type FormElement,
   type FormRun,
-  isSaid,
   isSeen,
   readingOf,
   runsOf,
   type Span,
+  saidIn,
 } from "../../../../core/sdk/index.ts";
 import { narrow } from "./narrow.ts";
 import { ofSource } from "./of-source.ts";
@@ -23,8 +23,9 @@ const LOOKS_AROUND = /\(\?<?[=!]|[\^$]|\\b/i;
 
 /** Whether an element that has such words in the source draws them: most are found so, and no line is put together. */
 function isDrawnAsWritten(form: Form, words: RegExp): boolean {
+  const isSaid = saidIn(form);
   return writersOf(form, words).some((writer) =>
-    runsOf(form, writer).some((run) => words.test(run.text) && isSaid(form, run)),
+    runsOf(form, writer).some((run) => words.test(run.text) && isSaid(run)),
   );
 }
 
@@ -55,10 +56,10 @@ function findWriters(form: Form, words: RegExp): readonly FormElement[] {
 
 /** As `isDrawn`, of sentences that may go on over several lines. */
 export function isSentenceDrawn(form: Form, words: RegExp): boolean {
+  const isSaid = saidIn(form);
   return form.pages.some(({ runs }) => {
     const texts = new Map<number | null, string>();
-    for (const { element, text } of runs.filter((run) => isSaid(form, run)))
-      texts.set(element, `${texts.get(element) ?? ""}${text}`);
+    for (const { element, text } of runs.filter(isSaid)) texts.set(element, `${texts.get(element) ?? ""}${text}`);
     return [...texts.values()].some((text) => words.test(text));
   });
 }
@@ -69,7 +70,7 @@ let last: { readonly form: Form; readonly pages: (readonly string[])[] } | null 
 function linesOfPage(form: Form, page: number): readonly string[] {
   if (last?.form !== form) last = { form, pages: [] };
   const known = Object.isFrozen(form) ? last.pages[page] : undefined;
-  const lines = known ?? linesOf((form.pages[page]?.runs ?? []).filter((run) => isSaid(form, run)));
+  const lines = known ?? linesOf((form.pages[page]?.runs ?? []).filter(saidIn(form)));
   last.pages[page] = lines;
   return lines;
 }

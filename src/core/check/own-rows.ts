@@ -1,6 +1,6 @@
 // Columns of a table that writes its rows as cells (`row { … }`): what they show of themselves is drawn in no record.
 import type { ElementStatement } from "../language/index.ts";
-import { columnsOfCells } from "./cells.ts";
+import { childrenOf, columnsOfCells } from "./cells.ts";
 import { advise, type CheckContext } from "./context.ts";
 import { isColumnEach } from "./element-variants.ts";
 import { reportUseless } from "./useless.ts";
@@ -35,15 +35,16 @@ function reportUnshown(context: CheckContext, column: ElementStatement, id: stri
   const value = column.args[2];
   const shown = value?.span ?? column.block?.span;
   if (shown === undefined || (value !== undefined && isBlank(context.textOf(value.span)))) return;
-  const written = value === undefined ? "its block" : context.textOf(value.span);
-  const cell = value === undefined ? `cell col=${id} …` : `cell ${written} col=${id}`;
-  const repair = `write ${cell} in row { … }`;
+  const written = value === undefined ? null : context.textOf(value.span);
+  const inRow = (cell: string) => `write ${cell} in row { … }`;
   context.report({
     code: "RPT1023",
     span: shown,
     message: `what column ${id} shows has no effect: row { … } has no cell of column ${id}`,
     why: "A table with row { … } draws of each record the cells that stand there, and nothing else.",
-    repair: value === undefined ? advise(repair) : advise(`${repair}, or delete ${written}`),
+    repair: advise(
+      written === null ? inRow(`cell col=${id} …`) : `${inRow(`cell ${written} col=${id}`)}, or delete ${written}`,
+    ),
   });
 }
 
@@ -53,10 +54,6 @@ function isBlank(written: string): boolean {
 
 function rowOf(table: ElementStatement | undefined): ElementStatement | undefined {
   return table === undefined ? undefined : childrenOf(table).find(({ keyword }) => keyword.text === "row");
-}
-
-function childrenOf({ block }: ElementStatement): readonly ElementStatement[] {
-  return (block?.children ?? []).filter((child) => child.kind === "element");
 }
 
 function idOf({ args: [id] }: ElementStatement): readonly string[] {
