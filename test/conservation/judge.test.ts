@@ -228,6 +228,15 @@ const PLANTED: readonly Planted[] = [
   ],
   ["the last text above the first", "disordered", swapped],
   [
+    "a text once more below",
+    "twice",
+    (pages) =>
+      changed(
+        pages,
+        on("御請求書", (item) => [item, { ...item, yEmu: item.yEmu + 1_500_000 }]),
+      ),
+  ],
+  [
     "a bar code under a fill",
     "unreadable",
     (pages) => changed(pages, (item) => (isBars(item) ? [item, placeOf(item, 0.5, [10, 200, 10, 255])] : [item])),

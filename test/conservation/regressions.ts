@@ -553,4 +553,14 @@ ${RESOURCES}page A5 landscape margin=12mm {
     data: {},
     named: ["RPT5001"],
   },
+  {
+    lost: "nothing, but vertical lines beside a text that pages cut stood on each page again",
+    source: `field rows[].name string(300) example=["長い文"]
+${page(
+  'table rows split=cell {\n  column v "縦" "甲乙丙丁戊\\n己庚辛壬癸" w=20mm writing=vertical\n' +
+    '  column n "文" (.name) w=18mm\n}',
+)}`,
+    data: { rows: [{ name: "長い文が頁を越えて続くので縦の行の横で切れる。".repeat(13) }] },
+    named: [],
+  },
 ];

@@ -6,7 +6,7 @@ import { COUNTED, NUMBERS, PLAIN_NUMBERS } from "./number-groups.ts";
 import { type BreakUnits, breakBefore, breakUnits } from "./uax14.ts";
 import { clusterStarts } from "./unicode/graphemes.ts";
 import { lineBreakClasses as c } from "./unicode/names.ts";
-import { isEastAsianWide } from "./unicode/properties.ts";
+import { isEastAsianWide, lineBreakClassOf } from "./unicode/properties.ts";
 
 /** How willingly a line ends before an offset; a line is broken at the last place of the highest rank that fits. */
 export const breakRank = {
@@ -160,6 +160,18 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
   ranks[0] = breakRank.never;
   ranks[text.length] = breakRank.mandatory;
   return ranks;
+}
+
+const ITERATION_MARK = 0x3005;
+
+/**
+ * Whether a line had better not begin at an offset of a text: before ー, 々 or a small kana. The level `strict` allows
+ * it (JLREQ, appendix C), but few offices are content with it in a heading or a name.
+ */
+export function isReluctantStart(text: string, offset: number): boolean {
+  if (offset <= 0 || offset >= text.length) return false;
+  const codePoint = codePointIn(text, offset);
+  return codePoint === ITERATION_MARK || lineBreakClassOf(codePoint) === c.Conditional_Japanese_Starter;
 }
 
 /** The lowest rank of a place between two words; with `wrap=char` between two numbers, or a number and its unit. */

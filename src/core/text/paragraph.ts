@@ -2,7 +2,7 @@
 import { RunSeries } from "./ascii-runs.ts";
 import type { MissingRange, TextRange } from "./glyph-run.ts";
 import { lineBoxes, textHeightEmu } from "./line-box.ts";
-import { BETWEEN, brokenAt } from "./line-break.ts";
+import { BETWEEN, breakRank, brokenAt, isReluctantStart } from "./line-break.ts";
 import { type LineRoom, lineEnd } from "./line-cutting.ts";
 import { type LinePlace, type ParagraphLine, placeLine } from "./line-placing.ts";
 import { isPlain, missingOf, type Part, partsOf, plainOptions, richPartsOf, settingOf } from "./paragraph-parts.ts";
@@ -218,17 +218,10 @@ function setLines(spec: LineSpec, parts: readonly Part[], setting: Setting, widt
     const whole = strip(0, text.length, setting);
     if (!wraps || stripWidthEmu(whole) <= widthEmu) {
       lines.push(place(whole, { start, widthEmu, align, isLast: true, ranks: null }, setting, spec));
-    } else if (
-      cutLines(
-        spec,
-        { text, start, strip, ranks: ranksIn(part, whole, setting, widthEmu) },
-        whole,
-        setting,
-        widthEmu,
-        lines,
-      )
-    ) {
-      breaksWord = true;
+    } else {
+      const cut = cutWell(spec, part, whole, setting, widthEmu);
+      for (const line of cut.lines) lines.push(line);
+      breaksWord ||= cut.breaksWord;
     }
   }
   let widest = 0;
@@ -265,15 +258,38 @@ interface CutPart extends Pick<Part, "text" | "start" | "strip"> {
   readonly ranks: Uint8Array;
 }
 
-/** Cuts one part into lines; answers whether one of them ends inside a word. */
-function cutLines(
-  spec: LineSpec,
-  part: CutPart,
-  strip: Strip,
-  setting: Setting,
-  widthEmu: number,
-  lines: ParagraphLine[],
-): boolean {
+/** The lines of one part. */
+interface CutLines {
+  readonly lines: readonly ParagraphLine[];
+  /** Whether one of them ends inside a word. */
+  readonly breaksWord: boolean;
+}
+
+/** Headings, names and sentences of a form have no more lines; longer texts are cut once. */
+const SHORT_TEXT_LINES_MOST = 6;
+
+/**
+ * Cuts one part into lines. Of a few lines none begins with ー, 々 or a small kana where that takes no further line:
+ * the letter before it comes along. Vertical text is cut as pages ask for its lines, so there it stays with the level.
+ */
+function cutWell(spec: LineSpec, part: Part, strip: Strip, setting: Setting, widthEmu: number): CutLines {
+  const { text, start } = part;
+  const ranks = ranksIn(part, strip, setting, widthEmu);
+  const first = cutLines(spec, { text, start, strip: part.strip, ranks }, strip, setting, widthEmu);
+  const keeps = spec.wrap === "kinsoku" && spec.kinsoku !== "none" && spec.writing !== "vertical";
+  if (!keeps || first.lines.length > SHORT_TEXT_LINES_MOST) return first;
+  if (!first.lines.some((line) => isReluctantStart(text, line.start - start))) return first;
+  const closed = ranks.map((rank, offset) =>
+    isReluctantStart(text, offset) ? Math.min(rank, breakRank.lastResort) : rank,
+  );
+  const other = cutLines(spec, { text, start, strip: part.strip, ranks: closed }, strip, setting, widthEmu);
+  const isAsGood = other.lines.length === first.lines.length && other.breaksWord === first.breaksWord;
+  return isAsGood ? other : first;
+}
+
+/** Cuts one part into lines where its ranks say. */
+function cutLines(spec: LineSpec, part: CutPart, strip: Strip, setting: Setting, widthEmu: number): CutLines {
+  const lines: ParagraphLine[] = [];
   let breaksWord = false;
   for (let glyph = 0; glyph < strip.count; ) {
     const { line, end } = cutLine(spec, part, strip, setting, widthEmu, glyph);
@@ -281,7 +297,7 @@ function cutLines(
     glyph = end;
     breaksWord ||= end < strip.count && (part.ranks[offsetOf(strip, part, end)] ?? 0) < BETWEEN[spec.wrap];
   }
-  return breaksWord;
+  return { lines, breaksWord };
 }
 
 /** A line, and the glyph behind its last. */

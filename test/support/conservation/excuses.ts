@@ -23,6 +23,8 @@ export const LOSSES = [
   "beyond",
   /** It stands above or before what it should follow. */
   "disordered",
+  /** It stands there once more, or a piece of it does. */
+  "twice",
   /** A decoder reads nothing of a bar code, or something else. */
   "unreadable",
 ] as const;
@@ -70,6 +72,7 @@ export const EXCUSES: Readonly<Record<LossKind, Excuses>> = {
     around: [...OVERFULL, "RPT4003", "RPT4020", "RPT5001", "RPT9004"],
   },
   disordered: { own: UNFIT, around: OVERFULL },
+  twice: { own: [], around: [] },
 };
 
 /** The finding that names a loss; undefined where none does. */

@@ -152,7 +152,7 @@ export class TableWalk {
       if (this.#above[at] === text) return;
       this.#above[at] = text;
     }
-    this.#walk.words(texts, place, column.span);
+    this.#walk.words(texts, place, column.span, { recurs: column.merge === true });
   }
 
   #feet(isEmpty: boolean): void {

@@ -62,6 +62,8 @@ export interface Expected {
   readonly isDecorated: boolean;
   /** Every letter stands by itself. */
   readonly isSpread: boolean;
+  /** What became one with its equal neighbours is said again on each page that has some of its rows. */
+  readonly recurs: boolean;
   /** A picture of dots, which the file paints as one. */
   readonly isRaster: boolean;
   /** The kind of a bar code, whose texts are what a decoder ought to read. */
@@ -164,6 +166,7 @@ export class Walk {
       isDecorated: false,
       isSpread: false,
       symbology: null,
+      recurs: false,
       isRaster: false,
       onPagesOf: null,
     };

@@ -168,6 +168,11 @@ export class Matcher {
     return best.runs.map(({ run }) => run);
   }
 
+  /** The runs of the file that no text has taken a letter of. */
+  get left(): readonly SeenRun[] {
+    return this.#painted.runs.flatMap((free) => (free.taken.some(({ is }) => is) ? [] : [free.run]));
+  }
+
   /**
    * Takes the letters of a text wherever they stand; false where one is missing. Another text of the same letters may
    * have taken some of these, and has left its own.

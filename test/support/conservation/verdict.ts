@@ -63,6 +63,11 @@ const LEAVES_ITS_ROOM: ReadonlySet<string> = new Set(["RPT4001", "RPT4006", "RPT
 /** Shorter texts are pieces of others too often. */
 const TELLING_LETTERS = 3;
 
+/** Fewer letters may be a mark of a list or a word of a schedule. */
+const TWICE_LETTERS = 4;
+/** Numbers may be those of an axis or a bar. */
+const NUMBER = /^[\d.,:%年月日時分-]+$/u;
+
 function isReadTwice(other: string, text: string): boolean {
   if (text.length < TELLING_LETTERS && other !== text) return other.includes(text);
   return other.split(text).length > 2;
@@ -83,6 +88,7 @@ export function judge(
   for (const match of matches) judging.text(match);
   judging.overlaps(matches);
   judging.order(matches);
+  judging.twice(matches);
   const drawings = expected.filter(({ kind }) => kind !== "text");
   for (const drawing of drawings) judging.drawing(drawing);
   judging.codes(drawings.filter(({ kind }) => kind === "code"));
@@ -108,6 +114,8 @@ class Judging {
   readonly #pictures: Expected[] = [];
   /** By the start of an element: the pages on which its texts are read. */
   readonly #pagesShowing = new Map<number, Set<number>>();
+  /** What no text has taken. */
+  #left: readonly SeenRun[] = [];
   clouded = 0;
 
   constructor(file: SeenFile, documents: readonly (DocumentPages | null)[], findings: readonly Diagnostic[]) {
@@ -236,6 +244,7 @@ class Judging {
       const isMixed = this.#isDividedTold(expected) || this.#isLainOn(expected, from, to);
       return isMixed && matcher.takeScattered(text, from, to);
     };
+    this.#left = matcher.isExhausted ? [] : matcher.left;
     const known = matches.filter((match) => (matcher.isExhausted ? match.runs !== null : !isThere(match)));
     this.clouded += matches.length - known.length;
     return known;
@@ -442,6 +451,18 @@ class Judging {
         const isOver = excuseOf("disordered", last.expected, this.#findings) !== undefined;
         this.lose("disordered", (isOver ? last : match).expected, `"${match.text}" stands before "${last.text}"`);
       }
+    }
+  }
+
+  /** Letters that only one text holds, and that are there beside those which show it. */
+  twice(matches: readonly Match[]): void {
+    const shown = new Set(matches.flatMap(({ expected, runs }) => (runs === null ? [] : [expected])));
+    for (const run of this.#left) {
+      const letters = solid(run.text);
+      if (letters.length < TWICE_LETTERS || NUMBER.test(letters)) continue;
+      const [holder, another] = this.#holdersOf(run);
+      if (holder === undefined || another !== undefined || holder.recurs || !shown.has(holder)) continue;
+      this.lose("twice", holder, `"${run.text}" stands once more on page ${run.page + 1}`);
     }
   }
 
