@@ -16,6 +16,8 @@ export interface FaultProxy extends AsyncDisposable {
   damage(answers: number): void;
   /** Resets every connection that is there now. */
   cut(): void;
+  /** From now on one answer of so many is dropped, and its connection reset; null: none. */
+  loseOneOf(answers: number | null): void;
   /** How many connections were made so far. */
   readonly connections: number;
 }
@@ -28,7 +30,7 @@ const HOST = "127.0.0.1";
 /** Opens a proxy before a port of the loopback. */
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const pairs = new Set<Pair>();
-  const state = { isFrozen: false, delayMs: 0, damaged: 0, connections: 0 };
+  const state: State = { isFrozen: false, delayMs: 0, damaged: 0, connections: 0, loses: null, answers: 0 };
   const server = createServer({ noDelay: true }, (client) => {
     state.connections += 1;
     const pair: Pair = { client, target: connect({ port: targetPort, host: HOST }), isSilent: state.isFrozen };
@@ -47,7 +49,11 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       else setTimeout(send, state.delayMs);
     };
     client.on("data", (bytes) => pass(pair.target, bytes));
-    pair.target.on("data", (bytes) => pass(client, damagedBy(state, bytes)));
+    pair.target.on("data", (bytes) => {
+      state.answers += 1;
+      if (state.loses !== null && state.answers % state.loses === 0) return reset(pair);
+      pass(client, damagedBy(state, bytes));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
   const address = server.address();
@@ -71,10 +77,10 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       state.damaged = answers;
     },
     cut() {
-      for (const { client, target } of pairs) {
-        client.resetAndDestroy();
-        target.destroy();
-      }
+      for (const pair of pairs) reset(pair);
+    },
+    loseOneOf(answers) {
+      state.loses = answers;
     },
     get connections() {
       return state.connections;
@@ -87,6 +93,20 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+interface State {
+  isFrozen: boolean;
+  delayMs: number;
+  damaged: number;
+  connections: number;
+  loses: number | null;
+  answers: number;
+}
+
+function reset({ client, target }: Pair): void {
+  client.resetAndDestroy();
+  target.destroy();
 }
 
 interface Pair {

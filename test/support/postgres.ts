@@ -54,17 +54,26 @@ export interface RunningPostgres {
   stop(): Promise<void>;
   /** Cuts every session off without a word, as a crash does, and starts it again on the same port and data. */
   crash(): Promise<void>;
+  /** Ends it and leaves its data, until `resume` starts it again on the same port. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+}
+
+interface StartOptions {
+  /** Whether what was committed outlives a crash, as in production; it makes the server slower. */
+  readonly isDurable?: boolean;
+  /** An empty folder on a small disk to keep its data in, which the caller removes; without it, one of its own. */
+  readonly folder?: string;
 }
 
 /**
  * Starts a private server. Throws one sentence when PostgreSQL is not installed.
- *
- * @param isDurable whether what was committed outlives a crash, as in production; it makes the server slower
  */
-export async function startPostgres({ isDurable = false } = {}): Promise<RunningPostgres> {
+export async function startPostgres({ isDurable = false, folder: given }: StartOptions = {}): Promise<RunningPostgres> {
   const binFolder = postgresBinFolder();
   const as = await unprivilegedUser();
-  const folder = await temporaryFolder("postgres");
+  const folder =
+    given === undefined ? await temporaryFolder("postgres") : { path: given, remove: async () => undefined };
   if (as.user !== undefined) await chown(folder.path, as.user.uid, as.user.gid);
   const dataFolder = join(folder.path, "data");
   const initialized = await runCommand(
@@ -75,7 +84,11 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Running
   if (initialized.exitCode !== 0) throw new Error(`initdb failed:\n${initialized.stdout}${initialized.stderr}`);
 
   const options = { ...as, cwd: folder.path };
-  const settings = isDurable ? { ...SETTINGS, synchronous_commit: "on", full_page_writes: "on" } : SETTINGS;
+  const settings = {
+    ...SETTINGS,
+    ...(isDurable ? { synchronous_commit: "on", full_page_writes: "on" } : {}),
+    ...(given === undefined ? {} : { max_wal_size: "64MB", min_wal_size: "32MB" }),
+  };
   const { port, running: first } = await startOnFreePort(binFolder, dataFolder, settings, options);
   let running = first;
   const stop = async (): Promise<void> => {
@@ -83,13 +96,17 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Running
     await running.stop("SIGINT");
     await folder.remove();
   };
-  const crash = async (): Promise<void> => {
-    // SIGQUIT is its immediate shutdown: nothing is written, and the next start recovers from the log.
-    await running.stop("SIGQUIT");
+  const resume = async (): Promise<void> => {
     running = await startOn(port, binFolder, dataFolder, settings, options);
     await running.waitFor(READY);
   };
-  return { server: { host: HOST, port, user: USER, binFolder }, stop, crash };
+  const crash = async (): Promise<void> => {
+    // SIGQUIT is its immediate shutdown: nothing is written, and the next start recovers from the log.
+    await running.stop("SIGQUIT");
+    await resume();
+  };
+  const halt = async (): Promise<void> => void (await running.stop("SIGINT"));
+  return { server: { host: HOST, port, user: USER, binFolder }, stop, crash, halt, resume };
 }
 
 const READY = /ready to accept connections/;

@@ -33,6 +33,13 @@ const REQUIREMENTS: readonly Requirement[] = [
   },
 ];
 
+/** What `npm run faults` puts before servers. */
+const BALANCERS: readonly Requirement[] = [
+  { debianPackage: "haproxy", usedFor: "a balancer", present: () => existsSync("/usr/sbin/haproxy") },
+  { debianPackage: "nginx-light", usedFor: "a balancer", present: () => existsSync("/usr/sbin/nginx") },
+  { debianPackage: "caddy", usedFor: "a balancer", present: () => existsSync("/usr/bin/caddy") },
+];
+
 function onPath(command: string): boolean {
   return (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, command)));
 }
@@ -66,7 +73,8 @@ function install(packages: readonly string[]): boolean {
   return failure === undefined;
 }
 
-const missing = REQUIREMENTS.filter((requirement) => !requirement.present());
+const wanted = process.argv.includes("balancers") ? [...REQUIREMENTS, ...BALANCERS] : REQUIREMENTS;
+const missing = wanted.filter((requirement) => !requirement.present());
 if (missing.length > 0 && !install(missing.map((requirement) => requirement.debianPackage))) {
   const list = missing.map((requirement) => `${requirement.debianPackage} (${requirement.usedFor})`).join(", ");
   console.error(`The tests need programs that are not on this machine; please install: ${list}.`);

@@ -11,6 +11,8 @@ export interface S3Server extends AsyncDisposable {
   stop(): Promise<void>;
   /** Starts it again on the same port. */
   start(): Promise<void>;
+  /** From now on every request is refused with 503 "SlowDown", as a busy bucket does, until it is called with false. */
+  slowDown(isSlow: boolean): void;
   /** The keys of its objects, as they lie in its folder. */
   keys(): readonly string[];
 }
@@ -25,6 +27,7 @@ const CREDENTIALS = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" } as cons
 
 export async function startS3Server(): Promise<S3Server> {
   const folder = await temporaryFolder("s3");
+  const state = { isSlow: false };
   const run = async (port: number) => {
     const server = new S3rver({
       address: "127.0.0.1",
@@ -34,6 +37,7 @@ export async function startS3Server(): Promise<S3Server> {
       configureBuckets: [{ name: BUCKET }],
     });
     acceptListings(server);
+    refuseWhileSlow(server, state);
     return { server, port: (await server.run()).port };
   };
   let running: Awaited<ReturnType<typeof run>> | null = await run(0);
@@ -48,6 +52,9 @@ export async function startS3Server(): Promise<S3Server> {
   return {
     location: { bucketUrl: `http://127.0.0.1:${port}/${BUCKET}`, region: "us-east-1", ...CREDENTIALS },
     stop,
+    slowDown(isSlow) {
+      state.isSlow = isSlow;
+    },
     keys: () =>
       globSync(`**/*${OBJECT_FILE}`, { cwd: join(folder.path, BUCKET) }).map((file) =>
         file.slice(0, -OBJECT_FILE.length),
@@ -76,5 +83,18 @@ function acceptListings(server: S3rver): void {
       context.query = { ...context.query, "max-keys": LISTED_MAX };
     }
     return next();
+  });
+}
+
+const SLOW_DOWN = `<?xml version="1.0" encoding="UTF-8"?>
+<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>`;
+
+function refuseWhileSlow(server: S3rver, state: { readonly isSlow: boolean }): void {
+  server.middleware.unshift(async (context, next) => {
+    if (!state.isSlow) return next();
+    context.status = 503;
+    context.type = "application/xml";
+    context.body = SLOW_DOWN;
+    return undefined;
   });
 }

@@ -14,6 +14,9 @@ declare module "@20minutes/s3rver" {
     readonly path: string;
     app: object;
     query: Readonly<Record<string, string>>;
+    status: number;
+    type: string;
+    body: string;
   }
   export default class S3rver {
     constructor(options: S3rverOptions);

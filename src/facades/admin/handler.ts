@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { HttpHandler, HttpRequest, HttpResponse } from "../../core/methods/index.ts";
-import { answersInTime } from "./answers.ts";
+import { answersInTime, promptly } from "./answers.ts";
 
 /** Whether a process should get requests, and what it stands on; each part is asked anew. */
 export interface Readiness {
@@ -69,23 +69,26 @@ function isOwnHost({ headers }: HttpRequest, names: ReadonlySet<string>): boolea
  * Serves `GET /readyz`: 503 where the process stops or is broken by itself, else 200, with each part's state, such as
  * `{"status":"ready","database":true,"store":false,"queue":true}`. A part that is away makes no process unready: it is
  * away from all of them at once, and a balancer without a server answers nothing, not even what needs no such part.
- * Other paths are left to the next handler. Probes that come at once share one question: anybody may send them, and
- * each writes to the disk and asks the database.
+ * Other paths are left to the next handler. What does not answer promptly is told as away; later probes share the
+ * question that is under way.
  */
 export function readinessHandler({ parts, isStopping, lives }: Readiness): HttpHandler {
-  const ask = async () => {
-    const states = Object.entries(parts).map(async ([name, asks]) => [name, await answersInTime(asks)] as const);
-    return { isAlive: await lives(), states: await Promise.all(states) };
-  };
-  let underWay: ReturnType<typeof ask> | null = null;
+  const asked = Object.entries(parts).map(
+    ([name, asks]) =>
+      [
+        name,
+        promptly(
+          () => answersInTime(asks),
+          () => false,
+        ),
+      ] as const,
+  );
   return async (request, response) => {
     if (pathOf(request) !== "/readyz") return false;
-    underWay ??= ask().finally(() => {
-      underWay = null;
-    });
-    const { isAlive, states } = await underWay;
+    const states = Promise.all(asked.map(async ([name, asks]) => [name, await asks()] as const));
+    const [isAlive, told] = await Promise.all([lives(), states]);
     const status = isStopping() ? "stopping" : isAlive ? "ready" : "broken";
-    const body = JSON.stringify({ status, ...Object.fromEntries(states) });
+    const body = JSON.stringify({ status, ...Object.fromEntries(told) });
     send(response, status === "ready" ? 200 : 503, "application/json", `${body}\n`);
     return true;
   };

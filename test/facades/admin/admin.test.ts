@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:http2";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import type { HttpHandler } from "../../../src/core/methods/index.ts";
 import { createMetrics } from "../../../src/core/observability/index.ts";
@@ -101,6 +102,33 @@ test("a part that fails or hangs is away", async () => {
     isStopping: () => false,
   });
   expect(await (await get("/readyz")).json()).toEqual({ status: "ready", database: false, store: false });
+});
+
+test("a probe is answered before a balancer gives it up, while everything hangs", async () => {
+  const hangs = (): Promise<boolean> => new Promise(() => undefined);
+  const lives = livenessOf({ ping: hangs, knock: hangs, nowMs: () => 0 });
+  const { get } = await door({ parts: { database: hangs, store: hangs }, isStopping: () => false, lives });
+  // The parts themselves are waited for longer than this.
+  const late = sleep(2_000, "late");
+  for (const [path, body] of [
+    ["/readyz", { status: "ready", database: false, store: false }],
+    ["/livez", { status: "live" }],
+    ["/readyz", { status: "ready", database: false, store: false }],
+  ] as const) {
+    const answer = await Promise.race([get(path), late]);
+    if (typeof answer === "string") throw new Error(`${path} is ${answer}`);
+    expect([path, answer.status, await answer.json()]).toEqual([path, 200, body]);
+  }
+});
+
+test("a process that is found broken stays so for probes that come while it is asked again", async () => {
+  const state = { ping: async () => false, nowMs: 0 };
+  const lives = livenessOf({ ping: () => state.ping(), knock: up, nowMs: () => state.nowMs });
+  expect(await lives()).toBe(true);
+  state.nowMs += 60_000;
+  expect(await lives()).toBe(false);
+  state.ping = () => new Promise(() => undefined);
+  expect(await lives()).toBe(false);
 });
 
 test("probes that come at once are answered by one question, and the next one asks anew", async () => {

@@ -1,0 +1,137 @@
+// Real balancers before two servers, with the settings that the operations guide shows.
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parse } from "yaml";
+import { type RunningCommand, startCommand } from "../support/command.ts";
+import { freePort } from "../support/postgres.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/** How long a server answers on while it says that it stops, as the guide's table has it. */
+export const NOTICE_SECONDS = { haproxy: 2, nginx: 2, caddy: 3 } as const;
+
+export type BalancerName = keyof typeof NOTICE_SECONDS;
+
+/** A balancer that runs. */
+export interface Balancer extends AsyncDisposable {
+  readonly baseUrl: string;
+  /** Takes a server out, or back in, where the balancer does not ask by itself who is ready. */
+  take(port: number, isIn: boolean): Promise<void>;
+}
+
+const FOLDER = "docs/operations";
+const HOST = "127.0.0.1";
+const LISTENS_MS_MAX = 10_000;
+const LOOKING_MS = 50;
+
+/** The names and ports of the guide's files. */
+const SERVERS = ["api-1:8080", "api-2:8080"] as const;
+
+/** Starts a balancer before the two servers of these ports. */
+export async function startBalancer(name: BalancerName, ports: readonly [number, number]): Promise<Balancer> {
+  const folder = await temporaryFolder(name);
+  const port = await freePort();
+  const file = join(folder.path, name);
+  const out = new Set<number>();
+  const write = (): Promise<void> => writeFile(file, KINDS[name].settings({ port, ports, out, folder: folder.path }));
+  await write();
+  const running = await startCommand(...KINDS[name].command(file, folder.path));
+  await untilItListens(running, port);
+  return {
+    baseUrl: `http://${HOST}:${port}`,
+    async take(server, isIn) {
+      if (name !== "nginx") return;
+      if (isIn) out.delete(server);
+      else out.add(server);
+      await write();
+      process.kill(running.pid, "SIGHUP");
+      await sleep(RELOADS_MS);
+    },
+    async [Symbol.asyncDispose]() {
+      await running.stop();
+      await folder.remove();
+    },
+  };
+}
+
+/** nginx has new workers then, and its old ones take no new connection. */
+const RELOADS_MS = 1_000;
+
+interface Settings {
+  readonly port: number;
+  readonly ports: readonly [number, number];
+  readonly out: ReadonlySet<number>;
+  readonly folder: string;
+}
+
+interface Kind {
+  settings(of: Settings): string;
+  command(file: string, folder: string): Parameters<typeof startCommand>;
+}
+
+/** The guide's text, with a loopback port for each name. */
+function placed(text: string, { ports }: Settings): string {
+  return SERVERS.reduce((all, server, at) => all.replaceAll(server, `${HOST}:${ports[at]}`), text);
+}
+
+const KINDS: Readonly<Record<BalancerName, Kind>> = {
+  haproxy: {
+    settings(of) {
+      const compose = parse(readFileSync(join(FOLDER, "compose.yaml"), "utf8")) as {
+        readonly configs: { readonly balancer: { readonly content: string } };
+      };
+      // Containers are found by name and have an admin port of one number; here both servers are on one machine.
+      return placed(compose.configs.balancer.content, of)
+        .replace(/resolvers names\n.*\n/u, "")
+        .replace(/ resolvers names resolve-prefer ipv4 init-addr libc,none/u, "")
+        .replace("check port 9090", "check")
+        .replace("bind :8080", `bind ${HOST}:${of.port}`);
+    },
+    command: (file) => ["/usr/sbin/haproxy", ["-db", "-f", file]],
+  },
+  nginx: {
+    settings(of) {
+      const text = placed(readFileSync(join(FOLDER, "balancers/nginx.conf"), "utf8"), of)
+        .replace("listen 8080", `listen ${HOST}:${of.port}`)
+        .replace("events {}", `pid ${of.folder}/pid;\nevents {}`)
+        .replace(
+          "http {",
+          `http {\n${TEMPORARY.map((each) => `  ${each}_temp_path ${of.folder}/${each};`).join("\n")}`,
+        );
+      return of.ports.reduce(
+        (all, port) => (of.out.has(port) ? all.replace(`${HOST}:${port} `, `${HOST}:${port} down `) : all),
+        text,
+      );
+    },
+    command: (file, folder) => [
+      "/usr/sbin/nginx",
+      ["-p", folder, "-c", file, "-e", "stderr", "-g", "daemon off; access_log off;"],
+    ],
+  },
+  caddy: {
+    settings: (of) =>
+      placed(readFileSync(join(FOLDER, "balancers/Caddyfile"), "utf8"), of).replace(
+        "\n:8080 {",
+        `\nhttp://${HOST}:${of.port} {`,
+      ),
+    command: (file, folder) => [
+      "/usr/bin/caddy",
+      ["run", "--config", file, "--adapter", "caddyfile"],
+      { env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder } },
+    ],
+  },
+};
+
+const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"] as const;
+
+/** Any answer will do: servers that are not ready are answered for by the balancer. */
+async function untilItListens(running: RunningCommand, port: number): Promise<void> {
+  const untilMs = performance.now() + LISTENS_MS_MAX;
+  for (;;) {
+    const answer = await fetch(`http://${HOST}:${port}/v1/health`).catch(() => null);
+    if (answer?.status === 200) return;
+    if (performance.now() > untilMs) throw new Error(`The balancer does not answer.\n${running.output.stderr()}`);
+    await sleep(LOOKING_MS);
+  }
+}

@@ -1,0 +1,124 @@
+// What has to hold once every fault is over: each acknowledged render is there byte for byte, usage is what succeeded,
+// one print is one render and one charge, and nothing is left over or stuck.
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sweep, sweepOrphans } from "../../src/core/jobs/index.ts";
+import { openS3Store } from "../../src/core/store/index.ts";
+import type { Cluster, ClusterTenant } from "./cluster.ts";
+import { openOrThrow } from "./databases.ts";
+import type { PromisedFile } from "./print-load.ts";
+
+/** What clients were promised. */
+export interface Promised {
+  /** Renders that were answered with their bytes, and kept. */
+  readonly files: readonly PromisedFile[];
+  /** Renders that were taken on. */
+  readonly jobs: ReadonlySet<string>;
+}
+
+interface Render {
+  readonly id: string;
+  readonly status: string;
+  readonly sha256?: string;
+  readonly records: number;
+  readonly error?: { readonly code: string };
+}
+
+interface Usage {
+  readonly renders: number;
+  readonly records: { readonly used: number };
+}
+
+/** After this time nothing that a dead process began may still count, and bytes without a render belong to nobody. */
+const LATER_MS = 3 * 60 * 60_000;
+
+const CONNECTIONS = 4;
+
+const LOOKING_MS = 250;
+
+/** Waits for the jobs that were taken on, and returns one sentence for each promise that is broken. */
+export async function brokenPromises(
+  baseUrl: string,
+  tenant: ClusterTenant,
+  { files, jobs }: Promised,
+): Promise<readonly string[]> {
+  const headers = { "x-api-key": tenant.key };
+  const get = (path: string): Promise<Response> => fetch(`${baseUrl}${path}`, { headers });
+  const broken: string[] = [];
+  if (files.length === 0 || jobs.size === 0) broken.push("nothing was promised");
+  const ended = await Promise.all([...jobs].map((id) => endOf(get, id)));
+  // A job may fail where the store or the database was away for longer than its tries; then it says so.
+  for (const { id, error, status } of ended) {
+    if (status === "failed" && error?.code !== "unavailable") broken.push(`the job ${id} failed with ${error?.code}`);
+  }
+  const succeeded = ended.filter(({ status }) => status === "succeeded");
+  const promised = [...files, ...succeeded.map(({ id, sha256 = "" }) => ({ renderId: id, sha256 }))];
+  for (const { renderId, sha256 } of promised) {
+    const answer = await get(`/v1/renders/${renderId}/pdf`);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const seen = createHash("sha256").update(bytes).digest("hex");
+    if (answer.status !== 200) broken.push(`the file of ${renderId} is answered ${answer.status}`);
+    else if (seen !== sha256) broken.push(`the file of ${renderId} has other bytes`);
+  }
+  const renders = await allRenders(get);
+  const stuck = renders.filter(({ status }) => status === "queued" || status === "rendering");
+  for (const { id, status } of stuck) broken.push(`${id} is still ${status}`);
+  const own = renders.filter(({ status }) => status === "succeeded");
+  const usage = (await (await get("/v1/usage")).json()) as Usage;
+  const records = own.reduce((sum, one) => sum + one.records, 0);
+  if (usage.renders !== own.length) broken.push(`${usage.renders} renders are counted, ${own.length} succeeded`);
+  if (usage.records.used !== records) broken.push(`${usage.records.used} records are charged, ${records} were drawn`);
+  const known = new Set(promised.map(({ renderId }) => renderId));
+  const unknown = own.filter(({ id }) => !known.has(id));
+  if (unknown.length > 0) broken.push(`${unknown.length} renders were charged that no client has`);
+  return broken;
+}
+
+async function endOf(get: (path: string) => Promise<Response>, id: string): Promise<Render> {
+  for (;;) {
+    const render = (await (await get(`/v1/renders/${id}`)).json()) as Render;
+    if (!["queued", "rendering"].includes(render.status)) return render;
+    await sleep(LOOKING_MS);
+  }
+}
+
+async function allRenders(get: (path: string) => Promise<Response>): Promise<readonly Render[]> {
+  const all: Render[] = [];
+  let token: string | undefined;
+  do {
+    const answer = await get(`/v1/renders?pageSize=100${token === undefined ? "" : `&pageToken=${token}`}`);
+    const page = (await answer.json()) as { renders: readonly Render[]; nextPageToken?: string };
+    all.push(...page.renders);
+    token = page.nextPageToken;
+  } while (token !== undefined);
+  return all;
+}
+
+/**
+ * Sweeps as every process does, as if their time had come, and returns one sentence for whatever is left over then: a
+ * file that no render names, or records that stay reserved.
+ */
+export async function leftOver(cluster: Cluster): Promise<readonly string[]> {
+  const database = await openOrThrow({ kind: "postgresql", url: cluster.databaseUrl, connections: CONNECTIONS });
+  try {
+    const later = new Date(Date.now() + LATER_MS);
+    const ids = (): string[] => cluster.bucket.keys().map((key) => basename(key, ".pdf"));
+    const list = async function* () {
+      for (const id of ids()) yield { id, storedAt: new Date() };
+    };
+    const store = { ...openS3Store(cluster.bucket.location), list };
+    const sweeping = { ...database, store, now: () => later };
+    await sweep(sweeping);
+    await sweepOrphans(sweeping);
+    const left: string[] = [];
+    if (ids().length === 0) left.push("the store is empty");
+    for (const id of await database.renders.withoutBytes(ids())) left.push(`the file of ${id} belongs to no render`);
+    const { rows } = await database.sqlHome.sql.run("select coalesce(sum(reserved), 0)::int as reserved from usage");
+    const [{ reserved } = { reserved: null }] = rows as readonly { readonly reserved: number | null }[];
+    if (reserved !== 0) left.push(`${reserved} records stay reserved`);
+    return left;
+  } finally {
+    await database.close();
+  }
+}
