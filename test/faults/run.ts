@@ -6,10 +6,10 @@ import { mixedHour } from "./mixed.ts";
 import { rolling } from "./rolling.ts";
 import { Site } from "./site.ts";
 
-// npm run faults [-- --only WORD] [-- --balancer haproxy|nginx|caddy] [-- --minutes N] [-- --rolling N]: breaks one thing
-// after another in an installation of its own, under load, and prints what clients saw and whether every promise was
-// kept. With `--minutes` it breaks something at random three times a minute instead, for so long; with `--rolling` it
-// replaces servers while N requests of each protocol pass. Fails where a promise is broken.
+// npm run faults [-- --only WORD] [-- --balancer haproxy|nginx|caddy] [-- --minutes N] [-- --rolling N]: breaks one
+// thing after another in an installation of its own, under load, and prints what clients saw and whether every promise
+// was kept. With `--minutes` it breaks something at random three times a minute instead, for so long; with `--rolling`
+// it replaces servers while N requests of each protocol pass. Fails where a promise is broken.
 
 const { values: options } = parseArgs({
   options: {
