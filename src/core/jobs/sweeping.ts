@@ -20,8 +20,10 @@ export interface Sweeping {
   stop(): Promise<void>;
 }
 
-/** Often enough that reserved records of a process that died come back soon. */
 const INTERVAL_MS = 60_000;
+
+/** Often enough that the records and the slot of a process that was killed come back within ten seconds. */
+const ABANDONED_INTERVAL_MS = 2_000;
 
 /** Documents erased at a time: small steps leave the database free for requests. */
 const BATCH_SIZE = 100;
@@ -106,7 +108,10 @@ export async function sweepOrphans({ renders, store, now, signal }: SweepDepende
   return erased;
 }
 
-/** Sweeps at once and then every minute, one sweep at a time, without keeping the process alive. */
+/**
+ * Sweeps at once and then every minute, one sweep at a time, without keeping the process alive. Renders whose process is
+ * gone are looked for every two seconds.
+ */
 export function startSweeping(given: Omit<SweepingDependencies, "signal">): Sweeping {
   const stopping = new AbortController();
   const dependencies = { ...given, signal: stopping.signal };
@@ -125,6 +130,11 @@ export function startSweeping(given: Omit<SweepingDependencies, "signal">): Swee
     }
     if (failures.length > 0) throw failures[0];
   };
+  const abandoned = setInterval(() => {
+    // What fails here fails in the next sweep too, which tells it.
+    if (underWay === null) void dependencies.renders.failAbandoned(dependencies.now()).catch(() => undefined);
+  }, ABANDONED_INTERVAL_MS);
+  abandoned.unref();
   const begin = (): void => {
     underWay ??= run()
       .catch((error: unknown) => dependencies.onFailure(error))
@@ -138,7 +148,7 @@ export function startSweeping(given: Omit<SweepingDependencies, "signal">): Swee
   return {
     async stop() {
       stopping.abort();
-      clearInterval(timer);
+      for (const each of [timer, abandoned]) clearInterval(each);
       await underWay;
     },
   };

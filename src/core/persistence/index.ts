@@ -30,6 +30,7 @@ export type {
   DatasetRepository,
   DueDataset,
   EncryptionPolicy,
+  HeldKey,
   IdempotencyClaim,
   IdempotencyHold,
   IdempotencyRepository,

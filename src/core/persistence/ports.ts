@@ -172,7 +172,7 @@ export interface RenderStart {
   readonly engineVersion: string;
   readonly fileName: string;
   readonly createdAt: Date;
-  /** After this instant the render counts as abandoned: its process is gone. */
+  /** After this instant the render counts as abandoned, unless it is renewed before: its process is gone. */
   readonly deadlineAt: Date;
   /** How many renders may be under way at once, this one with them; null where nobody waits: it takes no slot then. */
   readonly concurrentLimit: number | null;
@@ -244,12 +244,15 @@ export interface IdempotencyClaim {
   readonly canvasId: string;
   readonly keyId: string;
   readonly renderId: string;
-  /** A claim whose render has not begun by then is anybody's: its process is gone. */
+  /** A claim that is not renewed before, and whose render has not begun, is anybody's then: its process is gone. */
   readonly claimedUntil: Date;
   readonly expiresAt: Date;
   /** A render that holds the key by bytes that are proved to be lost; the claim takes the key over from it alone. */
   readonly lostRenderId?: string;
 }
+
+/** A key, and the render that it is held for. */
+export type HeldKey = Pick<IdempotencyClaim, "organizationId" | "keyHash" | "renderId">;
 
 /** Who holds a key, and what became of the render. */
 export interface IdempotencyHold {
@@ -377,6 +380,8 @@ export interface CanvasRepository {
 export interface RenderRepository {
   /** Records the render as under way and reserves its records, both or neither. */
   start(start: RenderStart): Promise<Result<Render, "quota_exceeded" | "concurrency_exceeded">>;
+  /** Holds renders that are still under way until then at least. */
+  renew(ids: readonly string[], deadlineAt: Date): Promise<void>;
   /**
    * Records the render as waiting for a worker, with what it is made of, and reserves its records: all or nothing.
    * Answers its turn; lower turns are served first. The turns of one organization rise with each job.
@@ -421,13 +426,15 @@ export interface RenderRepository {
 export interface IdempotencyRepository {
   /**
    * Takes the key for a render, unless another one holds it: one that is under way, or whose bytes are kept. Of any
-   * number of requests at once, one gets it.
+   * number of requests at once, one gets it. A render that held the key beyond its deadline is failed thereby.
    */
   claim(claim: IdempotencyClaim, now: Date): Promise<boolean>;
+  /** Holds these keys until then, as far as they are still held for their renders. */
+  renew(claims: readonly HeldKey[], until: Date): Promise<void>;
   /** Null where nobody holds the key, so that it can be claimed. */
   find(organizationId: string, keyHash: Uint8Array, now: Date): Promise<IdempotencyHold | null>;
   /** Frees the key of a request that failed, unless a render holds it: another one, or this one whose job is queued. */
-  release(claim: Pick<IdempotencyClaim, "organizationId" | "keyHash" | "renderId">): Promise<void>;
+  release(claim: HeldKey): Promise<void>;
   /** Forgets keys past their time; answers how many. */
   forgetExpired(now: Date): Promise<number>;
 }

@@ -62,6 +62,18 @@ export function budgetExceeded(budgetMs: number, isJob: boolean, cause: unknown)
   return platenError("render_budget_exceeded", `${stopped} ${advice}`, { cause });
 }
 
+/** Whoever has the key now is under way, or has ended already. */
+const LEASE_RETRY_SECONDS = 1;
+
+/** A process that stood still must not charge beside the one that went on in its place. */
+export function leaseLost(cause?: unknown): Error {
+  const sentence = "The request stood still for so long that it was given up; nothing was charged.";
+  return platenError("unavailable", `${sentence} Send it again, with the same Idempotency-Key if it had one.`, {
+    retryAfterSeconds: LEASE_RETRY_SECONDS,
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
 /** A database that is slow today may be quick in a moment. */
 const DATABASE_RETRY_SECONDS = 5;
 

@@ -14,6 +14,7 @@ import { findDocument } from "./document-lookup.ts";
 import { exportMethods } from "./export-methods.ts";
 import { fileLink, linkMethods } from "./file-links.ts";
 import { contentDisposition, downloadName } from "./file-name.ts";
+import { Leases } from "./leases.ts";
 import { restoredFile } from "./lost-files.ts";
 import { renderMessage } from "./messages.ts";
 import { ownData } from "./own-data.ts";
@@ -29,9 +30,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Turning canvases and data into files, and reading what was rendered. */
 export function renderService(dependencies: ServiceDependencies, jobs: RenderJobs): ServiceImpl<typeof RenderService> {
-  const rendering = new Rendering(dependencies);
+  const leases = new Leases(dependencies);
+  const rendering = new Rendering(dependencies, leases);
+  const retries = new Retries(dependencies, leases);
   return {
-    ...canvasMethods(dependencies, rendering, jobs),
+    ...canvasMethods(dependencies, { rendering, retries, jobs }),
     ...toolMethods(dependencies, rendering),
     ...exportMethods(dependencies),
     ...readingMethods(dependencies),
@@ -46,11 +49,9 @@ type CanvasAnswer = MessageInitShape<typeof RenderCanvasResponseSchema>;
 
 function canvasMethods(
   dependencies: ServiceDependencies,
-  rendering: Rendering,
-  jobs: RenderJobs,
+  { rendering, retries, jobs }: { rendering: Rendering; retries: Retries; jobs: RenderJobs },
 ): Methods<"renderCanvas"> {
   const { database, now, store } = dependencies;
-  const retries = new Retries(dependencies);
   return {
     async renderCanvas(message, context) {
       const caller = tenantOf(context.values);

@@ -25,12 +25,14 @@ import { computedRender, poolBusy } from "./computing.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
 import { safeFileName } from "./file-name.ts";
+import type { Leases } from "./leases.ts";
 import { refuseOverRecordRate } from "./rates.ts";
 import {
   budgetExceeded,
   type DocumentFields,
   databaseLate,
   judgedRefusal,
+  leaseLost,
   memoryExceeded,
   refusalOf,
   startRefusal,
@@ -81,15 +83,22 @@ const DATABASE_LATE_MS = 100;
 export class Rendering {
   readonly #dependencies: ServiceDependencies;
 
+  readonly #leases: Leases;
+
   readonly #budgetMs: number;
 
-  constructor(dependencies: ServiceDependencies) {
+  constructor(dependencies: ServiceDependencies, leases: Leases) {
     this.#dependencies = dependencies;
+    this.#leases = leases;
     this.#budgetMs = dependencies.renderBudgetMs ?? SYNCHRONOUS_BUDGET_MS;
   }
 
   /** Renders under the identifier `id`, or throws the refusal: contract violation, quota, size. */
-  async render(id: string, request: RenderingRequest): Promise<RenderedFile> {
+  render(id: string, request: RenderingRequest): Promise<RenderedFile> {
+    return this.#leases.during({ renderId: id }, () => this.#render(id, request));
+  }
+
+  async #render(id: string, request: RenderingRequest): Promise<RenderedFile> {
     let starting: Promise<Render> | null = null;
     let findings: RenderFindings | undefined;
     try {
@@ -143,8 +152,7 @@ export class Rendering {
   async #start(id: string, request: RenderingRequest, records: number): Promise<Render> {
     await refuseOverRecordRate(this.#dependencies.rates, request.caller, records);
     const createdAt = this.#dependencies.now();
-    const deadlineAt = new Date(createdAt.getTime() + 2 * this.#budgetMs + STORING_MS_MAX);
-    const start = renderStart(id, request, { records, createdAt, deadlineAt });
+    const start = renderStart(id, request, { records, createdAt, deadlineAt: this.#leases.until });
     const started = await this.#dependencies.database.renders.start(start);
     if (!started.ok) throw startRefusal(started.reason, request.caller.plan, records, createdAt);
     return started.value;
@@ -163,7 +171,7 @@ export class Rendering {
       tellSuccess(this.#dependencies, request.caller.requestId, render);
       return { render, bytes: file.bytes, found: file.diagnostics };
     }
-    throw budgetExceeded(this.#budgetMs, false, new Error(`${id} was no longer under way at its end`));
+    throw leaseLost(new Error(`${id} was no longer under way at its end`));
   }
 
   /**
@@ -191,7 +199,7 @@ export class Rendering {
       const isOrphan = isKept(request) && (await database.renders.withoutBytes([id])).length > 0;
       if (isOrphan) await store.delete(id);
     } catch (err) {
-      // The refusal itself matters more to the caller; the abandoned reservation is released at its deadline.
+      // The refusal itself matters more to the caller; the abandoned reservation is released when its lease is over.
       log.error({ requestId, organizationId, renderId: id, err }, "a failed render could not be recorded");
     }
   }

@@ -11,7 +11,8 @@ import {
 import { newId } from "../tenancy/index.ts";
 import type { TenantCaller } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
-import { STORING_MS_MAX, SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
+import type { Leases } from "./leases.ts";
+import { SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
 
 /** A key is remembered at least so long, and as long as the plan keeps files where that is longer. */
 const REMEMBERED_MS_MIN = 24 * 60 * 60 * 1000;
@@ -50,8 +51,11 @@ export class Retries {
   /** Looks at keys that are under way; those who wait for the same key share one. */
   readonly #looking = new Map<string, Promise<void>>();
 
-  constructor(dependencies: ServiceDependencies) {
+  readonly #leases: Leases;
+
+  constructor(dependencies: ServiceDependencies, leases: Leases) {
     this.#dependencies = dependencies;
+    this.#leases = leases;
   }
 
   /** Runs, replays or waits. Throws 409 where the key is another canvas's or API key's, 504 where it waits in vain. */
@@ -84,15 +88,14 @@ export class Retries {
   }
 
   #claimOf(key: string, { principal, plan, scope }: TenantCaller, canvas: Canvas): IdempotencyClaim {
-    const { now, renderBudgetMs = SYNCHRONOUS_BUDGET_MS } = this.#dependencies;
-    const nowMs = now().getTime();
+    const nowMs = this.#dependencies.now().getTime();
     return {
       organizationId: scope.organizationId,
       keyHash: createHash("sha256").update(key, "ascii").digest(),
       canvasId: canvas.id,
       keyId: principal.kind === "key" ? principal.keyId : principal.personId,
       renderId: newId("rnd"),
-      claimedUntil: new Date(nowMs + 2 * renderBudgetMs + STORING_MS_MAX),
+      claimedUntil: this.#leases.until,
       expiresAt: new Date(nowMs + Math.max(REMEMBERED_MS_MIN, plan.retentionDays * DAY_MS)),
     };
   }
@@ -119,7 +122,8 @@ export class Retries {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#running.set(own.renderId, promise);
     try {
-      return await work.first(own.renderId, own.expiresAt);
+      const run = (): Promise<Answer> => work.first(own.renderId, own.expiresAt);
+      return await this.#leases.during({ renderId: own.renderId, key: own }, run);
     } catch (thrown) {
       await this.#dependencies.database.idempotency.release(own);
       throw thrown;

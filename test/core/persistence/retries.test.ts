@@ -59,7 +59,7 @@ describe.each(EVERY_DATABASE)("keys for safe retries, and queued renders, on $na
     const first = claimOf();
     await database.idempotency.claim(first, NOW);
     await database.renders.start(sampleStart(tenant, canvas, { id: first.renderId }));
-    expect(await database.idempotency.claim(claimOf(), later(999))).toBe(false);
+    expect(await database.idempotency.claim(claimOf(), later(59))).toBe(false);
     await database.renders.fail({ id: first.renderId, error: FAILURE, finishedAt: later(1) });
     const second = claimOf();
     expect(await database.idempotency.claim(second, later(2))).toBe(true);
@@ -69,6 +69,57 @@ describe.each(EVERY_DATABASE)("keys for safe retries, and queued renders, on $na
     const hold = await database.idempotency.find(tenant.organization.id, second.keyHash, later(3599));
     expect(hold?.render).toMatchObject({ id: second.renderId, stored: false, bytesUntil: later(3600) });
     expect(await database.idempotency.claim(claimOf(), later(3600))).toBe(true);
+  });
+
+  test("a claim and its render are held for as long as they are renewed, and no longer", async () => {
+    const first = claimOf();
+    await database.idempotency.claim(first, NOW);
+    await database.idempotency.renew([first, claimOf()], later(100));
+    expect(await database.idempotency.claim(claimOf(), later(99))).toBe(false);
+    await database.renders.start(sampleStart(tenant, canvas, { id: first.renderId, deadlineAt: later(60) }));
+    await database.renders.renew([first.renderId, newId("rnd")], later(120));
+    expect(await database.idempotency.claim(claimOf(), later(119))).toBe(false);
+    const hold = await database.idempotency.find(tenant.organization.id, first.keyHash, later(119));
+    expect(hold?.render?.status).toBe("rendering");
+    expect(await database.idempotency.find(tenant.organization.id, first.keyHash, later(120))).toBeNull();
+  });
+
+  test("of many that take over an abandoned render one does, which fails it and returns what it took", async () => {
+    const first = claimOf();
+    await database.idempotency.claim(first, NOW);
+    const start = sampleStart(tenant, canvas, { id: first.renderId, records: 7, concurrentLimit: 1 });
+    await database.renders.start({ ...start, deadlineAt: later(8) });
+    const claims = Array.from({ length: 20 }, () => claimOf({ claimedUntil: later(20) }));
+    const taken = await Promise.all(claims.map((claim) => database.idempotency.claim(claim, later(9))));
+    expect(taken.filter((one) => one)).toHaveLength(1);
+    const usage = await database.usage.read(tenant.organization.id, start.period);
+    expect(usage).toMatchObject({ records: 0, reserved: 0, renders: 0 });
+    // The process that stood still comes back: it charges nothing, and takes its key back from nobody.
+    expect(await database.renders.succeed(success(first.renderId, later(3600)))).toBeNull();
+    await database.renders.renew([first.renderId], later(999));
+    await database.idempotency.renew([first], later(999));
+    await database.idempotency.release(first);
+    const winner = claims[taken.indexOf(true)];
+    const hold = await database.idempotency.find(tenant.organization.id, first.keyHash, later(19));
+    expect(hold?.renderId).toBe(winner?.renderId);
+    expect(await database.idempotency.find(tenant.organization.id, first.keyHash, later(20))).toBeNull();
+    // Its slot is free for the one that goes on in its place.
+    const next = sampleStart(tenant, canvas, { id: winner?.renderId ?? "", concurrentLimit: 1 });
+    expect((await database.renders.start(next)).ok).toBe(true);
+  });
+
+  test("a job that is begun keeps its key beyond its deadline, since the queue begins it anew", async () => {
+    const first = claimOf();
+    await database.idempotency.claim(first, NOW);
+    const start = sampleStart(tenant, canvas, { id: first.renderId, concurrentLimit: null });
+    await database.renders.enqueue(start, {
+      ...{ renderId: first.renderId, payload: null, isList: false, fileCreatedAt: "2000-01-01T00:00:00Z" },
+      ...{ replayUntil: null, requestId: "req_1", refusesMisfit: false },
+    });
+    await database.renders.begin(first.renderId, later(8));
+    expect(await database.idempotency.claim(claimOf(), later(9))).toBe(false);
+    const hold = await database.idempotency.find(tenant.organization.id, first.keyHash, later(9));
+    expect(hold?.renderId).toBe(first.renderId);
   });
 
   test("a key whose bytes were erased is free", async () => {

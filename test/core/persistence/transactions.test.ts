@@ -159,6 +159,7 @@ describe.each(EVERY_DATABASE)("transactions on $name", ({ open }) => {
       renders: ({ renders }) => [
         () => renders.start(start),
         () => renders.start(failing),
+        () => renders.renew([start.id], later(1)),
         () => renders.store(start.id, later(1)),
         () =>
           renders.succeed({
@@ -194,6 +195,7 @@ describe.each(EVERY_DATABASE)("transactions on $name", ({ open }) => {
       idempotency: ({ idempotency }) => [
         () => idempotency.claim(claim, NOW),
         () => idempotency.find(organizationId, claim.keyHash, NOW),
+        () => idempotency.renew([claim], later(1)),
         () => idempotency.release(claim),
         () => idempotency.forgetExpired(NOW),
       ],

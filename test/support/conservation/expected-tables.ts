@@ -190,7 +190,7 @@ export class TableWalk {
     }
     const { today } = axis;
     if (today !== null) {
-      this.#walk.text(today.label, { ...this.#place, overlies }, today.span, { rowsOf: [] });
+      this.#walk.text(today.label, { ...this.#place, overlies }, today.span, { rowsOf: [], recurs: true });
     }
   }
 }

@@ -62,7 +62,7 @@ export interface Expected {
   readonly isDecorated: boolean;
   /** Every letter stands by itself. */
   readonly isSpread: boolean;
-  /** What became one with its equal neighbours is said again on each page that has some of its rows. */
+  /** What became one with its equal neighbours, and the label of today, is said again on each page of their rows. */
   readonly recurs: boolean;
   /** A picture of dots, which the file paints as one. */
   readonly isRaster: boolean;

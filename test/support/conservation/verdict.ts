@@ -461,7 +461,8 @@ class Judging {
       const letters = solid(run.text);
       if (letters.length < TWICE_LETTERS || NUMBER.test(letters)) continue;
       const [holder, another] = this.#holdersOf(run);
-      if (holder === undefined || another !== undefined || holder.recurs || !shown.has(holder)) continue;
+      if (holder === undefined || another !== undefined || !shown.has(holder)) continue;
+      if (holder.recurs || holder.onPagesOf !== null) continue;
       this.lose("twice", holder, `"${run.text}" stands once more on page ${run.page + 1}`);
     }
   }

@@ -1,6 +1,6 @@
 import type { IdempotencyRepository } from "../ports.ts";
 import { IdempotencyKeyEntity, RenderEntity } from "./entities.ts";
-import { toRender } from "./renders.ts";
+import { ABANDONED, toRender } from "./renders.ts";
 import { numbered, type Session, type Statements, sqlInstant } from "./session.ts";
 
 /**
@@ -8,12 +8,20 @@ import { numbered, type Session, type Statements, sqlInstant } from "./session.t
  * that both can never disagree: a render that fails, or is swept away after its process died, frees its key by that.
  */
 export function idempotencyRepository(session: Session, statements: Statements): IdempotencyRepository {
+  const hasJob = async (renderId: string): Promise<boolean> => (await statements(JOB_SQL, [renderId])).length > 0;
   return {
     async claim({ organizationId, keyHash, canvasId, keyId, renderId, claimedUntil, expiresAt, lostRenderId }, now) {
-      const values = [organizationId, Buffer.from(keyHash), canvasId, keyId, renderId];
+      const own = [organizationId, Buffer.from(keyHash)];
+      const values = [...own, canvasId, keyId, renderId];
       const times = [claimedUntil, expiresAt, now, now].map(sqlInstant);
-      const rows = await statements(CLAIM_SQL, [...values, ...times, lostRenderId ?? ""]);
+      const abandoned = [sqlInstant(now), ABANDONED.code, ABANDONED.message, ...own, sqlInstant(now)];
+      const rows = await statements(CLAIM_SQL, [...abandoned, ...values, ...times, lostRenderId ?? ""]);
       return rows.length > 0;
+    },
+
+    async renew(claims, until) {
+      const held = claims.map((claim) => `${claim.organizationId}:${toHex(claim.keyHash)}:${claim.renderId}`);
+      await statements(RENEW_SQL, [sqlInstant(until), held.join(" ")]);
     },
 
     async find(organizationId, keyHash, now) {
@@ -24,6 +32,7 @@ export function idempotencyRepository(session: Session, statements: Statements):
       const render = await em.findOne(RenderEntity, { id: renderId });
       if (render === null && row.claimedUntil <= now) return null;
       if (render !== null && ENDED.has(render.status) && render.bytesUntil == null) return null;
+      if (render?.status === "rendering" && render.deadlineAt <= now && !(await hasJob(renderId))) return null;
       return { canvasId, keyId, renderId, render: render === null ? null : toRender(render, now) };
     },
 
@@ -40,8 +49,25 @@ export function idempotencyRepository(session: Session, statements: Statements):
 /** A render that has ended holds its key by its bytes alone. */
 const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "expired"]);
 
-/** The row is taken over where nobody holds the key any more; the condition is checked on the locked row. */
+/** A job is begun anew by the queue, so its key stays its own. */
+const JOB_SQL = "select render_id from render_jobs where render_id = $1::text";
+
+/**
+ * The row is taken over where nobody holds the key any more; the condition is checked on the locked row. A render whose
+ * lease is over is failed by the same statement, so that it can't be charged any more once its key is another one's.
+ */
 const CLAIM_SQL = numbered(`
+  with gone as (
+    update renders r set status = 'failed', finished_at = ?::timestamptz, error_code = ?::text,
+      error_message = ?::text, error_request_id = '', expires_at = null
+    from idempotency_keys k
+    where k.organization_id = ?::text and k.key_hash = ?::bytea and r.id = k.render_id and r.status = 'rendering'
+      and r.deadline_at <= ?::timestamptz and not exists (select from render_jobs j where j.render_id = r.id)
+    returning r.id, r.organization_id, r.period, r.records, r.holds_slot
+  ), released as (
+    update usage u set reserved = u.reserved - gone.records, running = u.running - gone.holds_slot::integer
+    from gone where u.organization_id = gone.organization_id and u.period = gone.period
+  )
   insert into idempotency_keys as k
     (organization_id, key_hash, canvas_id, key_id, render_id, claimed_until, expires_at)
   values (?::text, ?::bytea, ?::text, ?::text, ?::text, ?::timestamptz, ?::timestamptz)
@@ -54,7 +80,22 @@ const CLAIM_SQL = numbered(`
     )
     or (k.claimed_until <= ?::timestamptz and not exists (select from renders r where r.id = k.render_id))
     or k.render_id = ?::text
+    or exists (select from gone where gone.id = k.render_id)
   returning render_id`);
+
+/** Claims that are another request's by now stay that one's. */
+const RENEW_SQL = numbered(`
+  update idempotency_keys k set claimed_until = ?::timestamptz
+  from (
+    select split_part(claim, ':', 1) as organization_id, decode(split_part(claim, ':', 2), 'hex') as key_hash,
+      split_part(claim, ':', 3) as render_id
+    from unnest(string_to_array(?::text, ' ')) as claim
+  ) held
+  where k.organization_id = held.organization_id and k.key_hash = held.key_hash and k.render_id = held.render_id`);
+
+function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex");
+}
 
 /** A render that waits for a worker, or whose bytes are kept, holds its key whatever became of the request. */
 const RELEASE_SQL = numbered(`

@@ -25,7 +25,7 @@ import {
 } from "./session.ts";
 
 /** How a render whose process vanished reads for whoever asks for it later. */
-const ABANDONED: Pick<RenderError, "code" | "message"> = {
+export const ABANDONED: Pick<RenderError, "code" | "message"> = {
   code: "internal",
   message: "The server stopped while it was rendering; ask for the document again.",
 };
@@ -45,12 +45,16 @@ type Methods<Name extends keyof RenderRepository> = Pick<RenderRepository, Name>
 function stepsOf(
   session: Session,
   statements: Statements,
-): Methods<"start" | "enqueue" | "begin" | "putBack" | "store" | "succeed" | "fail"> {
+): Methods<"start" | "renew" | "enqueue" | "begin" | "putBack" | "store" | "succeed" | "fail"> {
   return {
     async start(start) {
       const render = startedRender(start, "rendering");
       const rows = await statements(START_SQL, startParameters(render, start));
       return rows.length === 0 ? { ok: false, reason: await refusalOf(session(), start) } : { ok: true, value: render };
+    },
+
+    async renew(ids, deadlineAt) {
+      await statements(RENEW_SQL, [sqlInstant(deadlineAt), ids.join(" ")]);
     },
 
     async succeed(success) {
@@ -341,6 +345,10 @@ const FAIL_SQL = numbered(`
     delete from render_jobs j using finished where j.render_id = finished.id
   )
   select * from finished`);
+
+const RENEW_SQL = numbered(`
+  update renders set deadline_at = greatest(deadline_at, ?::timestamptz)
+  where id = any(string_to_array(?::text, ' ')) and status = 'rendering'`);
 
 /** Of a render under way the column says until when it is to be stored; its success makes that true. */
 const STORE_SQL = numbered(`

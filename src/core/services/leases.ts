@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { HeldKey } from "../persistence/index.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
+
+/**
+ * For how long a request holds its key, its records and its slot without a word of its process. Clocks of processes may
+ * differ by what is left of it between two renewals.
+ */
+export const LEASE_MS = 8_000;
+
+/** Nearly all requests have ended by then, and cost no statement more. */
+const RENEWED_EVERY_MS = 2_000;
+
+/** What a request holds. */
+export interface Lease {
+  readonly renderId: string;
+  /** Its key; left out where it has none. */
+  readonly key?: HeldKey;
+}
+
+/**
+ * What the synchronous requests of this process hold, renewed for as long as they run. A process that is killed renews
+ * nothing, so that others get what it held within {@link LEASE_MS}. One that stood still finds at its end that its
+ * render was failed, and neither charges nor answers with it.
+ */
+export class Leases {
+  readonly #dependencies: Pick<ServiceDependencies, "database" | "log" | "now">;
+  readonly #held = new Set<Lease>();
+  #isRenewing = false;
+
+  constructor(dependencies: Pick<ServiceDependencies, "database" | "log" | "now">) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Until when something is held that is taken now. */
+  get until(): Date {
+    return new Date(this.#dependencies.now().getTime() + LEASE_MS);
+  }
+
+  /** Does work that holds a lease, which is renewed until it ends. */
+  async during<Value>(lease: Lease, work: () => Promise<Value>): Promise<Value> {
+    this.#held.add(lease);
+    if (!this.#isRenewing) void this.#renewing();
+    try {
+      return await work();
+    } finally {
+      this.#held.delete(lease);
+    }
+  }
+
+  async #renewing(): Promise<void> {
+    this.#isRenewing = true;
+    for (;;) {
+      await sleep(RENEWED_EVERY_MS, undefined, { ref: false });
+      if (this.#held.size === 0) break;
+      await this.#renew();
+    }
+    this.#isRenewing = false;
+  }
+
+  /** Two statements, each of which locks rows of one table: what ends or takes over locks them in other orders. */
+  async #renew(): Promise<void> {
+    const { database, log } = this.#dependencies;
+    const held = [...this.#held];
+    const keys = held.flatMap(({ key }) => (key === undefined ? [] : [key]));
+    try {
+      await database.renders.renew(
+        held.map(({ renderId }) => renderId),
+        this.until,
+      );
+      if (keys.length > 0) await database.idempotency.renew(keys, this.until);
+    } catch (err) {
+      // A database that is away can't give a lease to others either; whoever has one then is judged at its end.
+      log.error({ err, leases: held.length }, "leases could not be renewed");
+    }
+  }
+}
