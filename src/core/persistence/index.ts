@@ -59,6 +59,7 @@ export type {
   Result,
   SqlHome,
   SqlRunner,
+  StartRefusal,
   TitleMatch,
   TransactionRepositories,
   Usage,

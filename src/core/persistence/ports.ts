@@ -176,7 +176,12 @@ export interface RenderStart {
   readonly deadlineAt: Date;
   /** How many renders may be under way at once, this one with them; null where nobody waits: it takes no slot then. */
   readonly concurrentLimit: number | null;
+  /** SHA-256 of the request's key: the render begins only while that is held for it. Left out, there was none. */
+  readonly keyHash?: Uint8Array;
 }
+
+/** Why a render did not begin. `key_lost`: the request stood still, and its key is free again or another render's. */
+export type StartRefusal = "quota_exceeded" | "concurrency_exceeded" | "key_lost";
 
 export interface RenderSuccess {
   readonly id: string;
@@ -379,7 +384,7 @@ export interface CanvasRepository {
 
 export interface RenderRepository {
   /** Records the render as under way and reserves its records, both or neither. */
-  start(start: RenderStart): Promise<Result<Render, "quota_exceeded" | "concurrency_exceeded">>;
+  start(start: RenderStart): Promise<Result<Render, StartRefusal>>;
   /** Holds renders that are still under way until then at least. */
   renew(ids: readonly string[], deadlineAt: Date): Promise<void>;
   /**
@@ -389,7 +394,7 @@ export interface RenderRepository {
   enqueue(
     start: RenderStart,
     job: RenderJob,
-  ): Promise<Result<{ readonly render: Render; readonly turn: number }, "quota_exceeded" | "concurrency_exceeded">>;
+  ): Promise<Result<{ readonly render: Render; readonly turn: number }, StartRefusal>>;
   /** Has a render under way stored when it succeeds, which has to keep the bytes. False where it has ended. */
   store(id: string, until: Date): Promise<boolean>;
   /** Marks a queued render as under way, also once more, and answers what it is made of. Null where it has ended. */

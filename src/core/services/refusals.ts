@@ -3,6 +3,7 @@ import { truncatedViolation, VIOLATIONS_MAX, type Violation, violationMessage } 
 import { CODES, type Diagnostic, type DiagnosticCode, LineIndex, namedFirst } from "../diagnostics/index.ts";
 import type { RenderAnswer } from "../engine/index.ts";
 import { type ErrorFacts, platenError } from "../methods/index.ts";
+import type { StartRefusal } from "../persistence/index.ts";
 import { type Plan, usagePeriodAt } from "../tenancy/index.ts";
 import { computableDetail, findingMessages, misfitRefusal } from "./render-findings.ts";
 
@@ -25,13 +26,15 @@ export function refusalOf(answer: NoFile, plan: Plan, fields?: DocumentFields): 
 }
 
 /** Why a render was not begun. */
-export function startRefusal(
-  reason: "quota_exceeded" | "concurrency_exceeded",
-  plan: Plan,
-  records: number,
-  at: Date,
-): Error {
-  return reason === "quota_exceeded" ? quotaExceeded(plan, records, at) : tooManyRenders(plan);
+export function startRefusal(reason: StartRefusal, plan: Plan, records: number, at: Date): Error {
+  switch (reason) {
+    case "quota_exceeded":
+      return quotaExceeded(plan, records, at);
+    case "concurrency_exceeded":
+      return tooManyRenders(plan);
+    case "key_lost":
+      return leaseLost();
+  }
 }
 
 /** A slot comes free in the time of a render, which is seldom longer. */
@@ -65,7 +68,7 @@ export function budgetExceeded(budgetMs: number, isJob: boolean, cause: unknown)
 /** Whoever has the key now is under way, or has ended already. */
 const LEASE_RETRY_SECONDS = 1;
 
-/** A process that stood still must not charge beside the one that went on in its place. */
+/** A request that stood still until its key or its render was given up must not charge beside its successor. */
 export function leaseLost(cause?: unknown): Error {
   const sentence = "The request stood still for so long that it was given up; nothing was charged.";
   return platenError("unavailable", `${sentence} Send it again, with the same Idempotency-Key if it had one.`, {

@@ -4,7 +4,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { RenderCanvasResponseSchema, RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { DEFAULT_CREATED_AT } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
-import type { Render, RenderStatus } from "../persistence/index.ts";
+import type { IdempotencyClaim, Render, RenderStatus } from "../persistence/index.ts";
 import { newId, retainedUntil } from "../tenancy/index.ts";
 import { canvasNotFound } from "./admission.ts";
 import { type TenantCaller, tenantOf } from "./caller.ts";
@@ -60,18 +60,19 @@ function canvasMethods(
       const { bytes: payload, password, ...envelope } = envelopeOf(message, canvas);
       const { isList, createdAt, isAsynchronous, refusesMisfit } = envelope;
       const request = { caller, canvas, payload, isList, createdAt, refusesMisfit, fileName: canvas.title };
-      const work = async (id: string, replayUntil: Date | null): Promise<CanvasAnswer> => {
-        if (isAsynchronous) return jobAnswer(await jobs.take(id, { ...request, replayUntil }));
+      const work = async (id: string, own: IdempotencyClaim | null): Promise<CanvasAnswer> => {
+        const keyed = own === null ? { replayUntil: null } : { replayUntil: own.expiresAt, keyHash: own.keyHash };
+        if (isAsynchronous) return jobAnswer(await jobs.take(id, { ...request, ...keyed }));
         const keepUntil = envelope.isStored ? retainedUntil(caller.plan, now()) : null;
         const file = await rendering.render(id, {
-          ...{ ...request, keepUntil, replayUntil },
+          ...{ ...request, ...keyed, keepUntil },
           ...(password === null ? {} : { password }),
         });
         return fileAnswer(file.render, file.bytes);
       };
       if (envelope.key === null) return work(newId("rnd"), null);
       return retries.run(envelope.key, caller, canvas, {
-        first: work,
+        first: (own) => work(own.renderId, own),
         async replay(render) {
           const stored = await store.get(render.id, render.sha256 ?? "");
           const repeated = { caller, payload, isList, password };

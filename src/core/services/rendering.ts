@@ -57,6 +57,8 @@ export interface RenderingRequest {
   readonly keepUntil: Date | null;
   /** Until when the file answers repeated requests; null where the request had no key. */
   readonly replayUntil: Date | null;
+  /** SHA-256 of the request's key, which has to be held for the render when it begins; left out, it had none. */
+  readonly keyHash?: Uint8Array;
   readonly fileName: string;
   /** No file is made whose content does not fit. */
   readonly refusesMisfit: boolean;
@@ -244,7 +246,7 @@ export async function engineRequest(
 /** The record with which a render begins. */
 export function renderStart(
   id: string,
-  { caller, canvas, fileName }: Pick<RenderingRequest, "caller" | "canvas" | "fileName">,
+  { caller, canvas, fileName, keyHash }: Pick<RenderingRequest, "caller" | "canvas" | "fileName" | "keyHash">,
   facts: Pick<RenderStart, "records" | "createdAt" | "deadlineAt">,
 ): RenderStart {
   const { principal, plan } = caller;
@@ -260,6 +262,7 @@ export function renderStart(
     period: usagePeriodAt(facts.createdAt).period,
     engineVersion: ENGINE_VERSION,
     fileName: safeFileName(fileName),
+    ...(keyHash === undefined ? {} : { keyHash }),
     ...facts,
   };
 }

@@ -32,8 +32,8 @@ export function checkedKey(key: string | undefined): string | null {
 
 /** What a request with a key does, by what it finds. */
 export interface KeyedWork<Answer> {
-  /** Runs where the key is free; `replayUntil` is for how long its bytes are to be kept. */
-  first(renderId: string, replayUntil: Date): Promise<Answer>;
+  /** Runs where the key is free, under the identifier of the claim; its bytes are kept as long as the key. */
+  first(own: IdempotencyClaim): Promise<Answer>;
   /** Answers from a render whose bytes are kept; null where they are proved to be lost and can't be made again. */
   replay(render: Render): Promise<Answer | null>;
   /** Answers from a render that is not finished yet, or null to wait for it. */
@@ -122,8 +122,7 @@ export class Retries {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#running.set(own.renderId, promise);
     try {
-      const run = (): Promise<Answer> => work.first(own.renderId, own.expiresAt);
-      return await this.#leases.during({ renderId: own.renderId, key: own }, run);
+      return await this.#leases.during({ renderId: own.renderId, key: own }, () => work.first(own));
     } catch (thrown) {
       await this.#dependencies.database.idempotency.release(own);
       throw thrown;

@@ -12,8 +12,9 @@ import type {
   RenderStart,
   RenderStatus,
   RenderSuccess,
+  StartRefusal,
 } from "../ports.ts";
-import { RenderEntity, type RenderRow, UsageEntity } from "./entities.ts";
+import { IdempotencyKeyEntity, RenderEntity, type RenderRow, UsageEntity } from "./entities.ts";
 import {
   instantOf,
   numbered,
@@ -240,8 +241,12 @@ function succeededRender(
 /** Why nothing was reserved, as it looks an instant later; a slot that came free meanwhile is the next request's. */
 async function refusalOf(
   em: SqlEntityManager,
-  { organizationId, period, records, recordLimit }: RenderStart,
-): Promise<"quota_exceeded" | "concurrency_exceeded"> {
+  { id, keyHash, organizationId, period, records, recordLimit }: RenderStart,
+): Promise<StartRefusal> {
+  if (keyHash !== undefined) {
+    const held = await em.findOne(IdempotencyKeyEntity, { organizationId, keyHash: Buffer.from(keyHash) });
+    if (held?.renderId !== id) return "key_lost";
+  }
   const usage = await em.findOne(UsageEntity, { organizationId, period });
   const spent = (usage?.records ?? 0) + (usage?.reserved ?? 0);
   return spent + records > recordLimit ? "quota_exceeded" : "concurrency_exceeded";
@@ -249,12 +254,19 @@ async function refusalOf(
 
 /**
  * Reserves the records if they fit, and takes a slot where the caller waits and one is free; only then the render is
- * recorded. Slots are counted in the period's row, so a new month begins with all of them free.
+ * recorded. Slots are counted in the period's row, so a new month begins with all of them free. A render with a key
+ * begins only while the key is held for it, and holds it on from here: its row is written, so that a claim which waits
+ * for this statement sees on the locked row that it came too late.
  */
 const STARTED = `
-  with reserved as (
+  with held as (
+    update idempotency_keys set claimed_until = greatest(claimed_until, ?::timestamptz)
+    where organization_id = ?::text and key_hash = ?::bytea and render_id = ?::text
+    returning render_id
+  ), reserved as (
     insert into usage as u (organization_id, period, records, reserved, renders, pages, running)
-    select ?::text, ?::text, 0, ?::bigint, 0, 0, ?::integer where ?::bigint <= ?::bigint
+    select ?::text, ?::text, 0, ?::bigint, 0, 0, ?::integer
+    where ?::bigint <= ?::bigint and (?::boolean or exists (select from held))
     on conflict (organization_id, period) do update set reserved = u.reserved + excluded.reserved,
         running = u.running + excluded.running
       where u.records + u.reserved + excluded.reserved <= ?::bigint
@@ -268,6 +280,9 @@ const STARTED = `
       ?::integer, ?::text, ?::text, ?::timestamptz, ?::timestamptz, false, ?::boolean from reserved
     returning id
   )`;
+
+/** Longer than a claim may wait for this statement; who dies before the render is recorded holds its key no longer. */
+const HELD_MS = 60_000;
 
 const START_SQL = numbered(`${STARTED} select id from started`);
 
@@ -291,10 +306,17 @@ const ENQUEUE_SQL = numbered(`${STARTED}, kept as (
   select turn from kept`);
 
 function startParameters(render: Render, start: RenderStart): readonly SqlValue[] {
-  const { records, recordLimit, concurrentLimit } = start;
+  const { keyHash, records, recordLimit, concurrentLimit } = start;
   const holdsSlot = concurrentLimit !== null;
+  const isUnkeyed = keyHash === undefined;
   return [
-    ...[start.organizationId, start.period, records, holdsSlot ? 1 : 0, records, recordLimit],
+    ...[
+      sqlInstant(new Date(start.createdAt.getTime() + HELD_MS)),
+      start.organizationId,
+      isUnkeyed ? null : Buffer.from(keyHash),
+      render.id,
+    ],
+    ...[start.organizationId, start.period, records, holdsSlot ? 1 : 0, records, recordLimit, isUnkeyed],
     ...[recordLimit, concurrentLimit ?? 0],
     ...[render.id, render.workspaceId, render.canvasId, render.canvasVersion, render.keyId, render.personId],
     ...[
