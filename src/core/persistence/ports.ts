@@ -397,7 +397,10 @@ export interface RenderRepository {
   ): Promise<Result<{ readonly render: Render; readonly turn: number }, StartRefusal>>;
   /** Has a render under way stored when it succeeds, which has to keep the bytes. False where it has ended. */
   store(id: string, until: Date): Promise<boolean>;
-  /** Marks a queued render as under way, also once more, and answers what it is made of. Null where it has ended. */
+  /**
+   * Marks a queued render as under way, also once more, until `deadlineAt` at least, and answers what it is made of.
+   * Null where it has ended.
+   */
   begin(id: string, deadlineAt: Date): Promise<BegunRender | null>;
   /** Has a render that was begun wait again, as though it had not been begun. Does nothing where it has ended. */
   putBack(id: string, deadlineAt: Date): Promise<void>;

@@ -378,12 +378,15 @@ const STORE_SQL = numbered(`
   where id = ?::text and status in ('queued', 'rendering')
   returning id`);
 
-/** A job that another process had begun and never ended is begun again. */
+/**
+ * A job that another process had begun and never ended is begun again. Its time is never cut short: where all workers
+ * are away for longer than a try takes, it waits on, and no sweep may call it abandoned before the queue hands it out.
+ */
 const BEGIN_SQL = numbered(`
   with begun as (
     update render_jobs set is_begun = true, tries = tries + 1 where render_id = ?::text returning *
   )
-  update renders r set status = 'rendering', deadline_at = ?::timestamptz
+  update renders r set status = 'rendering', deadline_at = greatest(r.deadline_at, ?::timestamptz)
   from begun j, organizations o
   where r.id = j.render_id and r.status in ('queued', 'rendering') and o.id = r.organization_id
   returning r.*, j.payload, j.is_list, j.file_created_at, j.replay_until, j.request_id, j.refuses_misfit,
