@@ -46,6 +46,8 @@ export interface ServiceDependencies {
   /** How often a linked dataset is read anew. */
   readonly datasetRefreshMs: number;
   readonly now: () => Date;
+  /** Waits so long; left out, in real time. A simulation has its own, as it has its own `now`. */
+  readonly pause?: (ms: number) => Promise<void>;
   readonly log: ServiceLog;
   /** Told what happens, for monitoring. */
   readonly metrics: Pick<Metrics, "callEnded" | "renderEnded" | "phaseEnded" | "cacheAsked">;

@@ -136,13 +136,19 @@ export class Retries {
   async #change(own: IdempotencyClaim, renderId: string): Promise<void> {
     const here = this.#running.get(renderId);
     if (here !== undefined) {
-      await Promise.race([here, sleep(LOOKING_INTERVAL_MS * 5)]);
+      await Promise.race([here, this.#pause(LOOKING_INTERVAL_MS * 5)]);
       return;
     }
     const name = `${own.organizationId} ${Buffer.from(own.keyHash).toString("hex")}`;
-    const looking = this.#looking.get(name) ?? sleep(LOOKING_INTERVAL_MS).then(() => void this.#looking.delete(name));
+    const looking =
+      this.#looking.get(name) ?? this.#pause(LOOKING_INTERVAL_MS).then(() => void this.#looking.delete(name));
     this.#looking.set(name, looking);
     await looking;
+  }
+
+  #pause(ms: number): Promise<void> {
+    const { pause = (realMs: number) => sleep(realMs) } = this.#dependencies;
+    return pause(ms);
   }
 }
 

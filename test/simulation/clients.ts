@@ -1,0 +1,146 @@
+// Clients as the documentation tells them to be: what is answered 429, 503 or 504, or not at all, is sent again with
+// the same key; a job is asked for until it has ended; and a stored file is downloaded.
+import type { Plan, Wish } from "./plan.ts";
+import type { Answer, Question, Site } from "./site.ts";
+import type { World } from "./world.ts";
+
+/** What came of a wish. */
+export interface Granted {
+  readonly client: number;
+  readonly wish: Wish;
+  /** Every answer that brought a file of the wish. */
+  readonly files: { readonly renderId: string; readonly bytes: Uint8Array }[];
+  /** Renders that the client was told of, files and jobs alike. */
+  readonly told: Set<string>;
+  /** Those that it may download for as long as the plan keeps files. */
+  readonly stored: Set<string>;
+  /** Answers that no client is to see, in words. */
+  readonly wrong: string[];
+  /** Codes of the errors that it was answered with, and `lost` where there was no answer. */
+  readonly refusals: string[];
+  /** Jobs that were another request's render, and failed with it. */
+  readonly forsaken: string[];
+  isDone: boolean;
+}
+
+/** Answers after which the same request is sent again. */
+const PASSING: ReadonlySet<string> = new Set(["unavailable", "render_budget_exceeded", "rate_limited"]);
+
+/** A client gives a request up at this time, which is above all budgets of the service, and sends it again. */
+const PATIENCE_MS = 60_000;
+
+const PAUSE_MS = 1_000;
+const PAUSE_MS_MAX = 60_000;
+const TRIES_MAX = 400;
+
+/** Has the clients of a plan ask, and answers what came of each wish; full when the promise is kept. */
+export function clientsOf(world: World, site: Site, plan: Plan): { granted: readonly Granted[]; done: Promise<void> } {
+  const granted: Granted[] = plan.clients.flatMap((wishes, client) =>
+    wishes.map((wish): Granted => {
+      const empty = { files: [], told: new Set<string>(), stored: new Set<string>(), wrong: [], refusals: [] };
+      return { client, wish, ...empty, forsaken: [], isDone: false };
+    }),
+  );
+  const visiting = plan.clients.map(async (_, client) => {
+    for (const grant of granted.filter((each) => each.client === client)) await new Visit(world, site, grant).make();
+  });
+  return { granted, done: Promise.all(visiting).then(() => undefined) };
+}
+
+/** One wish on its way. */
+class Visit {
+  readonly #world: World;
+  readonly #site: Site;
+  readonly #grant: Granted;
+
+  constructor(world: World, site: Site, grant: Granted) {
+    this.#world = world;
+    this.#site = site;
+    this.#grant = grant;
+  }
+
+  async make(): Promise<void> {
+    const { stored } = this.#grant;
+    for (let round = 0; round < TRIES_MAX; round += 1) {
+      const end = await this.#renderOnce();
+      if (end === "unanswered") return;
+      if (end === "ended") break;
+    }
+    for (const renderId of stored) await this.#download(renderId);
+    this.#grant.isDone = true;
+  }
+
+  /** One request, repeated until it is answered, and the end of its job. */
+  async #renderOnce(): Promise<"ended" | "forsaken" | "unanswered"> {
+    const { wish, told, stored, files } = this.#grant;
+    const answer = await this.#answered({ kind: "render", wish });
+    if (answer === null) return "unanswered";
+    if (answer.kind === "file") {
+      files.push(answer);
+      told.add(answer.renderId);
+      // A replayed answer may be of a render that another request asked for, which stored nothing.
+      if (wish.stored && wish.way === "waiting" && !answer.isReplayed) stored.add(answer.renderId);
+    }
+    if (answer.kind === "job") {
+      told.add(answer.renderId);
+      stored.add(answer.renderId);
+      return this.#awaitJob(answer.renderId);
+    }
+    return "ended";
+  }
+
+  async #awaitJob(renderId: string): Promise<"ended" | "forsaken" | "unanswered"> {
+    for (let round = 0; round < TRIES_MAX; round += 1) {
+      const answer = await this.#answered({ kind: "status", renderId });
+      if (answer?.kind !== "status") return "unanswered";
+      if (answer.status === "succeeded") return "ended";
+      if (answer.status === "failed" && !this.#site.queue.hasSent(renderId)) return this.#forsake(renderId);
+      if (answer.status !== "queued" && answer.status !== "rendering") {
+        this.#grant.wrong.push(`the accepted job was ${answer.status}`);
+        return "unanswered";
+      }
+      await this.#world.pause(null, pauseMs(round));
+    }
+    this.#grant.wrong.push("the accepted job never ended");
+    return "unanswered";
+  }
+
+  /**
+   * A render that another request with the same key was waiting for, and whose client was told that it failed: it was
+   * named to this client as a job too. Its key is free again, so this client asks once more.
+   */
+  #forsake(renderId: string): "forsaken" {
+    const { told, stored, forsaken } = this.#grant;
+    told.delete(renderId);
+    stored.delete(renderId);
+    forsaken.push(renderId);
+    return "forsaken";
+  }
+
+  async #download(renderId: string): Promise<void> {
+    const answer = await this.#answered({ kind: "file", renderId });
+    if (answer?.kind === "file") this.#grant.files.push(answer);
+  }
+
+  /** The answer of a question that is asked until there is one; null where there is none, or a wrong one. */
+  async #answered(question: Question): Promise<Exclude<Answer, { kind: "error" }> | null> {
+    const { refusals, wrong } = this.#grant;
+    for (let round = 0; round < TRIES_MAX; round += 1) {
+      const patience = this.#world.pause(null, PATIENCE_MS).then(() => null);
+      const answer = await Promise.race([this.#site.ask(question), patience]);
+      if (answer !== null && answer.kind !== "error") return answer;
+      refusals.push(answer?.code ?? "lost");
+      if (answer !== null && !PASSING.has(answer.code)) {
+        wrong.push(`${question.kind}: ${answer.code}: ${answer.sentence}`);
+        return null;
+      }
+      await this.#world.pause(null, pauseMs(round));
+    }
+    wrong.push(`${question.kind}: never answered`);
+    return null;
+  }
+}
+
+function pauseMs(round: number): number {
+  return Math.min(PAUSE_MS * 2 ** round, PAUSE_MS_MAX);
+}
