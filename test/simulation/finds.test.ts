@@ -51,7 +51,7 @@ const FINDS: readonly Find[] = [
   {
     name: "a process that stands still between its claim and its start goes on beside its successor",
     plan: {
-      ...{ seed: 18, processes: 2, clients: [[KEYED]] },
+      ...{ seed: 3, processes: 2, clients: [[KEYED]] },
       faults: [{ call: "engine.lay out", nth: 1, kind: "frozen before", ms: 700_000 }],
     },
     asItWas: WITHOUT_A_LOOK_AT_THE_KEY,

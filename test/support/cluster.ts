@@ -78,7 +78,7 @@ export async function startCluster({ databaseFolder, settings }: ClusterOptions 
     processes += 1;
     return join(folder.path, `process-${processes}`);
   };
-  const newTenant = (): Promise<ClusterTenant> => tenantOf({ ...env, PLATEN_DATA_DIR: dataDir() });
+  const newTenant = (): Promise<ClusterTenant> => clusterTenantOf({ ...env, PLATEN_DATA_DIR: dataDir() });
   return {
     postgres,
     ways,
@@ -118,7 +118,7 @@ function throughPort(address: string, port: number): string {
 }
 
 /** An organization with a key and a published invoice, made by the operator's commands. */
-async function tenantOf(env: Readonly<Record<string, string>>): Promise<ClusterTenant> {
+export async function clusterTenantOf(env: Readonly<Record<string, string>>): Promise<ClusterTenant> {
   const platen = async (...args: readonly string[]): Promise<string> => {
     const result = await runCommand(process.execPath, ["src/main.ts", ...args], { env });
     if (result.exitCode !== 0) throw new Error(result.stderr);

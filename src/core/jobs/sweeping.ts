@@ -109,8 +109,8 @@ export async function sweepOrphans({ renders, store, now, signal }: SweepDepende
 }
 
 /**
- * Sweeps at once and then every minute, one sweep at a time, without keeping the process alive. Renders whose process is
- * gone are looked for every two seconds.
+ * Sweeps at once and then every minute, one sweep at a time, without keeping the process alive. Every two seconds it
+ * looks for renders whose process is gone.
  */
 export function startSweeping(given: Omit<SweepingDependencies, "signal">): Sweeping {
   const stopping = new AbortController();

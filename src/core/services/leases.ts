@@ -6,10 +6,15 @@ import type { ServiceDependencies } from "./dependencies.ts";
  * For how long a request holds its key, its records and its slot without a word of its process. Clocks of processes may
  * differ by what is left of it between two renewals.
  */
-export const LEASE_MS = 8_000;
+export const LEASE_MS = 6_000;
 
 /** Nearly all requests have ended by then, and cost no statement more. */
-const RENEWED_EVERY_MS = 2_000;
+const RENEWED_EVERY_MS = 1_500;
+
+type LeaseDependencies = Pick<ServiceDependencies, "database" | "log" | "now" | "pause">;
+
+/** Waiting to renew keeps no process from its end. */
+const unreferenced = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });
 
 /** What a request holds. */
 export interface Lease {
@@ -24,11 +29,11 @@ export interface Lease {
  * render was failed, and neither charges nor answers with it.
  */
 export class Leases {
-  readonly #dependencies: Pick<ServiceDependencies, "database" | "log" | "now">;
+  readonly #dependencies: LeaseDependencies;
   readonly #held = new Set<Lease>();
   #isRenewing = false;
 
-  constructor(dependencies: Pick<ServiceDependencies, "database" | "log" | "now">) {
+  constructor(dependencies: LeaseDependencies) {
     this.#dependencies = dependencies;
   }
 
@@ -49,9 +54,10 @@ export class Leases {
   }
 
   async #renewing(): Promise<void> {
+    const { pause = unreferenced } = this.#dependencies;
     this.#isRenewing = true;
     for (;;) {
-      await sleep(RENEWED_EVERY_MS, undefined, { ref: false });
+      await pause(RENEWED_EVERY_MS);
       if (this.#held.size === 0) break;
       await this.#renew();
     }

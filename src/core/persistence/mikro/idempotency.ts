@@ -1,6 +1,6 @@
 import type { IdempotencyRepository } from "../ports.ts";
 import { IdempotencyKeyEntity, RenderEntity } from "./entities.ts";
-import { ABANDONED, toRender } from "./renders.ts";
+import { ABANDONED, toRender } from "./render-rows.ts";
 import { numbered, type Session, type Statements, sqlInstant } from "./session.ts";
 
 /**

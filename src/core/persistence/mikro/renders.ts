@@ -4,17 +4,16 @@ import { isId, type Scope } from "../../tenancy/index.ts";
 import { decodePageToken, encodePageToken } from "../page-token.ts";
 import type {
   Render,
-  RenderError,
   RenderFindings,
   RenderJob,
   RenderListRequest,
   RenderRepository,
-  RenderStart,
   RenderStatus,
   RenderSuccess,
-  StartRefusal,
 } from "../ports.ts";
-import { IdempotencyKeyEntity, RenderEntity, type RenderRow, UsageEntity } from "./entities.ts";
+import { RenderEntity, type RenderRow } from "./entities.ts";
+import { ABANDONED, firstRender, rowOf, toRender } from "./render-rows.ts";
+import { startingOf } from "./render-starts.ts";
 import {
   instantOf,
   numbered,
@@ -24,12 +23,6 @@ import {
   type Statements,
   sqlInstant,
 } from "./session.ts";
-
-/** How a render whose process vanished reads for whoever asks for it later. */
-export const ABANDONED: Pick<RenderError, "code" | "message"> = {
-  code: "internal",
-  message: "The server stopped while it was rendering; ask for the document again.",
-};
 
 /**
  * Renders, and with each of their steps the organization's usage. A step is one statement: it is kept whole, costs one
@@ -48,11 +41,7 @@ function stepsOf(
   statements: Statements,
 ): Methods<"start" | "renew" | "enqueue" | "begin" | "putBack" | "store" | "succeed" | "fail"> {
   return {
-    async start(start) {
-      const render = startedRender(start, "rendering");
-      const rows = await statements(START_SQL, startParameters(render, start));
-      return rows.length === 0 ? { ok: false, reason: await refusalOf(session(), start) } : { ok: true, value: render };
-    },
+    ...startingOf(session, statements),
 
     async renew(ids, deadlineAt) {
       await statements(RENEW_SQL, [sqlInstant(deadlineAt), ids.join(" ")]);
@@ -80,19 +69,6 @@ function stepsOf(
         id,
       ];
       return firstRender(await statements(FAIL_SQL, values), finishedAt);
-    },
-
-    async enqueue(start, job) {
-      const render = startedRender(start, "queued");
-      const payload = job.payload === null ? null : Buffer.from(job.payload);
-      const rows = await statements(ENQUEUE_SQL, [
-        ...startParameters(render, start),
-        ...[payload, job.isList, job.fileCreatedAt, job.replayUntil === null ? null : sqlInstant(job.replayUntil)],
-        ...[job.requestId, job.refusesMisfit, start.organizationId, start.organizationId],
-      ]);
-      const [row] = rows;
-      if (row === undefined) return { ok: false, reason: await refusalOf(session(), start) };
-      return { ok: true, value: { render, turn: Number(row["turn"]) } };
     },
 
     async store(id, until) {
@@ -198,32 +174,6 @@ async function findReceipt(em: SqlEntityManager, renderId: string): Promise<stri
   return row?.receipt ?? null;
 }
 
-function startedRender(start: RenderStart, status: "queued" | "rendering"): Render {
-  return {
-    id: start.id,
-    organizationId: start.organizationId,
-    workspaceId: start.workspaceId,
-    canvasId: start.canvasId,
-    canvasVersion: start.canvasVersion,
-    keyId: "keyId" in start.requestedBy ? start.requestedBy.keyId : null,
-    personId: "personId" in start.requestedBy ? start.requestedBy.personId : null,
-    status,
-    records: start.records,
-    pages: null,
-    bytes: null,
-    sha256: null,
-    engineVersion: start.engineVersion,
-    fileName: start.fileName,
-    createdAt: start.createdAt,
-    finishedAt: null,
-    expiresAt: null,
-    bytesUntil: null,
-    stored: false,
-    error: null,
-    findingCount: null,
-  };
-}
-
 /** What the row of a started render holds at its success. */
 function succeededRender(
   started: Render,
@@ -236,99 +186,6 @@ function succeededRender(
     ...{ bytesUntil: ends.length === 0 ? null : new Date(Math.max(...ends)), stored: storedUntil !== null },
     findingCount: findings?.count ?? null,
   };
-}
-
-/** Why nothing was reserved, as it looks an instant later; a slot that came free meanwhile is the next request's. */
-async function refusalOf(
-  em: SqlEntityManager,
-  { id, keyHash, organizationId, period, records, recordLimit }: RenderStart,
-): Promise<StartRefusal> {
-  if (keyHash !== undefined) {
-    const held = await em.findOne(IdempotencyKeyEntity, { organizationId, keyHash: Buffer.from(keyHash) });
-    if (held?.renderId !== id) return "key_lost";
-  }
-  const usage = await em.findOne(UsageEntity, { organizationId, period });
-  const spent = (usage?.records ?? 0) + (usage?.reserved ?? 0);
-  return spent + records > recordLimit ? "quota_exceeded" : "concurrency_exceeded";
-}
-
-/**
- * Reserves the records if they fit, and takes a slot where the caller waits and one is free; only then the render is
- * recorded. Slots are counted in the period's row, so a new month begins with all of them free. A render with a key
- * begins only while the key is held for it, and holds it on from here: its row is written, so that a claim which waits
- * for this statement sees on the locked row that it came too late.
- */
-const STARTED = `
-  with held as (
-    update idempotency_keys set claimed_until = greatest(claimed_until, ?::timestamptz)
-    where organization_id = ?::text and key_hash = ?::bytea and render_id = ?::text
-    returning render_id
-  ), reserved as (
-    insert into usage as u (organization_id, period, records, reserved, renders, pages, running)
-    select ?::text, ?::text, 0, ?::bigint, 0, 0, ?::integer
-    where ?::bigint <= ?::bigint and (?::boolean or exists (select from held))
-    on conflict (organization_id, period) do update set reserved = u.reserved + excluded.reserved,
-        running = u.running + excluded.running
-      where u.records + u.reserved + excluded.reserved <= ?::bigint
-        and (excluded.running = 0 or u.running < ?::integer)
-    returning organization_id, period
-  ), started as (
-    insert into renders (organization_id, period, id, workspace_id, canvas_id, canvas_version, key_id, person_id,
-      status,
-      records, engine_version, file_name, created_at, deadline_at, stored, holds_slot)
-    select organization_id, period, ?::text, ?::text, ?::text, ?::integer, ?::text, ?::text, ?::text,
-      ?::integer, ?::text, ?::text, ?::timestamptz, ?::timestamptz, false, ?::boolean from reserved
-    returning id
-  )`;
-
-/** Longer than a claim may wait for this statement; who dies before the render is recorded holds its key no longer. */
-const HELD_MS = 60_000;
-
-const START_SQL = numbered(`${STARTED} select id from started`);
-
-/**
- * A job's turn is the one after its organization's last, or, where that organization has none, the one that is served
- * now: the later of the last that was begun and the first that waits. So one organization's jobs keep their order, and
- * organizations take turns however many jobs each has: start-time fair queuing (Goyal, Vin, Cheng 1996), where every
- * job costs the same.
- */
-const ENQUEUE_SQL = numbered(`${STARTED}, kept as (
-    insert into render_jobs (render_id, payload, is_list, file_created_at, replay_until, request_id,
-      refuses_misfit, organization_id, turn)
-    select id, ?::bytea, ?::boolean, ?::text, ?::timestamptz, ?::text, ?::boolean, ?::text, greatest(
-      (select max(turn) + 1 from render_jobs where organization_id = ?::text),
-      (select max(turn) from render_jobs where is_begun),
-      (select min(turn) from render_jobs where not is_begun),
-      0
-    ) from started
-    returning turn
-  )
-  select turn from kept`);
-
-function startParameters(render: Render, start: RenderStart): readonly SqlValue[] {
-  const { keyHash, records, recordLimit, concurrentLimit } = start;
-  const holdsSlot = concurrentLimit !== null;
-  const isUnkeyed = keyHash === undefined;
-  return [
-    ...[
-      sqlInstant(new Date(start.createdAt.getTime() + HELD_MS)),
-      start.organizationId,
-      isUnkeyed ? null : Buffer.from(keyHash),
-      render.id,
-    ],
-    ...[start.organizationId, start.period, records, holdsSlot ? 1 : 0, records, recordLimit, isUnkeyed],
-    ...[recordLimit, concurrentLimit ?? 0],
-    ...[render.id, render.workspaceId, render.canvasId, render.canvasVersion, render.keyId, render.personId],
-    ...[
-      render.status,
-      records,
-      render.engineVersion,
-      render.fileName,
-      sqlInstant(render.createdAt),
-      sqlInstant(start.deadlineAt),
-      holdsSlot,
-    ],
-  ];
 }
 
 const FINISHED_AND_CHARGED = `
@@ -491,10 +348,6 @@ function withStatus(status: RenderStatus, now: Date): FilterQuery<RenderRow> {
   }
 }
 
-function firstRender([row]: readonly SqlRow[], now: Date): Render | null {
-  return row === undefined ? null : toRender(rowOf(row), now);
-}
-
 /** What the row of a begun render says of its job. */
 function jobOf(row: SqlRow): RenderJob {
   const { payload } = row;
@@ -507,77 +360,4 @@ function jobOf(row: SqlRow): RenderJob {
     requestId: String(row["request_id"]),
     refusesMisfit: row["refuses_misfit"] === true,
   };
-}
-
-/** A statement's row, as the ORM would have read it. */
-function rowOf(row: SqlRow): RenderColumns {
-  const text = (column: string): string | null => (row[column] == null ? null : String(row[column]));
-  const count = (column: string): number | null => (row[column] == null ? null : Number(row[column]));
-  const status = STATUSES.find((candidate) => candidate === row["status"]);
-  const createdAt = instantOf(row["created_at"]);
-  if (status === undefined || createdAt === null) throw new Error("a render's row is not as the migrations made it");
-  return {
-    id: text("id") ?? "",
-    organizationId: text("organization_id") ?? "",
-    workspaceId: text("workspace_id") ?? "",
-    canvasId: text("canvas_id") ?? "",
-    canvasVersion: count("canvas_version") ?? 0,
-    keyId: text("key_id"),
-    personId: text("person_id"),
-    status,
-    records: count("records") ?? 0,
-    pages: count("pages"),
-    bytes: count("bytes"),
-    sha256: text("sha256"),
-    engineVersion: text("engine_version") ?? "",
-    fileName: text("file_name") ?? "",
-    createdAt,
-    finishedAt: instantOf(row["finished_at"]),
-    expiresAt: instantOf(row["expires_at"]),
-    bytesUntil: instantOf(row["bytes_until"]),
-    stored: row["stored"] === true,
-    errorCode: text("error_code"),
-    errorMessage: text("error_message"),
-    errorRequestId: text("error_request_id"),
-    findingCount: count("finding_count"),
-  };
-}
-
-const STATUSES: readonly RenderStatus[] = ["queued", "rendering", "succeeded", "failed", "expired"];
-
-/** The columns of a row that a render is read from. */
-type RenderColumns = Omit<RenderRow, "period" | "receipt" | "deadlineAt" | "holdsSlot" | "findings" | "findingsUntil">;
-
-/** A row as it reads at `now`. */
-export function toRender(row: RenderColumns, now: Date): Render {
-  const expiresAt = row.finishedAt == null ? null : (row.expiresAt ?? null);
-  const isOver = row.stored && expiresAt !== null && expiresAt.getTime() <= now.getTime();
-  return {
-    id: row.id,
-    organizationId: row.organizationId,
-    workspaceId: row.workspaceId,
-    canvasId: row.canvasId,
-    canvasVersion: row.canvasVersion,
-    keyId: row.keyId ?? null,
-    personId: row.personId ?? null,
-    status: isOver ? "expired" : row.status,
-    records: row.records,
-    pages: row.pages ?? null,
-    bytes: row.bytes ?? null,
-    sha256: row.sha256 ?? null,
-    engineVersion: row.engineVersion,
-    fileName: row.fileName,
-    createdAt: row.createdAt,
-    finishedAt: row.finishedAt ?? null,
-    expiresAt,
-    bytesUntil: row.bytesUntil ?? null,
-    stored: row.stored && !isOver,
-    error: toError(row),
-    findingCount: row.findingCount ?? null,
-  };
-}
-
-function toError(row: RenderColumns): RenderError | null {
-  const { errorCode: code, errorMessage: message, errorRequestId: requestId } = row;
-  return code == null || message == null || requestId == null ? null : { code, message, requestId };
 }
