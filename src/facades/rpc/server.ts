@@ -143,21 +143,21 @@ export function createServer(options: ServerOptions): Server {
   };
 }
 
-/** So often a client that ended its side is asked whether it waits. */
+/** So often a client that ended its side is asked whether it waits; most answers are there before the first time. */
 const ASKING_MS = 500;
 
 /**
  * Whoever ends a connection may only have nothing more to send, or may be gone. Interim answers tell: a system resets a
- * connection for which nobody waits any more, and the next one fails. Clients of HTTP/1.0 know no such answer.
+ * connection for which nobody waits any more, and the next one fails. It is the one that clients skip who skip no other
+ * (RFC 9110 §15.2.1). Clients of HTTP/1.0 know no such answer.
  */
 function askWhetherGone(response: HttpResponse | undefined): void {
   if (!(response instanceof http.ServerResponse) || response.req.httpVersion !== "1.1") return;
   // The last answer of a connection that is kept may long be over: then nobody waits, and nothing would end the asking.
   if (!response.req.complete || response.writableFinished || response.destroyed) return;
   const ask = (): void => {
-    if (!response.headersSent) response.writeProcessing();
+    if (!response.headersSent) response.writeContinue();
   };
-  ask();
   const asking = setInterval(ask, ASKING_MS);
   response.once("close", () => clearInterval(asking));
 }

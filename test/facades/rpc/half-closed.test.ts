@@ -55,7 +55,18 @@ describe.each(["plain", "TLS"])("a client that ends its side of a connection (%s
     const answer = heard(socket);
     socket.end(POST);
     setTimeout(isOver.resolve, 100);
-    expect(await answer).toMatch(/HTTP\/1\.1 200 OK\r\n(?:.+\r\n)+\r\nread 3$/);
+    // Nothing is sent before an answer that comes at once, so that also those read it who know no interim answers.
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.+\r\n)+\r\nread 3$/);
+    expect(ends.splice(0)).toEqual(["answered"]);
+  });
+
+  test("gets an answer that takes seconds after interim ones that every client skips", async () => {
+    isOver = Promise.withResolvers();
+    const socket = connect();
+    const answer = heard(socket);
+    socket.end(POST);
+    setTimeout(isOver.resolve, 1_300);
+    expect(await answer).toMatch(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n){2}HTTP\/1\.1 200 OK\r\n(?:.+\r\n)+\r\nread 3$/);
     expect(ends.splice(0)).toEqual(["answered"]);
   });
 
