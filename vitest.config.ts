@@ -64,6 +64,7 @@ const SLOW_TESTS = [
   "main/faults",
   "main/full-disk",
   "main/jobs",
+  "main/leases",
   "main/logs",
   "main/monitoring",
   "main/people",

@@ -34,10 +34,11 @@ async function startPair() {
   const [doomed, survivor] = [await start(), await start()];
   const headers = { "x-api-key": tenant.key, "content-type": "application/json" };
   const print = async (to: RunningService, key: string | null, records = RECORDS) => {
+    const list = Array.from({ length: records }, () => tenant.payload).join(",");
     const answer = await fetch(`${to.baseUrl}/v1/canvases/${tenant.canvasId}/pdf`, {
       method: "POST",
       headers: { ...headers, ...(key === null ? {} : { "idempotency-key": key }) },
-      body: `{"dataList":[${Array.from({ length: records }, () => tenant.payload).join(",")}],"options":{"store":true}}`,
+      body: `{"dataList":[${list}],"options":{"store":true}}`,
     });
     const bytes = new Uint8Array(await answer.arrayBuffer());
     const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -474,6 +474,20 @@ export interface UsageRepository {
   read(organizationId: string, period: string): Promise<Usage>;
 }
 
+/** What a writer finds: the dataset and the state of its row, or that it is another writer's turn. */
+export type DatasetToChange =
+  | { readonly isTaken: false; readonly dataset: Dataset; readonly state: string }
+  | { readonly isTaken: true };
+
+/** New content of a dataset. */
+export interface DatasetReplacement {
+  readonly datasetId: string;
+  readonly writer: string;
+  readonly state: string;
+  readonly json: string;
+  readonly updatedAt: Date;
+}
+
 export interface DatasetRepository {
   create(input: {
     workspaceId: string;
@@ -495,10 +509,17 @@ export interface DatasetRepository {
   attach(datasetId: string, canvas: string | null): Promise<Result<Dataset, AttachFailure>>;
   /** The dataset attached to a canvas. */
   findByCanvas(scope: Scope, canvasId: string): Promise<Dataset | null>;
-  /** A dataset, and which state of its row this is. */
-  findToChange(scope: Scope, datasetId: string): Promise<{ dataset: Dataset; state: string } | null>;
-  /** Replaces the content of a dataset that is not linked, where it is still in that state; answers whether it was. */
-  replaceContent(input: { datasetId: string; state: string; json: string; updatedAt: Date }): Promise<boolean>;
+  /** A dataset, and which state of its row this is; null where there is none. */
+  findToChange(scope: Scope, datasetId: string, writer: string): Promise<DatasetToChange | null>;
+  /** The same, and until so much later nobody else may replace the content; the database's clock counts. */
+  takeTurn(scope: Scope, datasetId: string, writer: string, forMs: number): Promise<DatasetToChange | null>;
+  /** Ends the writer's turn, if it has one. */
+  endTurn(datasetId: string, writer: string): Promise<void>;
+  /**
+   * Replaces the content of a dataset that is not linked, where it is still in that state and no other writer has the
+   * turn; answers whether it was, and ends the writer's turn.
+   */
+  replaceContent(input: DatasetReplacement): Promise<boolean>;
   /** Takes up to `limit` linked datasets whose refresh is due; nobody else gets them before `leaseUntil`. */
   claimDue(now: Date, leaseUntil: Date, limit: number): Promise<readonly DueDataset[]>;
   /** Keeps how a refresh ended. Content is replaced only where the dataset is still linked to the same address. */

@@ -57,7 +57,8 @@ export function datasetService(
       const rows = request.rowsJson ?? jsonBytes("rows", request.rows);
       const { datasetId, path } = request;
       const caller = tenantOf(context.values);
-      const asked = { datasetId, path, rows };
+      // The time in which others have their turns counts.
+      const asked = { datasetId, path, rows, askedAt: now() };
       const replaced = await turns.take(datasetId, () => replaceRows(dependencies, caller, asked));
       return { datasetId, path, ...replaced };
     },

@@ -34,6 +34,16 @@ describe.each(EVERY_DATABASE)("datasets on $name", ({ open }) => {
     tenant = await sampleTenant(database);
     return expectValue(await database.datasets.create(input()));
   };
+  /** What a writer finds whose turn it may be. */
+  const toChange = async (datasetId: string, writer: string) => {
+    const found = await database.datasets.findToChange(wholeOf(tenant), datasetId, writer);
+    if (found === null || found.isTaken) throw new Error("it is another writer's turn");
+    return found;
+  };
+  const replacement = (datasetId: string, writer: string, state: string) => ({
+    ...{ datasetId, writer, state, json: `{"by":"${writer}"}`, updatedAt: later(1) },
+  });
+
   test("what is written is read back to the last digit", async () => {
     const dataset = await createdDataset();
     expect(await database.datasets.find(wholeOf(tenant), dataset.id)).toEqual(dataset);
@@ -43,9 +53,15 @@ describe.each(EVERY_DATABASE)("datasets on $name", ({ open }) => {
   test("content is replaced where the dataset is still what was read, and only there", async () => {
     const dataset = await createdDataset();
     const { id: datasetId } = dataset;
-    const found = await database.datasets.findToChange(wholeOf(tenant), datasetId);
-    expect(found?.dataset).toEqual(dataset);
-    const change = { datasetId, state: found?.state ?? "", json: '{"rows":[{"price":1e400}]}', updatedAt: later(1) };
+    const found = await toChange(datasetId, "one");
+    expect(found.dataset).toEqual(dataset);
+    const change = {
+      datasetId,
+      writer: "one",
+      state: found.state,
+      json: '{"rows":[{"price":1e400}]}',
+      updatedAt: later(1),
+    };
     expect(await database.datasets.replaceContent(change)).toBe(true);
     const changed = { ...dataset, json: change.json, updatedAt: later(1) };
     expect(await database.datasets.find(wholeOf(tenant), datasetId)).toEqual(changed);
@@ -55,13 +71,45 @@ describe.each(EVERY_DATABASE)("datasets on $name", ({ open }) => {
 
   test("of replacements that read the same state one takes effect", async () => {
     const { id: datasetId } = await createdDataset();
-    const found = await database.datasets.findToChange(wholeOf(tenant), datasetId);
+    const found = await toChange(datasetId, "one");
     const tries = Array.from({ length: 8 }, (_, at) =>
       database.datasets.replaceContent({
-        ...{ datasetId, state: found?.state ?? "", json: `{"n":${at}}`, updatedAt: later(1) },
+        ...{ datasetId, writer: `${at}`, state: found.state, json: `{"n":${at}}`, updatedAt: later(1) },
       }),
     );
     expect((await Promise.all(tries)).filter((isReplaced) => isReplaced)).toEqual([true]);
+  });
+
+  test("who has the turn writes, and nobody else until then", async () => {
+    const { id: datasetId } = await createdDataset();
+    const { datasets } = database;
+    const scope = wholeOf(tenant);
+    const early = await toChange(datasetId, "quick");
+    const turn = await datasets.takeTurn(scope, datasetId, "slow", 60_000);
+    if (turn === null || turn.isTaken) throw new Error("nobody else asked for the turn");
+    expect(await datasets.replaceContent(replacement(datasetId, "quick", early.state))).toBe(false);
+    expect(await datasets.findToChange(scope, datasetId, "quick")).toEqual({ isTaken: true });
+    expect(await datasets.takeTurn(scope, datasetId, "quick", 60_000)).toEqual({ isTaken: true });
+    expect(await datasets.replaceContent(replacement(datasetId, "quick", turn.state))).toBe(false);
+    await datasets.endTurn(datasetId, "quick");
+    expect(await datasets.takeTurn(scope, datasetId, "quick", 60_000)).toEqual({ isTaken: true });
+    // Its own further tries begin with what it last saw.
+    expect(await datasets.replaceContent(replacement(datasetId, "slow", turn.state))).toBe(true);
+    const after = await toChange(datasetId, "quick");
+    expect(await datasets.replaceContent(replacement(datasetId, "quick", after.state))).toBe(true);
+  });
+
+  test("a turn that is ended or has passed is the next writer's", async () => {
+    const { id: datasetId } = await createdDataset();
+    const { datasets } = database;
+    const scope = wholeOf(tenant);
+    await datasets.takeTurn(scope, datasetId, "one", 60_000);
+    await datasets.endTurn(datasetId, "one");
+    expect(await datasets.takeTurn(scope, datasetId, "two", 50)).toMatchObject({ isTaken: false });
+    await expect
+      .poll(() => datasets.takeTurn(scope, datasetId, "three", 60_000), { timeout: 10_000 })
+      .toMatchObject({ isTaken: false });
+    expect(await datasets.findToChange(scope, datasetId, "two")).toEqual({ isTaken: true });
   });
 
   test("a dataset is seen in its organization and workspace only", async () => {
@@ -70,7 +118,8 @@ describe.each(EVERY_DATABASE)("datasets on $name", ({ open }) => {
     const elsewhere = { organizationId: tenant.organization.id, workspaceId: stranger.workspace.id };
     for (const scope of [wholeOf(stranger), elsewhere]) {
       expect(await database.datasets.find(scope, dataset.id)).toBeNull();
-      expect(await database.datasets.findToChange(scope, dataset.id)).toBeNull();
+      expect(await database.datasets.findToChange(scope, dataset.id, "one")).toBeNull();
+      expect(await database.datasets.takeTurn(scope, dataset.id, "one", 60_000)).toBeNull();
     }
   });
 

@@ -207,8 +207,13 @@ describe.each(EVERY_DATABASE)("transactions on $name", ({ open }) => {
         () => datasets.findNamed("得意先", canvas.workspaceId),
         () => datasets.list(canvas.workspaceId),
         () => datasets.attach(newId("dst"), canvas.id),
-        () => datasets.findToChange(scope, newId("dst")),
-        () => datasets.replaceContent({ datasetId: newId("dst"), state: "1", json: "{}", updatedAt: NOW }),
+        () => datasets.findToChange(scope, newId("dst"), "one"),
+        () => datasets.takeTurn(scope, newId("dst"), "one", 1_000),
+        () => datasets.endTurn(newId("dst"), "one"),
+        () =>
+          datasets.replaceContent({
+            ...{ datasetId: newId("dst"), writer: "one", state: "1", json: "{}", updatedAt: NOW },
+          }),
         () => datasets.claimDue(NOW, NOW, 1),
         () =>
           datasets.refreshed({

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
@@ -128,6 +129,69 @@ describe.each(DATABASES)("the rows of a dataset on $name", ({ open }) => {
     );
     // None comes near the 25 seconds that a request has.
     expect(Math.max(...waits)).toBeLessThan(15_000);
+  });
+
+  /** A process that has just started: its threads compile, and each read of rows takes long. */
+  const slowProcess = (spliceMs: number, settings: { readonly renderBudgetMs?: number } = {}): Services =>
+    bench.again({
+      ...settings,
+      engine: {
+        ...bench.pool,
+        async spliceRows(request, terms) {
+          await sleep(spliceMs);
+          return bench.pool.spliceRows(request, terms);
+        },
+      },
+    });
+
+  test("that a slow process writes take effect soon while quick ones write on", async () => {
+    const slow = slowProcess(600);
+    const quick = [bench.services, bench.again()];
+    const stop = new AbortController();
+    const writing = Promise.all(
+      quick.map(async (services, writer) => {
+        const waits: number[] = [];
+        while (!stop.signal.aborted) {
+          const startedAt = performance.now();
+          expect(await put(services, "other", [{ writer }])).toMatchObject({ rowsAfter: 1 });
+          waits.push(performance.now() - startedAt);
+          await sleep(200);
+        }
+        return waits;
+      }),
+    );
+    const startedAt = performance.now();
+    for (let write = 0; write < 3; write += 1) await put(slow, "items", [{ part: 1, whole: write + 1 }]);
+    const tookMs = performance.now() - startedAt;
+    stop.abort();
+    const waits = (await writing).flat();
+    expect(tookMs).toBeLessThan(8_000);
+    expect(Math.max(...waits)).toBeLessThan(5_000);
+  });
+
+  test("whose writer was killed within its turn wait for the rest of the turn alone", async () => {
+    const scope = { organizationId: bench.organizationId, workspaceId: null };
+    const startedAt = performance.now();
+    expect(await bench.database.datasets.takeTurn(scope, datasetId, "killed", 1_000)).toMatchObject({ isTaken: false });
+    expect(await put(bench.services, "other", [{ name: "次" }])).toMatchObject({ rowsAfter: 1 });
+    expect(performance.now() - startedAt).toBeGreaterThan(900);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  test("that wait within their process are refused with the dataset's name once their time has passed", async () => {
+    const busy = slowProcess(1_500, { renderBudgetMs: 2_000 });
+    const startedAt = performance.now();
+    const puts = Array.from({ length: 6 }, () => put(busy, "items", [{ part: 1, whole: 2 }]));
+    const ends = await Promise.allSettled(puts);
+    expect(performance.now() - startedAt).toBeLessThan(6_000);
+    const refused = ends.flatMap((end) => (end.status === "rejected" ? [refusalOf(end.reason)] : []));
+    expect(ends.length - refused.length).toBeGreaterThanOrEqual(1);
+    expect(refused.length).toBeGreaterThanOrEqual(4);
+    for (const { code, detail } of refused) {
+      expect(code).toBe("unavailable");
+      expect(detail.error).toContain(datasetId);
+      expect(detail.retryAfterSeconds).toBe(1);
+    }
   });
 
   test("that others change for all the time of a request are refused with the dataset's name", async () => {

@@ -3,7 +3,7 @@ import { LockMode } from "@mikro-orm/core";
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
 import { isId, newId, type Scope } from "../../tenancy/index.ts";
 import { isJsonObject } from "../json-members.ts";
-import type { Dataset, DatasetEntry, DatasetRepository } from "../ports.ts";
+import type { Dataset, DatasetEntry, DatasetRepository, DatasetToChange } from "../ports.ts";
 import { canvasNamed } from "./canvases.ts";
 import { CanvasEntity, DatasetEntity, type DatasetRow, WorkspaceEntity } from "./entities.ts";
 import { attempt, type Session, sqlInstant } from "./session.ts";
@@ -31,10 +31,16 @@ export function datasetRepository(session: Session): DatasetRepository {
 
     attach: (datasetId, canvas) => session().transactional((em) => attach(em, datasetId, canvas)),
 
-    findToChange: (scope, datasetId) => findToChange(session(), scope, datasetId),
+    findToChange: (scope, datasetId, writer) => findToChange(session(), scope, datasetId, writer),
 
-    async replaceContent({ datasetId, state, json, updatedAt }) {
-      const values = [json, sqlInstant(updatedAt), datasetId, state];
+    takeTurn: (scope, datasetId, writer, forMs) => takeTurn(session(), { scope, datasetId, writer, forMs }),
+
+    async endTurn(datasetId, writer) {
+      await session().execute(END_TURN_SQL, [datasetId, writer]);
+    },
+
+    async replaceContent({ datasetId, writer, state, json, updatedAt }) {
+      const values = [json, sqlInstant(updatedAt), datasetId, state, writer];
       return (await session().execute<object[]>(REPLACE_SQL, values)).length > 0;
     },
 
@@ -143,27 +149,56 @@ async function publishedCanvasId(em: SqlEntityManager, document: string, workspa
   return row?.id ?? null;
 }
 
+/** Whether nobody else has the turn. One that its writer did not end, because its process ended, passes by itself. */
+const IS_FREE = "(turn_of is null or turn_until <= now() or turn_of = ?::text)";
+
+const IN_SCOPE = "id = ?::text and organization_id = ?::text and coalesce(workspace_id = ?::text, true)";
+
 /** The whole row with the transaction that wrote it: any change by anybody makes it another one. */
-const FIND_SQL = `
-  select *, xmin::text as state from datasets
-  where id = ?::text and organization_id = ?::text and coalesce(workspace_id = ?::text, true)`;
+const FIND_SQL = `select *, xmin::text as state, ${IS_FREE} as is_free from datasets where ${IN_SCOPE}`;
+
+const TAKE_TURN_SQL = `
+  update datasets set turn_of = ?::text, turn_until = now() + ?::integer * interval '1 millisecond'
+  where ${IN_SCOPE} and ${IS_FREE}
+  returning *, xmin::text as state, true as is_free`;
+
+const END_TURN_SQL = "update datasets set turn_of = null, turn_until = null where id = ?::text and turn_of = ?::text";
+
+const REPLACE_SQL = `
+  update datasets set json = ?::text, updated_at = ?::timestamptz, turn_of = null, turn_until = null
+  where id = ?::text and xmin::text = ?::text and source_url is null and ${IS_FREE}
+  returning id`;
 
 async function findToChange(
   em: SqlEntityManager,
   { organizationId, workspaceId }: Scope,
   datasetId: string,
-): ReturnType<DatasetRepository["findToChange"]> {
+  writer: string,
+): Promise<DatasetToChange | null> {
   if (!isId("dst", datasetId)) return null;
-  const [row] = await em.execute<object[]>(FIND_SQL, [datasetId, organizationId, workspaceId]);
-  if (row === undefined) return null;
-  const { state, ...columns } = { state: "", ...row };
-  return { dataset: toDataset(em.map(DatasetEntity, columns)), state };
+  const [row] = await em.execute<object[]>(FIND_SQL, [writer, datasetId, organizationId, workspaceId]);
+  return row === undefined ? null : toChange(em, row);
 }
 
-const REPLACE_SQL = `
-  update datasets set json = ?::text, updated_at = ?::timestamptz
-  where id = ?::text and xmin::text = ?::text and source_url is null
-  returning id`;
+/** Whoever waits for a turn asks often, so megabytes of content are read with the turn alone. */
+async function takeTurn(
+  em: SqlEntityManager,
+  { scope, datasetId, writer, forMs }: { scope: Scope; datasetId: string; writer: string; forMs: number },
+): Promise<DatasetToChange | null> {
+  if (!isId("dst", datasetId)) return null;
+  const { organizationId, workspaceId } = scope;
+  const values = [writer, Math.round(forMs), datasetId, organizationId, workspaceId, writer];
+  const [row] = await em.execute<object[]>(TAKE_TURN_SQL, values);
+  if (row !== undefined) return toChange(em, row);
+  return (await em.count(DatasetEntity, { $and: [inScope(scope), { id: datasetId }] })) === 0
+    ? null
+    : { isTaken: true };
+}
+
+function toChange(em: SqlEntityManager, row: object): DatasetToChange {
+  const { state, is_free: isFree, ...columns } = { state: "", is_free: false, ...row };
+  return isFree ? { isTaken: false, dataset: toDataset(em.map(DatasetEntity, columns)), state } : { isTaken: true };
+}
 
 async function findOne(
   em: SqlEntityManager,

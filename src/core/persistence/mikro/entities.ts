@@ -238,6 +238,8 @@ export const DatasetEntity = defineEntity({
     refreshAt: instant().nullable(),
     refreshedAt: instant().nullable(),
     refreshProblem: p.text().nullable(),
+    turnOf: p.text().nullable(),
+    turnUntil: instant().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
   },

@@ -10,6 +10,7 @@ import { LinkSecrets } from "./0009-link-secrets.ts";
 import { Compatibility } from "./0010-compatibility.ts";
 import { RenderFindings } from "./0011-render-findings.ts";
 import { TurnsAndTries } from "./0012-turns-and-tries.ts";
+import { DatasetTurns } from "./0013-dataset-turns.ts";
 
 /**
  * All migrations in their order. A migration that was released is never edited; another one follows it. It adds, so
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   { name: "0010-compatibility", class: Compatibility },
   { name: "0011-render-findings", class: RenderFindings },
   { name: "0012-turns-and-tries", class: TurnsAndTries },
+  { name: "0013-dataset-turns", class: DatasetTurns },
 ];
