@@ -1,5 +1,5 @@
 import { ThreadDiedError } from "../engine/index.ts";
-import { errorAnswerOf } from "../methods/index.ts";
+import { errorAnswerOf, platenError } from "../methods/index.ts";
 import { type TraceCarrier, traceCarrier, tracedJob } from "../observability/index.ts";
 import type { BegunRender, Render, RenderError, RenderFindings, RenderJob } from "../persistence/index.ts";
 import { planNamed, retainedUntil } from "../tenancy/index.ts";
@@ -123,7 +123,7 @@ export class RenderJobs {
       if (isAway) await this.#putBack(begun);
       const mayPass = code === "internal" && !(thrown instanceof ThreadDiedError) && begun.tries < JOB_TRIES_MAX;
       if (isAway || mayPass) throw thrown;
-      await this.#fail(begun, thrown);
+      await this.#fail(begun, thrown instanceof ThreadDiedError ? endedItsThread(thrown) : thrown);
     }
   }
 
@@ -185,10 +185,18 @@ export class RenderJobs {
   }
 }
 
+/** What is said of a render that ended a thread, and another one when it was tried again. */
+function endedItsThread(cause: ThreadDiedError): Error {
+  const sentence = "The render was begun on two threads, and each time the thread that drew it ended";
+  return platenError("internal", `${sentence}; nothing was charged. ${SMALLER_PARTS}`, { cause });
+}
+
+const SMALLER_PARTS = "Send it in smaller parts; if this lasts, tell whoever operates the service.";
+
 /** What is said of a render that never came to an end of its own. */
 const ENDED_WITH_ITS_PROCESS = {
   code: "internal",
   message:
     `The render was begun ${JOB_TRIES_MAX} times, and each time the process that drew it ended; nothing was charged. ` +
-    "Send it in smaller parts; if this lasts, tell whoever operates the service.",
+    SMALLER_PARTS,
 };

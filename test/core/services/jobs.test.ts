@@ -5,9 +5,11 @@ import { JOB_TRIES_MAX } from "../../../src/core/services/render-jobs.ts";
 import { StoreUnavailable } from "../../../src/core/store/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
 import { factsOf, type HttpBench, httpBench } from "./http-bench.ts";
-import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
+import { PDF_PLUGIN, RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
 
 const HALF = { items: [{ part: 1, whole: 2 }] };
+/** Renderers that end their threads, fill them or never come back. */
+const RESTLESS = new URL("../engine/restless-plugin.ts", import.meta.url).href;
 const ASYNC = { prefer: "respond-async" };
 
 interface Job {
@@ -145,6 +147,38 @@ describe.each(DATABASES)("renders that nobody waits for on $name", ({ open }) =>
     const error = { code: "internal", error: expect.stringMatching(/begun 6 times.* ended; nothing was charged/) };
     expect(await ended(quietHttp, poison)).toMatchObject({ status: "failed", error });
     expect(await ended(quietHttp, next)).toMatchObject({ status: "succeeded" });
+    expect(await quiet.usage()).toMatchObject({ used: 1, renders: 1, reserved: 0 });
+  });
+
+  test.each([
+    ["takes longer than its budget", "endless", "render_budget_exceeded", /longer than 8 seconds.*nothing was charged/],
+    ["takes more memory than a thread has", "hungry", "too_large", /more memory than a render gets/],
+    ["ends its threads", "crashing", "internal", /on two threads, .* ended; nothing was charged/],
+  ])("one that %s is tried once, failed with that reason, and the next one is served", async (...poisoned) => {
+    const [, renderer, code, reason] = poisoned;
+    const plugins = [PDF_PLUGIN, RESTLESS];
+    await using quiet = await serviceBench(database, { store: bench.store, plugins, threadMemoryMib: 128 });
+    await using quietHttp = await httpBench(quiet.services, quiet.renderKey);
+    const quietCanvas = await quiet.publish(RATIO, "割合");
+    const print = async (data: unknown) => (await (await quietHttp.print(quietCanvas, { data }, ASYNC)).json()) as Job;
+    const [poison, next] = [await print({ items: [{ part: 6, whole: 6 }] }), await print(HALF)];
+    let tries = 0;
+    const engine: typeof quiet.pool = {
+      ...quiet.pool,
+      render(request, admit, terms) {
+        const isPoison = new TextDecoder().decode(request.payload ?? new Uint8Array()).includes("6");
+        tries += Number(isPoison);
+        return quiet.pool.render(isPoison ? { ...request, renderer } : request, admit, terms);
+      },
+    };
+    // The thread after an ended one starts within the next render's budget.
+    const jobBudgetMs = code === "render_budget_exceeded" ? 8_000 : 60_000;
+    await quiet.queue.work(1, quiet.again({ engine, jobBudgetMs }).runJob);
+    const error = { code, error: expect.stringMatching(reason) };
+    expect(await ended(quietHttp, poison)).toMatchObject({ status: "failed", error });
+    expect(await ended(quietHttp, next)).toMatchObject({ status: "succeeded" });
+    expect(tries).toBe(1);
+    expect(await jobsLeft(poison.id)).toBe(0);
     expect(await quiet.usage()).toMatchObject({ used: 1, renders: 1, reserved: 0 });
   });
 

@@ -76,6 +76,8 @@ export interface BenchOptions {
   readonly store?: PdfStore;
   readonly now?: () => Date;
   readonly plugins?: readonly string[];
+  /** Left out, what a thread of the service has. */
+  readonly threadMemoryMib?: number;
   /** Plugins with business profiles. */
   readonly profiles?: readonly string[];
   /** Left out, the guarded one without exceptions. */
@@ -130,6 +132,7 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
     pageRenderers: [SVG_PLUGIN],
     profiles: [JAPANESE, ...(options.profiles ?? [])],
     threads: 1,
+    ...(options.threadMemoryMib === undefined ? {} : { threadMemoryMib: options.threadMemoryMib }),
   });
   const store = options.store ?? (await openFolderStore(join(folder.path, "renders")));
   const logged: string[] = [];
