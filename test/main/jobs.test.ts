@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { bundledFonts, createEngine, renderersAt } from "../../src/core/engine/index.ts";
+import { JOB_TRIES_MAX } from "../../src/core/services/render-jobs.ts";
 import { type RunningCommand, runCommand, startCommand } from "../support/command.ts";
+import { openOrThrow } from "../support/databases.ts";
 import { inLane, lane } from "../support/lane.ts";
 import { createPostgresDatabase } from "../support/postgres-database.ts";
 import { startService } from "../support/service.ts";
@@ -14,6 +16,16 @@ const JOBS = inLane({ fast: 6, full: 40 });
 
 /** Enough records for a job to be under way for a while. */
 const RECORDS = inLane({ fast: 20, full: 100 });
+
+/** As if time had passed since the worker of a job died. */
+const HASTEN_SQL = `
+  update jobs.job set start_after = least(start_after, now()), heartbeat_on = now() - interval '1 hour'
+  where data->>'renderId' = $1`;
+
+/** Of the test itself, which looks at the database. */
+const CONNECTIONS = 4;
+
+const TRIES_SQL = "select tries from render_jobs where render_id = $1";
 
 /** Two servers, a kill and a heartbeat that stops: longer than other tests take. */
 const PATIENCE_MS = 180_000;
@@ -125,6 +137,44 @@ describe("jobs outlive their processes", () => {
       await doomed.stop("SIGKILL");
       await using survivor = await startWorker(env);
       await client.expectExactlyOnce(ids);
+      expect((await survivor.stop()).exitCode).toBe(0);
+    },
+  );
+
+  test.runIf(lane !== "fast")(
+    "a job whose worker is killed each time is given up with that reason, and the one behind it is served",
+    { timeout: 2 * PATIENCE_MS },
+    async () => {
+      await using folder = await temporaryFolder("jobs");
+      await using postgres = await createPostgresDatabase();
+      const env = {
+        PLATEN_DATABASE_URL: postgres.url,
+        PLATEN_DATA_DIR: join(folder.path, "data"),
+        PLATEN_THREADS: "1",
+      };
+      const { key, canvasId, body } = await tenantOf(env);
+      const api = await startService({ env, dataDir: env.PLATEN_DATA_DIR, args: ["--role", "api"], withDemo: false });
+      await using running = api;
+      const client = new Client(running.baseUrl, key);
+      const [poison, next] = [await client.queue(canvasId, body), await client.queue(canvasId, body)];
+      const database = await openOrThrow({ kind: "postgresql", url: postgres.url, connections: CONNECTIONS });
+      const { sql } = database.sqlHome;
+      for (let tries = 1; tries <= JOB_TRIES_MAX; tries += 1) {
+        // The heartbeat that stopped and the pause before another try are over at once.
+        await sql.run(HASTEN_SQL, [poison]);
+        const doomed = await startWorker(env);
+        await expect
+          .poll(async () => (await sql.run(TRIES_SQL, [poison])).rows, { timeout: PATIENCE_MS, interval: 2 })
+          .toEqual([{ tries }]);
+        await doomed.stop("SIGKILL");
+      }
+      await sql.run(HASTEN_SQL, [poison]);
+      await database.close();
+      await using survivor = await startWorker(env);
+      const error = { code: "internal", error: expect.stringMatching(/begun 6 times.* ended; nothing was charged/) };
+      expect(await client.ended(poison)).toMatchObject({ status: "failed", error });
+      expect(await client.ended(next)).toMatchObject({ status: "succeeded" });
+      expect(await client.json("/v1/usage")).toMatchObject({ renders: 1, records: { used: RECORDS } });
       expect((await survivor.stop()).exitCode).toBe(0);
     },
   );
