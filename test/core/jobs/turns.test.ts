@@ -104,6 +104,14 @@ describe.each(DATABASES)("turns on $name", ({ name, open }) => {
     },
   );
 
+  onQueue("jobs that one organization sends at once over many connections take a turn each", async () => {
+    const [large, small] = [await customer("大商店"), await customer("小商店")];
+    await Promise.all(Array.from({ length: 40 }, () => send(large, 1)));
+    await send(small, 4);
+    const served = await serve(12);
+    expect(served.filter((id) => small.sent.includes(id))).toEqual(small.sent);
+  });
+
   onQueue(`ten jobs are served among the first twenty beside ${backlog} of another organization`, async () => {
     const [large, small] = [await customer("大商店"), await customer("小商店")];
     await send(large, backlog);

@@ -16,6 +16,7 @@ export function startingOf(session: Session, statements: Statements): Pick<Rende
     async enqueue(start, job) {
       const render = startedRender(start, "queued");
       const payload = job.payload === null ? null : Buffer.from(job.payload);
+      await statements(ONE_AFTER_ANOTHER_SQL, [start.organizationId]);
       const rows = await statements(ENQUEUE_SQL, [
         ...startParameters(render, start),
         ...[payload, job.isList, job.fileCreatedAt, job.replayUntil === null ? null : sqlInstant(job.replayUntil)],
@@ -120,6 +121,12 @@ const ENQUEUE_SQL = numbered(`${STARTED}, kept as (
     returning turn
   )
   select turn from kept`);
+
+/**
+ * The next job of an organization sees the turn of the one before: a statement of its own, since a statement that waits
+ * for a lock goes on with what it saw before. The lock ends with the transaction.
+ */
+const ONE_AFTER_ANOTHER_SQL = numbered("select pg_advisory_xact_lock(hashtextextended('render_jobs ' || ?::text, 0))");
 
 function startParameters(render: Render, start: RenderStart): readonly SqlValue[] {
   const { keyHash, records, recordLimit, concurrentLimit } = start;
