@@ -508,7 +508,7 @@ function plannedEmu(filling: Filling, limit: number): Emu {
 function broken(filling: Filling, next: number): Taken {
   const { table } = filling;
   const foot = table.footOnEvery ? table.foot.map(wholeRow) : [];
-  const used = filling.topEmu + rowsHeight(filling, filling.pieces.length) + everyFoot(table);
+  const used = filling.topEmu + rowsHeight(filling, filling.pieces.length) + brokenFoot(table);
   const startsPage = table.rows[next]?.flow.startsPage === true;
   const blanks = startsPage ? blanksFor(filling, used - (table.footOnEvery ? table.footHeightEmu : 0)) : 0;
   const fragment = fragmentOf(filling, blanks, foot, true);
