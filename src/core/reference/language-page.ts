@@ -353,8 +353,9 @@ const TYPOGRAPHY: Rows = [
   ["均等割付, 両端揃え", "`align=distribute`, `align=justify`"],
   [
     "禁則",
-    "`kinsoku=strict`, JLREQ's default, keeps small kana, ー and 々 from line starts where that takes no further line, " +
-      "in texts of up to 6 lines; `very-strict` keeps them from all. The level also holds " +
+    "`kinsoku=strict`, JLREQ's default; cells narrower than 5 letters go one level down. Texts of up to 6 lines keep " +
+      "small kana, ー, 々, ・ and 〜 from line starts on any level where that takes no further line; `very-strict` " +
+      "keeps them from all. The level also holds " +
       "for `wrap=char`, which parts words anywhere: only `kinsoku=none` begins a line with 、 or 」. Numbers in digits " +
       "of any kind stay whole, beside their unit: 1,200円, ３０個, 12 kg. A date stays whole with its day of the week, " +
       "or else ends its line after the year",

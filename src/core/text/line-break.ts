@@ -162,16 +162,19 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
   return ranks;
 }
 
-const ITERATION_MARK = 0x3005;
+/** Signs that some level lets begin a line, and that belong to what stands before them. */
+const FOLLOWING = /^[々‐–〜～゠・･％！？‼⁇⁈⁉：；〻ゝゞヽヾ〱〲‰′″℃￠]/u;
 
 /**
- * Whether a line had better not begin at an offset of a text: before ー, 々 or a small kana. The level `strict` allows
- * it (JLREQ, appendix C), but few offices are content with it in a heading or a name.
+ * Whether a line had better not begin at an offset of a text: before ー, a small kana, or a sign that only a looser level
+ * than the strictest lets begin one. Levels and narrow cells allow it (JLREQ, appendix C), but few offices are content
+ * with it in a heading or a name.
  */
 export function isReluctantStart(text: string, offset: number): boolean {
   if (offset <= 0 || offset >= text.length) return false;
   const codePoint = codePointIn(text, offset);
-  return codePoint === ITERATION_MARK || lineBreakClassOf(codePoint) === c.Conditional_Japanese_Starter;
+  const isKana = lineBreakClassOf(codePoint) === c.Conditional_Japanese_Starter;
+  return isKana || FOLLOWING.test(String.fromCodePoint(codePoint));
 }
 
 /** The lowest rank of a place between two words; with `wrap=char` between two numbers, or a number and its unit. */
