@@ -166,9 +166,9 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
 const FOLLOWING = /^[々‐–〜～゠・･％！？‼⁇⁈⁉：；〻ゝゞヽヾ〱〲‰′″℃￠]/u;
 
 /**
- * Whether a line had better not begin at an offset of a text: before ー, a small kana, or a sign that only a looser level
- * than the strictest lets begin one. Levels and narrow cells allow it (JLREQ, appendix C), but few offices are content
- * with it in a heading or a name.
+ * Whether a line had better not begin at an offset of a text: before ー, a small kana, or a sign that only levels below
+ * the strictest let begin one. Levels and narrow cells allow it (JLREQ, appendix C), but few offices are content with it
+ * in a heading or a name.
  */
 export function isReluctantStart(text: string, offset: number): boolean {
   if (offset <= 0 || offset >= text.length) return false;
