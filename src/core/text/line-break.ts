@@ -166,8 +166,8 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
 const FOLLOWING = /^[々‐–〜～゠・･％！？‼⁇⁈⁉：；〻ゝゞヽヾ〱〲‰′″℃￠]/u;
 
 /**
- * Whether a line had better not begin at an offset of a text: before ー, a small kana, or a sign that only levels below
- * the strictest let begin one. Levels and narrow cells allow it (JLREQ, appendix C), but few offices are content with it
+ * Whether a line had better not begin at an offset of a text: before ー, a small kana, or a sign that only the levels
+ * below the strictest let begin one. Narrow cells allow it too (JLREQ, appendix C), but few offices are content with it
  * in a heading or a name.
  */
 export function isReluctantStart(text: string, offset: number): boolean {

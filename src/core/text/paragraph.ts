@@ -270,8 +270,8 @@ const SHORT_TEXT_LINES_MOST = 6;
 
 /**
  * Cuts one part into lines. Of a few lines none begins with ー, 々, ・, a small kana or the like where that takes no
- * further line: the letter before it comes along. Vertical text is cut as pages ask for its lines, so there it stays with
- * the level.
+ * further line: the letter before it comes along. Vertical text is cut as pages ask for its lines, so there its level
+ * alone decides.
  */
 function cutWell(spec: LineSpec, part: Part, strip: Strip, setting: Setting, widthEmu: number): CutLines {
   const { text, start } = part;
