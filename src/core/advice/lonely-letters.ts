@@ -7,7 +7,7 @@ import { lettersIn, type PageLine } from "./page-lines.ts";
 
 /** So few letters on the last line look like a slip. */
 const LETTERS_MOST = 2;
-/** A line of at least so many letters makes three letters below it look like a slip too, such as ます。 */
+/** Below a line of this many letters or more, a last line of three letters looks like a slip too, such as ます。 */
 const LONG_LINE = 12;
 /** They end a sentence or its quotation, and are no letters of the line. */
 const CLOSING = /[。、．，.,」』）)！？!?]+$/u;

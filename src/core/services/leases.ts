@@ -3,12 +3,12 @@ import type { HeldKey } from "../persistence/index.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 
 /**
- * For how long a request holds its key, its records and its slot without a word of its process. Clocks of processes may
- * differ by what is left of it between two renewals.
+ * How long a request holds its key, its records and its slot after the last renewal by its process. The clocks of two
+ * processes may differ by this time less the interval between renewals.
  */
 export const LEASE_MS = 6_000;
 
-/** Nearly all requests have ended by then, and cost no statement more. */
+/** The interval between renewals. Nearly all requests end before the first one, and cost no further statement. */
 const RENEWED_EVERY_MS = 1_500;
 
 type LeaseDependencies = Pick<ServiceDependencies, "database" | "log" | "now" | "pause">;
@@ -37,7 +37,7 @@ export class Leases {
     this.#dependencies = dependencies;
   }
 
-  /** Until when something is held that is taken now. */
+  /** When a lease ends that begins now. */
   get until(): Date {
     return new Date(this.#dependencies.now().getTime() + LEASE_MS);
   }

@@ -69,8 +69,8 @@ function isOwnHost({ headers }: HttpRequest, names: ReadonlySet<string>): boolea
  * Serves `GET /readyz`: 503 where the process stops or is broken by itself, else 200, with each part's state, such as
  * `{"status":"ready","database":true,"store":false,"queue":true}`. A part that is away makes no process unready: it is
  * away from all of them at once, and a balancer without a server answers nothing, not even what needs no such part.
- * Other paths are left to the next handler. What does not answer promptly is told as away; later probes share the
- * question that is under way.
+ * Other paths are left to the next handler. A part that does not answer promptly is reported as false; later
+ * probes wait for the same question.
  */
 export function readinessHandler({ parts, isStopping, lives }: Readiness): HttpHandler {
   const asked = Object.entries(parts).map(
