@@ -11,12 +11,18 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 /** How long a server answers on while it says that it stops, as the guide's table has it. */
 export const NOTICE_SECONDS = { haproxy: 2, nginx: 2, caddy: 3 } as const;
 
+/** How long after its start a server gets requests again at the latest, as the guide's table has it. */
+const RETURN_SECONDS = { haproxy: 3, nginx: 1, caddy: 2 } as const satisfies Record<BalancerName, number>;
+
 export type BalancerName = keyof typeof NOTICE_SECONDS;
 
 /** A balancer that runs. */
 export interface Balancer extends AsyncDisposable {
   readonly baseUrl: string;
-  /** Takes a server out, or back in, where the balancer does not ask by itself who is ready. */
+  /**
+   * Takes a server out, or back in, where the balancer does not ask by itself who is ready; and waits until a server
+   * that is back gets requests.
+   */
   take(port: number, isIn: boolean): Promise<void>;
 }
 
@@ -41,12 +47,13 @@ export async function startBalancer(name: BalancerName, ports: readonly [number,
   return {
     baseUrl: `http://${HOST}:${port}`,
     async take(server, isIn) {
-      if (name !== "nginx") return;
-      if (isIn) out.delete(server);
-      else out.add(server);
-      await write();
-      process.kill(running.pid, "SIGHUP");
-      await sleep(RELOADS_MS);
+      if (name === "nginx") {
+        if (isIn) out.delete(server);
+        else out.add(server);
+        await write();
+        process.kill(running.pid, "SIGHUP");
+      }
+      if (isIn || name === "nginx") await sleep(RETURN_SECONDS[name] * 1_000);
     },
     async [Symbol.asyncDispose]() {
       await running.stop();
@@ -54,9 +61,6 @@ export async function startBalancer(name: BalancerName, ports: readonly [number,
     },
   };
 }
-
-/** nginx has new workers then, and its old ones take no new connection. */
-const RELOADS_MS = 1_000;
 
 interface Settings {
   readonly port: number;

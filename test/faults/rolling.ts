@@ -69,7 +69,7 @@ function http2Client(baseUrl: string): Client {
           session = connect(baseUrl);
           session.on("error", () => undefined);
         }
-        const stream = session.request({ ":method": method, ":path": path, ...headers });
+        const stream = session.request({ ":method": method, ":path": path, ...headers }, { endStream: false });
         let status = "reset";
         stream.once("response", (answer) => {
           status = String(answer[":status"]);

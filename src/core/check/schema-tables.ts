@@ -131,7 +131,10 @@ const TABLES = [
       ...STYLE,
       order: choice(["data", "asc", "desc"], "the order of the groups; data: as they first appear"),
       break: choice(["auto", "page"], "whether every group starts a page"),
-      keep: choice(["head", "together"], "together: the group stays on one page where a page can hold it"),
+      keep: choice(
+        ["head", "together"],
+        "together: the group stays on one page where a page can hold it, else it parts as with head",
+      ),
       "repeat-head": of("flag", "true", "the head stands again on every page"),
       "head-fill": of("paint", "shade", "the colour behind the head"),
       as: AS,

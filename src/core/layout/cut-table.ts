@@ -1,10 +1,11 @@
 // A table and the room left on a page → its header, rows, blank rows and foot there.
 
 import type { Emu } from "../canvas/index.ts";
-import type { BreakIll, RowPlace, TableBlock, TableCell } from "./blocks.ts";
+import type { BreakIll, RowPlace, TableBlock, TableCell, TableRow } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import type { CutNotes, Resume, RowPiece, TableFragment, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
+import { isFree, partedGroups } from "./kept-groups.ts";
 import {
   beginsEverywhere,
   cellHeight,
@@ -19,7 +20,7 @@ import {
 } from "./row-pieces.ts";
 import { shownPathOfRow } from "./shown-path.ts";
 import { sharedOut } from "./table-cells.ts";
-import { fewerBlanks, fewerRows, footIsAlone, partedBetweenRows, partedGroups, rowTooHigh } from "./table-findings.ts";
+import { fewerBlanks, fewerRows, footIsAlone, partedBetweenRows, rowTooHigh } from "./table-findings.ts";
 
 type TableResume = Extract<Resume, { kind: "table" }>;
 
@@ -45,8 +46,8 @@ interface Filling {
   /** Rows as they are; what cells over several rows lack is added when it is known where the page ends. */
   readonly pieces: RowPiece[];
   stop: Stop;
-  /** No whole row of the page ends where it may: what belongs together is cut or parted. */
-  isIll: boolean;
+  /** How ill the page ends: what it parts, or cuts within a row, belongs together. */
+  endIll: BreakIll;
   /** The page ends between rows that belong together. */
   isParted: boolean;
 }
@@ -87,11 +88,12 @@ export function cutTable(table: TableBlock, resume: TableResume | null, space: T
   // To wait for a fresh page is of no use where that would part what belongs together as well.
   const onFresh: CutNotes = { findings: [] };
   const fresh = tryTable(table, resume, { heightEmu: space.freshEmu, atTop: true }, onFresh);
-  if (!fresh.isIll) return NOTHING;
+  if (fresh.endIll === 0) return NOTHING;
   const found: CutNotes = { findings: [] };
   const here = tryTable(table, resume, { ...space, atTop: true }, found);
   const { fragment } = here.taken;
-  if (fragment === null || fragment.heightEmu > space.heightEmu || (here.isParted && !fresh.isParted)) return NOTHING;
+  if (fragment === null || fragment.heightEmu > space.heightEmu) return NOTHING;
+  if (here.endIll > fresh.endIll || (here.isParted && !fresh.isParted)) return NOTHING;
   if (cutsCells(found) && !cutsCells(onFresh)) return NOTHING;
   notes.findings.push(...found.findings);
   return here.taken;
@@ -108,14 +110,14 @@ function tryTable(
   resume: TableResume | null,
   space: TableSpace,
   notes: CutNotes,
-): { readonly taken: Taken } & Pick<Filling, "isIll" | "isParted"> {
+): { readonly taken: Taken } & Pick<Filling, "endIll" | "isParted"> {
   const room = space.heightEmu - verticalInset(table.frame);
   if (resume !== null && resume.row === table.rows.length) {
     const taken =
       resume.blanks === undefined
         ? footAlone(table, resume.footRow, room, space.atTop)
         : blanksAlone(beginFilling(table, resume, room), resume.blanks, space, notes);
-    return { taken, isIll: false, isParted: false };
+    return { taken, endIll: 0, isParted: false };
   }
   const freshRoom = Math.max(space.heightEmu, space.freshEmu ?? 0) - verticalInset(table.frame);
   const filling = { ...beginFilling(table, resume, room), freshRoom };
@@ -123,19 +125,24 @@ function tryTable(
   leaveRoomForCarry(filling);
   const last = filling.stop === "end" ? lastRows(filling, space, notes) : null;
   const taken = last ?? brokenRows(filling, space, notes);
-  notes.findings.push(...groupsPartedBy(filling, taken, space));
-  return { taken, isIll: filling.isIll, isParted: filling.isParted };
+  notes.findings.push(...groupsPartedBy(filling, taken));
+  return { taken, endIll: filling.endIll, isParted: filling.isParted };
 }
 
-function groupsPartedBy({ table, from }: Filling, { resume }: Taken, space: TableSpace): readonly Finding[] {
+function groupsPartedBy(filling: Filling, { resume }: Taken): readonly Finding[] {
+  const { table, from } = filling;
   if (table.keptGroups === undefined || resume?.kind !== "table" || resume.row >= table.rows.length) return [];
-  const pageEmu = Math.max(space.heightEmu, space.freshEmu ?? 0) - verticalInset(table.frame);
-  const headersEmu = table.repeatsHeader || from.row === 0 ? table.headersEmu : 0;
   return partedGroups({
     ...{ table, from: from.row, next: resume.row },
     ...{ goesOn: from.lines !== null, isCut: resume.lines !== null },
-    roomEmu: pageEmu - headersEmu - brokenFoot(table),
+    roomEmu: rowsRoom(filling),
   });
+}
+
+/** The room for rows of a page that the table has to itself and that more pages follow. */
+function rowsRoom({ table, from, freshRoom }: Filling): Emu {
+  const headersEmu = table.repeatsHeader || from.row === 0 ? table.headersEmu : 0;
+  return freshRoom - headersEmu - brokenFoot(table);
 }
 
 function beginFilling(table: TableBlock, resume: TableResume | null, room: Emu): Filling {
@@ -154,7 +161,7 @@ function beginFilling(table: TableBlock, resume: TableResume | null, room: Emu):
     topEmu: (shows ? table.headersEmu : 0) + beforeEmu,
     pieces: [],
     stop: "end",
-    isIll: false,
+    endIll: 0,
     isParted: false,
   };
 }
@@ -277,6 +284,7 @@ function lastRows(filling: Filling, space: TableSpace, notes: CutNotes): Taken |
   if (mayPartFoot(filling, used) && footNeedsMore(filling, kept)) return partOfFoot(filling, used);
   if (kept > 0) {
     pieces.length = kept;
+    if (good === 0) filling.endIll = 1;
     return broken(filling, filling.from.row + kept);
   }
   if (!atTop) return NOTHING;
@@ -284,7 +292,7 @@ function lastRows(filling: Filling, space: TableSpace, notes: CutNotes): Taken |
   if (held !== null) return held;
   if (mayPartFoot(filling, used)) return partOfFoot(filling, used);
   // What may not be parted and the foot are taller than a page: the rows come first, the foot follows alone.
-  filling.isIll = true;
+  filling.endIll = 2;
   notes.findings.push(footIsAlone(filling, used + table.footHeightEmu, "table"));
   const resume: Resume = { kind: "table", row: table.rows.length, lines: null, footRow: 0 };
   return { fragment: fragmentOf(filling, 0, [], false), resume };
@@ -446,10 +454,16 @@ function bestBreak(filling: Filling, most: number, illMax: BreakIll): number {
     const next = table.rows[from.row + kept];
     const used = table.merges ? rowsHeight(filling, kept) : height;
     const fits = filling.topEmu + used + reserve <= room;
-    if (fits && next !== undefined && (next.flow.startsPage || next.flow.breakIll <= illMax)) return kept;
+    if (fits && next !== undefined && illBefore(filling, from.row + kept, next) <= illMax) return kept;
     height -= filling.pieces[kept - 1]?.heightEmu ?? 0;
   }
   return 0;
+}
+
+/** How ill it would be if the page ended before this row. */
+function illBefore(filling: Filling, at: number, { flow }: TableRow): BreakIll {
+  if (flow.startsPage) return 0;
+  return flow.breakIll === 1 && isFree(filling.table, at, rowsRoom(filling)) ? 0 : flow.breakIll;
 }
 
 /** Rows remain for the next page; the first of them may be cut where the table allows it or nothing else helps. */
@@ -461,7 +475,7 @@ function brokenRows(filling: Filling, space: TableSpace, notes: CutNotes): Taken
   const kept = atTop ? best : good;
   const mayCut = filling.stop === "room" && (kept === pieces.length || (kept === 0 && atTop));
   const mustCut = kept === 0 && atTop;
-  filling.isIll = best === 0;
+  if (good === 0) filling.endIll = best > 0 ? 1 : 2;
   if (mayCut && (table.split === "cell" || mustCut || isTall(filling, space))) {
     const cut = cutNext(filling, mustCut, notes);
     if (cut !== null) return cut;
