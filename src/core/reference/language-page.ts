@@ -357,8 +357,8 @@ const TYPOGRAPHY: Rows = [
       "small kana, ー, 々, ・ and 〜 from line starts on any level where that takes no further line; `very-strict` " +
       "keeps them from all. The level also holds " +
       "for `wrap=char`, which parts words anywhere: only `kinsoku=none` begins a line with 、 or 」. Numbers in digits " +
-      "of any kind stay whole, beside their unit: 1,200円, ３０個, 12 kg. A date stays whole with its day of the week, " +
-      "or else ends its line after the year",
+      "of any kind stay whole, beside their unit: 1,200円, ３０個, 12 kg. A date stays whole with its day of the week; " +
+      "where a line has no room for that, it ends before that day, or after the year",
   ],
   ["ぶら下げ", "`hang=true`: 。 and 、 may stand beyond a line's end"],
   [
