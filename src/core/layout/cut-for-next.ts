@@ -39,6 +39,10 @@ const STEP_EMU = 6_350;
 /** What is parted against its rules, or lies where there is no room for it, is told. */
 const PARTED: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT4010", "RPT4011", "RPT4012"]);
 
+function partsAny({ findings }: CutNotes): boolean {
+  return findings.some(({ code }) => PARTED.has(code));
+}
+
 /**
  * The page without the last rows of the block that stays with the next one. Null where no block is parted so: all that
  * is kept goes along whole, or the page that follows would not hold the last rows and the next block.
@@ -70,10 +74,10 @@ function mayPart(block: Block): boolean {
   const { keepNext, keepTogether, opensBox } = block.rules;
   if (!keepNext || keepTogether || opensBox === true) return false;
   if (block.kind === "flow" || block.kind === "text") return !block.fixedHeight;
-  return block.kind === "table";
+  return block.kind === "table" || block.kind === "columns";
 }
 
-/** The most of the block that leaves a part of it over, without a finding; found by halving. */
+/** The most of the block that leaves a part of it over, and parts nothing against its rules; found by halving. */
 function partedBy(
   { fragment }: FragmentChild,
   from: Resume | null,
@@ -92,7 +96,7 @@ function partedBy(
       continue;
     }
     least = heightEmu;
-    const isSound = tried.fragment !== null && tried.fragment.heightEmu <= heightEmu && notes.findings.length === 0;
+    const isSound = tried.fragment !== null && tried.fragment.heightEmu <= heightEmu && !partsAny(notes);
     if (isSound && tried.forced === undefined) best = tried;
   }
   return best;
@@ -106,9 +110,10 @@ function holdsNext(
   { cutFlow }: Cutters,
 ): boolean {
   const notes: CutNotes = { findings: [] };
-  const room = { heightEmu: freshEmu ?? heightEmu, atTop: true, isLookAhead: true };
+  // Blank rows that fill a page leave room for what follows them.
+  const room = { heightEmu: freshEmu ?? heightEmu, atTop: true, isLookAhead: true, blanksMost: 0 };
   const { fragment, resume } = cutFlow(block, { kind: "flow", index, inner }, room, notes);
-  if (fragment === null || notes.findings.some(({ code }) => PARTED.has(code))) return false;
+  if (fragment === null || partsAny(notes)) return false;
   if (resume === null) return true;
   return resume.kind === "flow" && (resume.index > next || (resume.index === next && resume.inner !== null));
 }

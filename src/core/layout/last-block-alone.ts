@@ -44,7 +44,7 @@ export function standsAlone(before: Fragment | null, { fragment, roomEmu }: Body
     why: "a page with a signature, seals or a last line alone looks forgotten, and says nothing of what it belongs to",
     ...bringingAlong(above, height, {
       isLittle: fragment.heightEmu + above.heightEmu <= roomEmu * ALONE_MOST_SHARE,
-      isMost: above.kind === "flow" && above.heightEmu > roomEmu / 2,
+      isMost: isVertical(above) || (above.kind === "flow" && above.heightEmu > roomEmu / 2),
     }),
   };
 }
@@ -80,6 +80,11 @@ function firstText(block: Block): TextBlock | null {
     if (found !== null) return found;
   }
   return null;
+}
+
+/** Whether its lines are as long as a page is high: fewer of them make it no lower. */
+function isVertical(block: Block): boolean {
+  return block.kind === "text" && block.flow !== undefined;
 }
 
 interface Along {

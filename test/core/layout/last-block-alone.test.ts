@@ -14,6 +14,9 @@ const BEFORE = {
   "table with blank rows": 'table items header=repeat border=0.25pt min-rows=4#KEEP {\n column name "品名" w=1fr\n }',
   "table with carried sums":
     'table items header=repeat#KEEP {\n column name "品名" w=1fr\n column n "数" (1) w=20mm\n carry (1) into=n\n }',
+  "table whose blank rows fill the page":
+    'table items header=repeat border=0.25pt fill-rows=true#KEEP {\n column name "品名" w=1fr\n }',
+  "text in columns": "columns n=2 gap=4mm#KEEP {\n text \"{join(items[].name, '\\n')}\"\n }",
   list: "each items#KEEP {\n text (.name)\n }",
   text: "text \"{join(items[].name, '\\n')}\"#KEEP",
   markdown: "markdown \"{join(items[].name, '\\n\\n')}\"#KEEP",
@@ -104,6 +107,18 @@ describe("what is no block left alone", () => {
       expect(lay(itemsOf(count)).diagnostics.map(({ code }) => code)).not.toContain("RPT4036");
     }
   });
+});
+
+test("keep=next is not offered at vertical text, which no page parts for what follows it", () => {
+  const body = "text \"{join(items[].name, '')}\" writing=vertical";
+  const found = Array.from({ length: 12 }, (_, at) => at * 40 + 120).flatMap((count) =>
+    layOutOf(formOf(body, LAST.以上, ""))(itemsOf(count)).diagnostics.filter(({ code }) => code === "RPT4036"),
+  );
+  expect(found.length).toBeGreaterThan(3);
+  for (const { repair } of found) {
+    expect(repair?.title).toContain("would move most of the page");
+    expect(repair?.edits).toEqual([]);
+  }
 });
 
 test("what the examples show alone has an edit that mends it", () => {
