@@ -101,17 +101,14 @@ const KINDS: Readonly<Record<BalancerName, Kind>> = {
         .replace("events {}", `pid ${of.folder}/pid;\nevents {}`)
         .replace(
           "http {",
-          `http {\n${TEMPORARY.map((each) => `  ${each}_temp_path ${of.folder}/${each};`).join("\n")}`,
+          `http {\n  access_log off;\n${TEMPORARY.map((each) => `  ${each}_temp_path ${of.folder}/${each};`).join("\n")}`,
         );
       return of.ports.reduce(
         (all, port) => (of.out.has(port) ? all.replace(`${HOST}:${port} `, `${HOST}:${port} down `) : all),
         text,
       );
     },
-    command: (file, folder) => [
-      "/usr/sbin/nginx",
-      ["-p", folder, "-c", file, "-e", "stderr", "-g", "daemon off; access_log off;"],
-    ],
+    command: (file, folder) => ["/usr/sbin/nginx", ["-p", folder, "-c", file, "-e", "stderr", "-g", "daemon off;"]],
   },
   caddy: {
     settings: (of) =>

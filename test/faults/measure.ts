@@ -22,8 +22,9 @@ export interface Measured {
 
 const BEFORE_MS = 4_000;
 const AFTER_MS = 12_000;
-const GOOD: ReadonlySet<string> = new Set(["200", "202"]);
-const BROKEN: ReadonlySet<string> = new Set(["reset", "late"]);
+export const GOOD: ReadonlySet<string> = new Set(["200", "202"]);
+/** A balancer that reads requests answers 502 where its own connection to the server broke. */
+export const BROKEN: ReadonlySet<string> = new Set(["reset", "late", "502"]);
 
 /** Breaks one thing while an organization of its own prints, and judges what became of it. */
 export async function measured(site: Site, fault: Fault): Promise<Measured> {
@@ -63,7 +64,7 @@ function tellOf({ outcomes }: TimedLoad, endedMs: number): Told {
 }
 
 /** These ask clients to come again: 429 where renders that wait for a fault take all of the plan's slots. */
-const EXPECTED: ReadonlySet<string> = new Set(["409", "429", "503", "504"]);
+export const EXPECTED: ReadonlySet<string> = new Set(["409", "429", "503", "504"]);
 
 function excessOf(fault: Fault, { refused, broken, recoveredMs }: Told): readonly string[] {
   const others = Object.keys(refused).filter((status) => !EXPECTED.has(status));

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { brokenPromises, leftOver } from "../support/kept-promises.ts";
 import { FAULTS, type Fault, isPossible } from "./faults.ts";
-import { doubledKeys, type Measured } from "./measure.ts";
+import { BROKEN, doubledKeys, EXPECTED, GOOD, type Measured } from "./measure.ts";
 import type { Site } from "./site.ts";
 import { startTimedLoad } from "./timed-load.ts";
 
@@ -28,13 +28,14 @@ export async function mixedHour(site: Site, minutes: number, seed: number): Prom
   }
   const isDrained = await load.drain();
   const outcomes = Map.groupBy(load.outcomes, ({ outcome }) => outcome);
-  const refused = [...outcomes].filter(([outcome]) => !["200", "202", "reset", "late"].includes(outcome));
-  const odd = refused.filter(([outcome]) => !["409", "429", "503", "504"].includes(outcome));
+  const bad = [...outcomes].filter(([outcome]) => !GOOD.has(outcome));
+  const refused = bad.filter(([outcome]) => !BROKEN.has(outcome));
+  const odd = refused.filter(([outcome]) => !EXPECTED.has(outcome));
   return {
     fault: `${faults} faults in ${minutes} minutes, seed ${seed}`,
     answers: load.outcomes.length,
     refused: Object.fromEntries(refused.map(([outcome, all]) => [outcome, all.length])),
-    broken: (outcomes.get("reset")?.length ?? 0) + (outcomes.get("late")?.length ?? 0),
+    broken: bad.reduce((sum, [outcome, all]) => sum + (BROKEN.has(outcome) ? all.length : 0), 0),
     recoveredMs: 0,
     files: load.files.length,
     jobs: load.jobs.size,
