@@ -10,7 +10,6 @@ import type { Plants } from "./site.ts";
 export interface Campaign {
   readonly seeds: number;
   readonly steps: number;
-  readonly forsaken: number;
   readonly faults: ReadonlyMap<FaultKind, number>;
   readonly judged: ReadonlyMap<Invariant, number>;
   /** The smallest plan of each broken run, as text. */
@@ -30,22 +29,20 @@ export async function campaign(
   const broken: string[] = [];
   let steps = 0;
   let seeds = 0;
-  let forsaken = 0;
   for (; seeds < count && broken.length < BROKEN_MAX; seeds += 1) {
     const outcome = await runPlan(database, planOf(first + seeds), plants);
     steps += outcome.steps;
-    forsaken += outcome.forsaken;
     for (const kind of outcome.met) faults.set(kind, (faults.get(kind) ?? 0) + 1);
     for (const [invariant, times] of outcome.judged) judged.set(invariant, (judged.get(invariant) ?? 0) + times);
     if (outcome.breaches.length === 0) continue;
     const smallest = await shrunk(database, outcome, { plants });
     broken.push(outcomeText(smallest));
   }
-  return { seeds, steps, forsaken, faults, judged, broken };
+  return { seeds, steps, faults, judged, broken };
 }
 
 /** The runs in figures, as a table for a terminal. */
-export function campaignTable({ seeds, steps, forsaken, faults, judged }: Campaign, seconds: number): string {
+export function campaignTable({ seeds, steps, faults, judged }: Campaign, seconds: number): string {
   const kinds = Object.keys(FAULT_KINDS) as readonly FaultKind[];
   const invariants = Object.keys(INVARIANTS) as readonly Invariant[];
   const line = (name: string, count: number): string => `  ${name.padEnd(46)} ${String(count).padStart(9)}`;
@@ -53,7 +50,6 @@ export function campaignTable({ seeds, steps, forsaken, faults, judged }: Campai
     `${seeds} seeds, ${steps} steps, ${(seeds / seconds).toFixed(0)} seeds a second`,
     "faults that were met",
     ...kinds.map((kind) => line(kind, faults.get(kind) ?? 0)),
-    line("jobs that failed with another request's render", forsaken),
     "invariants that were judged",
     ...invariants.map((invariant) => line(invariant, judged.get(invariant) ?? 0)),
   ].join("\n");

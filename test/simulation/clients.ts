@@ -18,8 +18,6 @@ export interface Granted {
   readonly wrong: string[];
   /** Codes of the errors that it was answered with, and `lost` where there was no answer. */
   readonly refusals: string[];
-  /** Jobs that were another request's render, and failed with it. */
-  readonly forsaken: string[];
   isDone: boolean;
 }
 
@@ -38,7 +36,7 @@ export function clientsOf(world: World, site: Site, plan: Plan): { granted: read
   const granted: Granted[] = plan.clients.flatMap((wishes, client) =>
     wishes.map((wish): Granted => {
       const empty = { files: [], told: new Set<string>(), stored: new Set<string>(), wrong: [], refusals: [] };
-      return { client, wish, ...empty, forsaken: [], isDone: false };
+      return { client, wish, ...empty, isDone: false };
     }),
   );
   const visiting = plan.clients.map(async (_, client) => {
@@ -60,21 +58,16 @@ class Visit {
   }
 
   async make(): Promise<void> {
-    const { stored } = this.#grant;
-    for (let round = 0; round < TRIES_MAX; round += 1) {
-      const end = await this.#renderOnce();
-      if (end === "unanswered") return;
-      if (end === "ended") break;
-    }
-    for (const renderId of stored) await this.#download(renderId);
+    if (!(await this.#render())) return;
+    for (const renderId of this.#grant.stored) await this.#download(renderId);
     this.#grant.isDone = true;
   }
 
-  /** One request, repeated until it is answered, and the end of its job. */
-  async #renderOnce(): Promise<"ended" | "forsaken" | "unanswered"> {
+  /** Whether the request was answered, and its job has ended well. */
+  async #render(): Promise<boolean> {
     const { wish, told, stored, files } = this.#grant;
     const answer = await this.#answered({ kind: "render", wish });
-    if (answer === null) return "unanswered";
+    if (answer === null) return false;
     if (answer.kind === "file") {
       files.push(answer);
       told.add(answer.renderId);
@@ -86,35 +79,22 @@ class Visit {
       stored.add(answer.renderId);
       return this.#awaitJob(answer.renderId);
     }
-    return "ended";
+    return true;
   }
 
-  async #awaitJob(renderId: string): Promise<"ended" | "forsaken" | "unanswered"> {
+  async #awaitJob(renderId: string): Promise<boolean> {
     for (let round = 0; round < TRIES_MAX; round += 1) {
       const answer = await this.#answered({ kind: "status", renderId });
-      if (answer?.kind !== "status") return "unanswered";
-      if (answer.status === "succeeded") return "ended";
-      if (answer.status === "failed" && !this.#site.queue.hasSent(renderId)) return this.#forsake(renderId);
+      if (answer?.kind !== "status") return false;
+      if (answer.status === "succeeded") return true;
       if (answer.status !== "queued" && answer.status !== "rendering") {
         this.#grant.wrong.push(`the accepted job was ${answer.status}`);
-        return "unanswered";
+        return false;
       }
       await this.#world.pause(null, pauseMs(round));
     }
     this.#grant.wrong.push("the accepted job never ended");
-    return "unanswered";
-  }
-
-  /**
-   * A render that another request with the same key was waiting for, and whose client was told that it failed: it was
-   * named to this client as a job too. Its key is free again, so this client asks once more.
-   */
-  #forsake(renderId: string): "forsaken" {
-    const { told, stored, forsaken } = this.#grant;
-    told.delete(renderId);
-    stored.delete(renderId);
-    forsaken.push(renderId);
-    return "forsaken";
+    return false;
   }
 
   async #download(renderId: string): Promise<void> {

@@ -59,7 +59,9 @@ export type StepRepositories = Pick<Repositories, "renders" | "idempotency">;
 /** Rows that ended runs leave are reclaimed now and then: this database has nobody who does it unasked. */
 const RUNS_BETWEEN_VACUUMS = 200;
 
-const QUEUE_TABLE = "create table simulated_jobs (id serial primary key, render_id text not null, turn integer)";
+const QUEUE_TABLE = `create table simulated_jobs (
+  id serial primary key, render_id text not null, turn integer not null, delay_seconds integer not null
+)`;
 
 export async function openSimulatedDatabase(): Promise<SimulatedDatabase> {
   const folder = await temporaryFolder("simulation");

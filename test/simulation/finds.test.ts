@@ -47,11 +47,30 @@ const WITH_ITS_TIME_CUT_SHORT: Plants = {
   }),
 };
 
+/** Who asks for a job is told of another request's render, and no job is kept for it. */
+const WITHOUT_A_JOB_OF_ITS_OWN: Plants = {
+  repositories: ({ renders, idempotency }, statements) => ({
+    renders: {
+      ...renders,
+      join: async () => null,
+      async store(id, until) {
+        const kept = await statements(
+          `update renders set expires_at = greatest($1::timestamptz, expires_at)
+          where id = $2::text and status in ('queued', 'rendering') returning id`,
+          [until.toISOString(), id],
+        );
+        return kept.length > 0;
+      },
+    },
+    idempotency,
+  }),
+};
+
 const FINDS: readonly Find[] = [
   {
     name: "a process that stands still between its claim and its start goes on beside its successor",
     plan: {
-      ...{ seed: 3, processes: 2, clients: [[KEYED]] },
+      ...{ seed: 2, processes: 2, clients: [[KEYED]] },
       faults: [{ call: "engine.lay out", nth: 1, kind: "frozen before", ms: 700_000 }],
     },
     asItWas: WITHOUT_A_LOOK_AT_THE_KEY,
@@ -69,11 +88,29 @@ const FINDS: readonly Find[] = [
   {
     name: "an accepted job is called abandoned by the first sweep after all workers were away",
     plan: {
-      ...{ seed: 1, processes: 1, clients: [[KEYED_JOB]] },
+      ...{ seed: 7, processes: 1, clients: [[KEYED_JOB]] },
       faults: [{ call: "engine.lay out", nth: 1, kind: "killed before", ms: 700_000 }],
     },
     asItWas: WITH_ITS_TIME_CUT_SHORT,
     broke: "accepted jobs succeed",
+  },
+  {
+    name: "a job that was told of another request's render fails with it where the store refuses its file",
+    plan: {
+      ...{ seed: 8, processes: 2, clients: [[KEYED], [KEYED_JOB]] },
+      faults: [{ call: "store.put", nth: 1, kind: "refused", ms: 0 }],
+    },
+    asItWas: WITHOUT_A_JOB_OF_ITS_OWN,
+    broke: "no failure of ours",
+  },
+  {
+    name: "a job that was told of another request's render fails with it where its process is killed",
+    plan: {
+      ...{ seed: 7, processes: 2, clients: [[KEYED], [KEYED_JOB]] },
+      faults: [{ call: "engine.draw", nth: 1, kind: "killed before", ms: 900 }],
+    },
+    asItWas: WITHOUT_A_JOB_OF_ITS_OWN,
+    broke: "no failure of ours",
   },
 ];
 

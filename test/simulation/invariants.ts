@@ -2,22 +2,23 @@
 import type { SqlRow, Statements } from "../../src/core/persistence/mikro/session.ts";
 import { sha256Of } from "../../src/core/store/pdf-store.ts";
 import type { Granted } from "./clients.ts";
-import { fileOf, payloadOf } from "./engine.ts";
+import { fileOf, payloadOf, recordsOf } from "./engine.ts";
+import { PAYLOADS, type Wish } from "./plan.ts";
 import type { Site } from "./site.ts";
 
 /** Every invariant, and what it says. */
 export const INVARIANTS = {
   "every wish is granted": "Clients that repeat what was not answered get their files in the end.",
   "no failure of ours": "No answer is a 500, or one that the documents do not tell clients to repeat.",
-  "answers are exact": "Every file that was answered, or downloaded, has the bytes of its data.",
+  "answers are exact": "Every file that was answered, or downloaded, has the bytes of its data, or its key's.",
   "kept files are there": "Every stored render that a client was told of can be read, byte by byte.",
-  "one key, one render": "All answers to a key name one render.",
+  "one key, one render": "All answers to a key name one render, and have the same bytes whatever data came with it.",
   "one key, one charge": "Of the renders that were begun for a key at most one succeeded.",
   "accepted jobs succeed": "Every job that was accepted has succeeded.",
-  "usage is what succeeded": "Records, renders and pages of the usage are those of the renders that succeeded.",
+  "usage is what succeeded": "Records, renders and pages of the usage are those of the files that succeeded.",
   "reservations return": "No record and no slot is held by anybody at the end.",
   "nothing is stuck": "No render is under way, and no job waits, at the end.",
-  "named files are kept": "No file is erased that a render names as kept.",
+  "named files are kept": "No file is erased, or is another one, that a render names as kept.",
   "kept files are named": "No file is kept that no render names, once the sweeps have run.",
   "everything is erased": "After its retention nothing is left of a file.",
 } as const satisfies Record<string, string>;
@@ -47,15 +48,32 @@ export function judgeAnswers(verdict: Verdict, granted: readonly Granted[]): voi
     const name = `client ${client}, ${wish.way}, ${wish.key ?? "no key"}`;
     verdict.expect("every wish is granted", isDone || wrong.length > 0, () => `${name}: ${refusals.join(", ")}`);
     verdict.expect("no failure of ours", wrong.length === 0, () => `${name}: ${wrong.join("; ")}`);
-    const sha256 = sha256Of(fileOf(payloadOf(wish.payload)));
     for (const { bytes, renderId } of files) {
-      verdict.expect("answers are exact", sha256Of(bytes) === sha256, () => `${name}: ${renderId}`);
+      verdict.expect("answers are exact", isOf(bytes, wish, granted), () => `${name}: ${renderId}`);
     }
   }
   for (const [key, ids] of toldByKey(granted)) {
     verdict.expect("one key, one render", ids.size === 1, () => `${key}: ${[...ids].join(", ")}`);
+    const answers = granted.filter(({ wish }) => wish.key === key).flatMap(({ files }) => files);
+    const hashes = new Set(answers.map(({ bytes }) => sha256Of(bytes)));
+    verdict.expect("one key, one render", hashes.size <= 1, () => `${key}: ${[...hashes].join(", ")}`);
   }
 }
+
+/** Whether a file is what a wish asks for: of the data that came with its key, where that was not always the same. */
+function isOf(bytes: Uint8Array, { key, payload }: Wish, granted: readonly Granted[]): boolean {
+  const payloads = key === null ? [payload] : granted.filter(({ wish }) => wish.key === key).map(payloadOfWish);
+  return payloads.some((number) => PAYLOAD_BY_FILE.get(sha256Of(bytes)) === number);
+}
+
+function payloadOfWish({ wish }: Granted): number {
+  return wish.payload;
+}
+
+/** By the SHA-256 of a file the number of the payload that it is made of. */
+const PAYLOAD_BY_FILE: ReadonlyMap<string, number> = new Map(
+  Array.from({ length: PAYLOADS }, (_, number) => [sha256Of(fileOf(payloadOf(number))), number]),
+);
 
 function toldByKey(granted: readonly Granted[]): ReadonlyMap<string, ReadonlySet<string>> {
   const byKey = new Map<string, Set<string>>();
@@ -79,7 +97,7 @@ export async function judgeRecords(
       const status = rows.get(id)?.["status"];
       if (wish.way === "job") verdict.expect("accepted jobs succeed", status === "succeeded", () => `${id}: ${status}`);
       const bytes = site.files.get(id)?.bytes;
-      const isThere = bytes !== undefined && sha256Of(bytes) === sha256Of(fileOf(payloadOf(wish.payload)));
+      const isThere = bytes !== undefined && isOf(bytes, wish, granted);
       const isDownloadable = status === "succeeded" && rows.get(id)?.["stored"] === true;
       verdict.expect("kept files are there", isThere && isDownloadable, () => `${id}: ${status}, file ${isThere}`);
     }
@@ -94,7 +112,8 @@ export async function judgeRecords(
   verdict.expect("nothing is stuck", site.queue.isEmpty, () => "the queue holds a job");
 }
 
-const RENDERS_SQL = "select id, status, records, pages, stored, bytes_until is not null as has_bytes from renders";
+const RENDERS_SQL =
+  "select id, status, records, pages, stored, sha256, bytes_until is not null as has_bytes from renders";
 const STUCK_SQL = `select (select count(*) from renders where status in ('queued', 'rendering'))::integer as renders,
   (select count(*) from render_jobs)::integer as jobs`;
 const USAGE_SQL = `select coalesce(sum(records), 0)::integer as records, coalesce(sum(renders), 0)::integer as renders,
@@ -121,7 +140,9 @@ function judgeKeys(verdict: Verdict, site: Site, rows: Rows): void {
 
 function judgeFiles(verdict: Verdict, site: Site, rows: Rows): void {
   for (const [id, row] of rows) {
-    if (row["has_bytes"] === true) verdict.expect("named files are kept", site.files.has(id), () => id);
+    if (row["has_bytes"] !== true) continue;
+    const sha256 = sha256Of(site.files.get(id)?.bytes ?? new Uint8Array());
+    verdict.expect("named files are kept", sha256 === row["sha256"], () => id);
   }
   for (const id of site.files.keys()) {
     const row = rows.get(id);
@@ -132,6 +153,10 @@ function judgeFiles(verdict: Verdict, site: Site, rows: Rows): void {
 async function judgeUsage(verdict: Verdict, rows: readonly SqlRow[], statements: Statements): Promise<void> {
   const [usage = {}] = await statements(USAGE_SQL, []);
   const succeeded = rows.filter(isSucceeded);
+  for (const { id, records, sha256 } of succeeded) {
+    const asked = recordsOf(PAYLOAD_BY_FILE.get(String(sha256)) ?? -1);
+    verdict.expect("usage is what succeeded", Number(records) === asked, () => `${id}: ${records} instead of ${asked}`);
+  }
   const sumOf = (column: string): number => succeeded.reduce((sum, row) => sum + Number(row[column] ?? 0), 0);
   const wanted = { records: sumOf("records"), renders: succeeded.length, pages: sumOf("pages") };
   for (const [name, count] of Object.entries(wanted)) {

@@ -47,7 +47,7 @@ export interface Wish {
   /** The name of its key; null sends none. */
   readonly key: string | null;
   readonly stored: boolean;
-  /** Which of the payloads. Requests with the same key have the same. */
+  /** Which of the payloads. Requests with the same key have the same, but where a client uses a key wrongly. */
   readonly payload: number;
 }
 
@@ -94,8 +94,16 @@ const OF_PORTS: Readonly<Record<Port, readonly FaultKind[]>> = {
 const NAMED: Readonly<Record<Port, readonly string[]>> = {
   database: [
     ...["idempotency.find", "idempotency.find/2", "idempotency.claim", "idempotency.release", "transaction"],
-    ...["renders.start", "renders.succeed", "renders.succeed", "renders.fail", "renders.findLinked", "renders.find"],
+    ...[
+      "renders.start",
+      "renders.succeed",
+      "renders.succeed/2",
+      "renders.failOrHandOver",
+      "renders.findLinked",
+      "renders.find",
+    ],
     ...["renders.withoutBytes", "renders.begin", "renders.putBack", "renders.store", "renders.failAbandoned"],
+    ...["renders.fail", "renders.failOrHandOver/2", "renders.handOverAbandoned"],
     ...["renders.dueForErasing", "renders.markErased"],
   ],
   store: ["store.put", "store.put", "store.get", "store.delete", "store.list"],
@@ -135,12 +143,20 @@ function faultBy(random: Random): Fault {
   return { call, nth, kind, ms: random.pick(LATE_MS), ...(following === 0 ? {} : { following }) };
 }
 
+/** How often a request has other data than those before it with its key. */
+const OTHER_DATA = 0.2;
+
+/** How many payloads there are, each with a number of records of its own. */
+export const PAYLOADS = 3;
+
 function wishesBy(random: Random): readonly Wish[] {
   return Array.from({ length: random.chance(0.3) ? 2 : 1 }, () => {
     const keyNumber = random.chance(0.75) ? 0 : 1;
     const key = random.chance(0.8) ? `key ${keyNumber}` : null;
     const way = random.chance(0.35) ? "job" : "waiting";
-    return { way, key, stored: random.chance(0.6), payload: key === null ? random.below(3) : keyNumber };
+    const stored = random.chance(0.6);
+    const isOther = key === null || random.chance(OTHER_DATA);
+    return { way, key, stored, payload: isOther ? random.below(PAYLOADS) : keyNumber };
   });
 }
 

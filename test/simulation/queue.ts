@@ -20,6 +20,9 @@ interface Job {
   failures: number;
 }
 
+const SEND_SQL = `insert into simulated_jobs (render_id, turn, delay_seconds)
+  values ($1::text, $2::integer, $3::integer)`;
+
 interface Waiting {
   readonly process: Process;
   readonly resolve: (job: Job) => void;
@@ -33,7 +36,6 @@ export class SimulatedQueue {
   readonly #statements: Statements;
   readonly #jobs = new Map<number, Job>();
   readonly #ended = new Set<number>();
-  readonly #sent = new Set<string>();
   #waiting: Waiting[] = [];
 
   constructor(world: World, statements: Statements) {
@@ -46,29 +48,24 @@ export class SimulatedQueue {
     return this.#jobs.size === 0;
   }
 
-  /** Whether a render was sent as a job of its own. */
-  hasSent(renderId: string): boolean {
-    return this.#sent.has(renderId);
-  }
-
   /** Takes in what transactions have sent. */
   async refresh(): Promise<void> {
-    for (const row of await this.#statements("select id, render_id, turn from simulated_jobs order by id", [])) {
+    for (const row of await this.#statements("select * from simulated_jobs order by id", [])) {
       const id = Number(row["id"]);
       if (this.#jobs.has(id) || this.#ended.has(id)) continue;
       const job = { id, renderId: String(row["render_id"]), turn: Number(row["turn"]) };
-      this.#jobs.set(id, { ...job, visibleAtMs: 0, holder: null, failures: 0 });
+      const delayMs = Number(row["delay_seconds"]) * 1000;
+      this.#jobs.set(id, { ...job, visibleAtMs: this.#world.nowMs + delayMs, holder: null, failures: 0 });
+      if (delayMs > 0) this.#world.after(delayMs, () => this.#handOut());
     }
     this.#handOut();
   }
 
   /** What a process's services see of it. */
   sending(): Pick<RenderQueue, "send" | "wake"> {
-    const sent = this.#sent;
     return {
-      async send(sql, { renderId, turn }) {
-        sent.add(renderId);
-        await sql.run("insert into simulated_jobs (render_id, turn) values ($1::text, $2::integer)", [renderId, turn]);
+      async send(sql, { renderId, turn, delaySeconds = 0 }) {
+        await sql.run(SEND_SQL, [renderId, turn, delaySeconds]);
       },
       wake: () => undefined,
     };

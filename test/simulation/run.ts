@@ -15,8 +15,6 @@ export interface Outcome {
   readonly judged: ReadonlyMap<Invariant, number>;
   readonly steps: number;
   readonly met: readonly FaultKind[];
-  /** How many jobs were another request's render and failed with it. */
-  readonly forsaken: number;
   /** The steps as a person reads them. */
   readonly trace: () => string;
 }
@@ -55,8 +53,7 @@ export async function runPlan(database: SimulatedDatabase, plan: Plan, plants: P
     await database.clear();
   }
   const { breaches, judged } = verdict;
-  const forsaken = granted.reduce((sum, each) => sum + each.forsaken.length, 0);
-  return { plan, breaches, judged, steps: world.steps, met: world.met, forsaken, trace: () => traceText(world) };
+  return { plan, breaches, judged, steps: world.steps, met: world.met, trace: () => traceText(world) };
 }
 
 /** The sweeps of a process, past the scheduler: nothing else runs any more. */

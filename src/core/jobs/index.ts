@@ -9,6 +9,7 @@ export {
   type RenderTry,
 } from "./render-queue.ts";
 export {
+  releaseAbandoned,
   type Sweeping,
   type SweepingDependencies,
   startSweeping,

@@ -45,6 +45,8 @@ export interface RenderJobNotice {
   readonly renderId: string;
   /** The lower, the sooner: organizations take turns. */
   readonly turn: number;
+  /** It is handed out so much later at the soonest; left out, at once. */
+  readonly delaySeconds?: number;
   /** The trace that the job belongs to, which whoever runs it goes on with. */
   readonly trace: JobTrace;
 }
@@ -152,10 +154,11 @@ async function takeBack(boss: PgBoss): Promise<void> {
 function queueOver(boss: PgBoss): RenderQueue {
   const workers: string[] = [];
   return {
-    async send(sql, { renderId, turn, trace }) {
+    async send(sql, { renderId, turn, delaySeconds = 0, trace }) {
       const db = { executeSql: (text: string, values: unknown[] = []) => rowsOf(sql, text, values) };
       // Said of each job, since a queue that an earlier version made keeps its own.
-      const id = await boss.send(QUEUE, { renderId, trace }, { ...RETRIES, db, priority: -turn });
+      const options = { ...RETRIES, db, priority: -turn, startAfter: delaySeconds };
+      const id = await boss.send(QUEUE, { renderId, trace }, options);
       if (id === null) throw new Error("the queue did not take a job");
     },
 

@@ -1,5 +1,6 @@
 import type { Database, IdempotencyRepository, RenderRepository } from "../persistence/index.ts";
 import type { PdfStore } from "../store/index.ts";
+import { queuedUntil } from "../tenancy/index.ts";
 
 /** What a sweep works on. Any number of processes may sweep the same database: each step is safe to repeat. */
 export interface SweepingDependencies {
@@ -50,13 +51,19 @@ const RETIRED_KEY_MS = DAY_MS;
 
 type SweepDependencies = Omit<SweepingDependencies, "onFailure">;
 
+/** Ends what the processes that are gone had under way: renders fail, but for those that jobs have joined. */
+export async function releaseAbandoned({ renders, now }: Pick<SweepDependencies, "renders" | "now">): Promise<void> {
+  await renders.handOverAbandoned(now(), queuedUntil(now()));
+  await renders.failAbandoned(now());
+}
+
 /**
  * Fails the renders whose process is gone, which frees the records they reserved, and erases the documents past their
  * retention, with what was found of them: the bytes first, then the mark, so that a process that dies in between leaves
  * nothing forgotten.
  */
 export async function sweep({ renders, idempotency, store, now, signal }: SweepDependencies): Promise<void> {
-  await renders.failAbandoned(now());
+  await releaseAbandoned({ renders, now });
   await idempotency.forgetExpired(now());
   await renders.eraseFindings(now());
   for (;;) {
@@ -132,7 +139,7 @@ export function startSweeping(given: Omit<SweepingDependencies, "signal">): Swee
   };
   const abandoned = setInterval(() => {
     // What fails here fails in the next sweep too, which tells it.
-    if (underWay === null) void dependencies.renders.failAbandoned(dependencies.now()).catch(() => undefined);
+    if (underWay === null) void releaseAbandoned(dependencies).catch(() => undefined);
   }, ABANDONED_INTERVAL_MS);
   abandoned.unref();
   const begin = (): void => {

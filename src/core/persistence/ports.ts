@@ -197,7 +197,7 @@ export interface RenderSuccess {
   readonly replayUntil: Date | null;
   /** Left out, none were looked for. */
   readonly findings?: RenderFindings;
-  /** A render that was never queued, as `start` answered it: it has no job, and its row is not read back. */
+  /** A render that somebody waits for, as `start` answered it: its row is not read back unless a job has joined it. */
   readonly started?: Render;
 }
 
@@ -249,6 +249,8 @@ export interface IdempotencyClaim {
   readonly canvasId: string;
   readonly keyId: string;
   readonly renderId: string;
+  /** What the request asks for, as a hash of this render's own; left out, no job joins the render. */
+  readonly requestHash?: Uint8Array;
   /** A claim that is not renewed before, and whose render has not begun, is anybody's then: its process is gone. */
   readonly claimedUntil: Date;
   readonly expiresAt: Date;
@@ -264,6 +266,7 @@ export interface IdempotencyHold {
   readonly canvasId: string;
   readonly keyId: string;
   readonly renderId: string;
+  readonly requestHash: Uint8Array | null;
   /** Null until the render has begun. */
   readonly render: Render | null;
 }
@@ -395,13 +398,19 @@ export interface RenderRepository {
     start: RenderStart,
     job: RenderJob,
   ): Promise<Result<{ readonly render: Render; readonly turn: number }, StartRefusal>>;
-  /** Has a render under way stored when it succeeds, which has to keep the bytes. False where it has ended. */
+  /**
+   * Keeps a job for a render under way that somebody waits for: it is begun where that render is handed over, and
+   * succeeds with it otherwise. The render is stored then, until `storedUntil` at least. Answers the job's turn; null
+   * where the render has ended, or has a job.
+   */
+  join(organizationId: string, job: RenderJob, storedUntil: Date): Promise<number | null>;
+  /** Has a job that waits or is under way stored when it succeeds. False where it has ended, or is no job. */
   store(id: string, until: Date): Promise<boolean>;
   /**
    * Marks a queued render as under way, also once more, until `deadlineAt` at least, and answers what it is made of.
-   * Null where it has ended.
+   * Null where it has ended; not begun, where somebody waits for it whose render the job has joined.
    */
-  begin(id: string, deadlineAt: Date): Promise<BegunRender | null>;
+  begin(id: string, deadlineAt: Date): Promise<BegunRender | "waited_for" | null>;
   /** Has a render that was begun wait again, as though it had not been begun. Does nothing where it has ended. */
   putBack(id: string, deadlineAt: Date): Promise<void>;
   /** How many renders of an organization wait for a worker; null counts those of all. */
@@ -410,6 +419,12 @@ export interface RenderRepository {
   succeed(success: RenderSuccess): Promise<Render | null>;
   /** Releases the reserved records. Null where the render is not under way (any more). */
   fail(failure: RenderFailure): Promise<Render | null>;
+  /**
+   * Fails a render that somebody waited for, or, where a job has joined it, hands it over to the queue: it waits for a
+   * worker until `queuedUntil`, with its records and without its slot. Null fails it in any case. Answers null where it
+   * has ended, or was handed over before.
+   */
+  failOrHandOver(failure: RenderFailure, queuedUntil: Date | null): Promise<Render | null>;
   find(scope: Scope, renderId: string, now: Date): Promise<Render | null>;
   /** A render in whatever organization, for whoever holds a link to it or has made it. */
   findLinked(renderId: string, now: Date): Promise<Render | null>;
@@ -419,7 +434,9 @@ export interface RenderRepository {
   findings(renderId: string, now: Date): Promise<string | null>;
   /** Newest first. */
   list(request: RenderListRequest): Promise<Result<Page<Render>, "page_token_invalid">>;
-  /** Fails renders past their deadline, whose process is gone, and releases their records; answers how many. */
+  /** Hands renders that jobs have joined over to the queue where their process is gone; answers how many. */
+  handOverAbandoned(now: Date, queuedUntil: Date): Promise<number>;
+  /** Fails other renders past their deadline, whose process is gone, and releases their records; answers how many. */
   failAbandoned(now: Date): Promise<number>;
   /** Ids of up to `limit` renders whose bytes nobody is promised any more, oldest first: they can be erased. */
   dueForErasing(now: Date, limit: number): Promise<readonly string[]>;

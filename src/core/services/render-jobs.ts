@@ -2,7 +2,7 @@ import { ThreadDiedError } from "../engine/index.ts";
 import { errorAnswerOf, platenError } from "../methods/index.ts";
 import { type TraceCarrier, traceCarrier, tracedJob } from "../observability/index.ts";
 import type { BegunRender, Render, RenderError, RenderFindings, RenderJob } from "../persistence/index.ts";
-import { planNamed, retainedUntil } from "../tenancy/index.ts";
+import { planNamed, queuedUntil, retainedUntil } from "../tenancy/index.ts";
 import { computed, countingFailure } from "./computing.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
@@ -27,14 +27,20 @@ import {
 /** A render that nobody waits for may take so long. */
 export const JOB_BUDGET_MS = 5 * 60_000;
 
-/** A job that no worker took within this time is given up, and its records are free again. */
-const WAITING_MS_MAX = 24 * 60 * 60_000;
+/**
+ * A job that has joined a render which somebody waits for is handed out so much later at the soonest: most such renders
+ * have succeeded by then, and of the others nearly all whose process is gone have been handed over to the queue.
+ */
+const JOINED_DELAY_SECONDS = 10;
 
 /** A render that was begun so often, and each time ended with its process or by a fault of the service, is given up. */
 export const JOB_TRIES_MAX = 6;
 
 /** What to render later. */
 export type JobRequest = Omit<RenderingRequest, "keepUntil" | "password" | "fields">;
+
+/** What a render is made of that a job joins. */
+export type JoiningRequest = Omit<JobRequest, "canvas" | "keyHash" | "fileName">;
 
 /** One try of a job, as the queue hands it out. */
 export interface JobTry {
@@ -61,17 +67,14 @@ export class RenderJobs {
     const records = await this.#judged(request);
     const { database, now, queue, rates } = this.#dependencies;
     await refuseOverRecordRate(rates, request.caller, records);
-    const { caller, payload, isList, createdAt: fileCreatedAt, replayUntil, refusesMisfit } = request;
+    const { caller } = request;
     const createdAt = now();
-    const deadlineAt = new Date(createdAt.getTime() + WAITING_MS_MAX);
+    const deadlineAt = queuedUntil(createdAt);
     const start = {
       ...renderStart(id, request, { records, createdAt, deadlineAt }),
       concurrentLimit: null,
     };
-    const job: RenderJob = {
-      ...{ renderId: id, payload, isList, fileCreatedAt, replayUntil, refusesMisfit },
-      requestId: caller.requestId,
-    };
+    const job = jobOf(id, request);
     const trace = traceCarrier();
     const taken = database.transaction(async (repositories) => {
       const queued = await repositories.renders.enqueue(start, job);
@@ -82,6 +85,33 @@ export class RenderJobs {
     const render = await taken.catch((thrown: unknown) => afterLostAnswer(this.#dependencies, id, thrown));
     queue.wake();
     return render;
+  }
+
+  /**
+   * Has a job join the render of a request for the same file, which somebody waits for. That render has judged the data
+   * and reserved its records; where it comes to nothing by no fault of the data, a worker draws it. False where it has
+   * ended, so that there is nothing to join.
+   */
+  async join(render: Render, request: JoiningRequest): Promise<boolean> {
+    const { database, now, queue } = this.#dependencies;
+    const { id, organizationId } = render;
+    const storedUntil = retainedUntil(request.caller.plan, now());
+    const trace = traceCarrier();
+    const isJoined =
+      render.status === "rendering" &&
+      (await database.transaction(async ({ renders, sql }) => {
+        const turn = await renders.join(organizationId, jobOf(id, request), storedUntil);
+        if (turn === null) return false;
+        await queue.send(sql, { renderId: id, turn, delaySeconds: JOINED_DELAY_SECONDS, trace });
+        return true;
+      }));
+    return isJoined || this.store(render, request.caller);
+  }
+
+  /** Has the file of a job be stored, whoever asked for it before. False where it has ended, or is no job. */
+  store({ id }: Render, { plan }: JobRequest["caller"]): Promise<boolean> {
+    const { database, now } = this.#dependencies;
+    return database.renders.store(id, retainedUntil(plan, now()));
   }
 
   async #judged(request: JobRequest): Promise<number> {
@@ -114,6 +144,7 @@ export class RenderJobs {
     const deadlineAt = new Date(now().getTime() + 2 * this.#budgetMs + STORING_MS_MAX);
     const begun = await database.renders.begin(renderId, deadlineAt);
     if (begun === null) return;
+    if (begun === "waited_for") throw new Error(`somebody waits for ${renderId}; its job is not begun beside that`);
     if (begun.tries > JOB_TRIES_MAX) return this.#record(begun, ENDED_WITH_ITS_PROCESS);
     try {
       await this.#draw(begun);
@@ -129,7 +160,7 @@ export class RenderJobs {
 
   /** Where the database is what is away, the try counts: the next one that begins ends that. */
   async #putBack({ render }: BegunRender): Promise<void> {
-    const deadlineAt = new Date(render.createdAt.getTime() + WAITING_MS_MAX);
+    const deadlineAt = queuedUntil(render.createdAt);
     await this.#dependencies.database.renders.putBack(render.id, deadlineAt).catch(() => undefined);
   }
 
@@ -183,6 +214,14 @@ export class RenderJobs {
     const names = { requestId, organizationId, renderId };
     if (failed !== null) tellEnd(this.#dependencies, names, { outcome: code, records: 0, pages: 0 });
   }
+}
+
+function jobOf(
+  renderId: string,
+  { caller, payload, isList, createdAt, replayUntil, refusesMisfit }: JoiningRequest,
+): RenderJob {
+  const { requestId } = caller;
+  return { renderId, payload, isList, fileCreatedAt: createdAt, replayUntil, refusesMisfit, requestId };
 }
 
 /** What is said of a render that ended a thread, and another one when it was tried again. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
@@ -18,7 +19,7 @@ import { Leases } from "./leases.ts";
 import { restoredFile } from "./lost-files.ts";
 import { renderMessage } from "./messages.ts";
 import { ownData } from "./own-data.ts";
-import { envelopeOf, payloadOf } from "./render-envelope.ts";
+import { envelopeOf, payloadOf, type RenderEnvelope } from "./render-envelope.ts";
 import { failureMessage, findingMessages, readFindings } from "./render-findings.ts";
 import type { RenderJobs } from "./render-jobs.ts";
 import { Rendering } from "./rendering.ts";
@@ -72,6 +73,7 @@ function canvasMethods(
       };
       if (envelope.key === null) return work(newId("rnd"), null);
       return retries.run(envelope.key, caller, canvas, {
+        requestHash: requestHashOf(envelope, payload, password !== null),
         first: (own) => work(own.renderId, own),
         async replay(render) {
           const stored = await store.get(render.id, render.sha256 ?? "");
@@ -79,15 +81,31 @@ function canvasMethods(
           const pdf = stored.kind === "found" ? stored.pdf : await restoredFile(dependencies, render, repeated);
           return pdf === null ? null : { ...fileAnswer(render, pdf), replayed: "1" };
         },
-        async pending(render) {
+        async pending(render, own, isSame) {
           if (!isAsynchronous) return null;
-          // Who is told of a job downloads its file, also where it was begun for somebody who waits for the bytes.
-          const isStored = await database.renders.store(render.id, retainedUntil(caller.plan, now()));
-          return isStored ? jobAnswer(render) : null;
+          // Who is told of a job gets its file, also where it was begun for somebody who waits for the bytes. What was
+          // begun so from other data can't be made of this request's, so its end is waited for.
+          const isJob = await (isSame
+            ? jobs.join(render, { ...request, replayUntil: own.expiresAt })
+            : jobs.store(render, caller));
+          return isJob ? jobAnswer(render) : null;
         },
       });
     },
   };
+}
+
+/** Of all that a canvas's file depends on: only a request for the very same file takes part in another's render. */
+function requestHashOf(
+  { isList, createdAt, refusesMisfit }: Omit<RenderEnvelope, "bytes" | "password">,
+  payload: Uint8Array | null,
+  hasPassword: boolean,
+): Uint8Array {
+  const options = JSON.stringify([payload === null, isList, createdAt, refusesMisfit, hasPassword]);
+  return createHash("sha256")
+    .update(options)
+    .update(payload ?? new Uint8Array())
+    .digest();
 }
 
 function fileAnswer(render: Render, pdf: Uint8Array): CanvasAnswer {

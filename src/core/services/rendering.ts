@@ -19,7 +19,7 @@ import {
   type RenderFindings,
   type RenderStart,
 } from "../persistence/index.ts";
-import { retainedUntil, usagePeriodAt } from "../tenancy/index.ts";
+import { queuedUntil, retainedUntil, usagePeriodAt } from "../tenancy/index.ts";
 import type { TenantCaller } from "./caller.ts";
 import { computedRender, poolBusy } from "./computing.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
@@ -103,6 +103,7 @@ export class Rendering {
   async #render(id: string, request: RenderingRequest): Promise<RenderedFile> {
     let starting: Promise<Render> | null = null;
     let findings: RenderFindings | undefined;
+    let isRefused = false;
     try {
       const job = await engineRequest(this.#dependencies, request);
       let started: Render | undefined;
@@ -114,6 +115,7 @@ export class Rendering {
       };
       const isWaiting = (): boolean => started === undefined && performance.now() - askedMs >= DATABASE_LATE_MS;
       const answer = await this.#draw(job, start, request.caller, isWaiting);
+      isRefused = answer.kind !== "rendered";
       if (answer.kind === "misfit" || answer.kind === "refused") {
         const { source } = await this.#dependencies.contents.of(request.canvas);
         findings = keptFindings(source, answer.diagnostics, this.#retainedUntil(request));
@@ -122,7 +124,7 @@ export class Rendering {
       if (answer.kind !== "rendered") throw refusalOf(answer, request.caller.plan, request.fields);
       return await this.#finish(id, request, answer, started);
     } catch (thrown) {
-      await this.#undo(id, request, { starting, ...(findings === undefined ? {} : { findings }) }, thrown);
+      await this.#undo(id, request, { starting, isRefused, ...(findings === undefined ? {} : { findings }) }, thrown);
       throw thrown;
     }
   }
@@ -177,13 +179,15 @@ export class Rendering {
   }
 
   /**
-   * Releases what was reserved and removes what was stored. A render can be stopped while its reservation is still on
-   * its way to the database, so that is waited for: a reservation that nobody releases would spend the quota.
+   * Releases what was reserved and removes what was stored. A render that a job has joined goes to the queue instead,
+   * unless its content was refused: whoever was told of a job gets its file. A render can be stopped while its
+   * reservation is still on its way to the database, so that is waited for: a reservation that nobody releases would
+   * spend the quota.
    */
   async #undo(
     id: string,
     request: RenderingRequest,
-    { starting, ...found }: { readonly starting: Promise<Render> | null; readonly findings?: RenderFindings },
+    { starting, isRefused, ...found }: Undoing,
     thrown: unknown,
   ): Promise<void> {
     const { database, log, now, store } = this.#dependencies;
@@ -196,7 +200,8 @@ export class Rendering {
     const mayBeReserved = starting !== null && (await starting.then(() => true).catch(isDatabaseUnavailable));
     if (!mayBeReserved) return;
     try {
-      await database.renders.fail({ id, error: recordedError(thrown, requestId), finishedAt: now(), ...found });
+      const failure = { id, error: recordedError(thrown, requestId), finishedAt: now(), ...found };
+      await database.renders.failOrHandOver(failure, isRefused ? null : queuedUntil(now()));
       // Where a success was recorded and its answer lost, the bytes are that render's and stay.
       const isOrphan = isKept(request) && (await database.renders.withoutBytes([id])).length > 0;
       if (isOrphan) await store.delete(id);
@@ -205,6 +210,15 @@ export class Rendering {
       log.error({ requestId, organizationId, renderId: id, err }, "a failed render could not be recorded");
     }
   }
+}
+
+/** How far a render had come that failed. */
+interface Undoing {
+  /** Null where it had not asked to begin. */
+  readonly starting: Promise<Render> | null;
+  /** Its content was refused: another try ends as this one. */
+  readonly isRefused: boolean;
+  readonly findings?: RenderFindings;
 }
 
 type Rendered = Extract<RenderAnswer, { kind: "rendered" }>;

@@ -32,12 +32,14 @@ export function checkedKey(key: string | undefined): string | null {
 
 /** What a request with a key does, by what it finds. */
 export interface KeyedWork<Answer> {
+  /** Of all that the file depends on: requests that ask for the same file have the same hash. */
+  readonly requestHash: Uint8Array;
   /** Runs where the key is free, under the identifier of the claim; its bytes are kept as long as the key. */
   first(own: IdempotencyClaim): Promise<Answer>;
   /** Answers from a render whose bytes are kept; null where they are proved to be lost and can't be made again. */
   replay(render: Render): Promise<Answer | null>;
   /** Answers from a render that is not finished yet, or null to wait for it. */
-  pending(render: Render): Promise<Answer | null>;
+  pending(render: Render, own: IdempotencyClaim, isSame: boolean): Promise<Answer | null>;
 }
 
 /**
@@ -62,7 +64,7 @@ export class Retries {
   async run<Answer>(key: string, caller: TenantCaller, canvas: Canvas, work: KeyedWork<Answer>): Promise<Answer> {
     const { now, renderBudgetMs = SYNCHRONOUS_BUDGET_MS } = this.#dependencies;
     const until = now().getTime() + renderBudgetMs;
-    const own = this.#claimOf(key, caller, canvas);
+    const own = this.#claimOf(key, caller, canvas, work.requestHash);
     const { idempotency } = this.#dependencies.database;
     for (;;) {
       const hold = await idempotency.find(own.organizationId, own.keyHash, now());
@@ -87,14 +89,21 @@ export class Retries {
     });
   }
 
-  #claimOf(key: string, { principal, plan, scope }: TenantCaller, canvas: Canvas): IdempotencyClaim {
+  #claimOf(
+    key: string,
+    { principal, plan, scope }: TenantCaller,
+    canvas: Canvas,
+    requestHash: Uint8Array,
+  ): IdempotencyClaim {
     const nowMs = this.#dependencies.now().getTime();
+    const renderId = newId("rnd");
     return {
       organizationId: scope.organizationId,
       keyHash: createHash("sha256").update(key, "ascii").digest(),
       canvasId: canvas.id,
       keyId: principal.kind === "key" ? principal.keyId : principal.personId,
-      renderId: newId("rnd"),
+      renderId,
+      requestHash: hashOf(renderId, requestHash),
       claimedUntil: this.#leases.until,
       expiresAt: new Date(nowMs + Math.max(REMEMBERED_MS_MIN, plan.retentionDays * DAY_MS)),
     };
@@ -109,8 +118,10 @@ export class Retries {
     if (hold.canvasId !== own.canvasId || hold.keyId !== own.keyId) throw conflict();
     const { render, renderId } = hold;
     if (render === null) return { answer: null, renderId };
-    if (render.status === "queued" || render.status === "rendering")
-      return { answer: await work.pending(render), renderId };
+    if (render.status === "queued" || render.status === "rendering") {
+      const isSame = hold.requestHash !== null && hashOf(renderId, work.requestHash).equals(hold.requestHash);
+      return { answer: await work.pending(render, own, isSame), renderId };
+    }
     const answer = await work.replay(render);
     if (answer !== null) return { answer, renderId };
     // The promised bytes are gone, so the request is run anew and its render takes the key. The record of the lost one
@@ -150,6 +161,11 @@ export class Retries {
     const { pause = (realMs: number) => sleep(realMs) } = this.#dependencies;
     return pause(ms);
   }
+}
+
+/** With the render's id, so that a hash which an earlier claim of the key has left says nothing of this one. */
+function hashOf(renderId: string, requestHash: Uint8Array): Buffer {
+  return createHash("sha256").update(renderId, "ascii").update(requestHash).digest();
 }
 
 function conflict(): Error {

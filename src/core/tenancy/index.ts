@@ -13,7 +13,7 @@ export {
   type PasswordProblem,
 } from "./password-rules.ts";
 export { BUSY_RETRY_SECONDS, createPasswords, type Passwords, type PasswordTurn } from "./passwords.ts";
-export { DEFAULT_PLANS, FAILED_SECONDS_PER_MINUTE, type Plan, planNamed, retainedUntil } from "./plans.ts";
+export { DEFAULT_PLANS, FAILED_SECONDS_PER_MINUTE, type Plan, planNamed, queuedUntil, retainedUntil } from "./plans.ts";
 export {
   type AccessScope,
   type KeyPrincipal,

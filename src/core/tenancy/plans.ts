@@ -83,6 +83,14 @@ export function planNamed(plans: readonly Plan[], name: string): Plan {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** A job that no worker took within this time is given up, and its records are free again. */
+const WAITING_MS_MAX = DAY_MS;
+
+/** Until when a job that was taken on at `since` waits for a worker. */
+export function queuedUntil(since: Date): Date {
+  return new Date(since.getTime() + WAITING_MS_MAX);
+}
+
 /** Until when a PDF stored at `storedAt` is kept under the plan. */
 export function retainedUntil(plan: Plan, storedAt: Date): Date {
   return new Date(storedAt.getTime() + plan.retentionDays * DAY_MS);

@@ -44,7 +44,7 @@ describe.each(EVERY_DATABASE)("keys for safe retries, and queued renders, on $na
     expect(taken.filter((one) => one)).toHaveLength(1);
     const hold = await database.idempotency.find(tenant.organization.id, claimOf().keyHash, NOW);
     expect(hold).toEqual({
-      ...{ canvasId: canvas.id, keyId: tenant.key.id, render: null },
+      ...{ canvasId: canvas.id, keyId: tenant.key.id, requestHash: null, render: null },
       renderId: claims[taken.indexOf(true)]?.renderId,
     });
   });
@@ -193,7 +193,8 @@ describe.each(EVERY_DATABASE)("keys for safe retries, and queued renders, on $na
       for (const _again of [1, 2]) {
         const begun = await database.renders.begin(start.id, later(50));
         expect(begun).toMatchObject({ render: { id: start.id, status: "rendering" }, job: facts, plan: "starter" });
-        expect(Buffer.compare(begun?.job.payload ?? new Uint8Array(), payload)).toBe(0);
+        if (begun === null || begun === "waited_for") throw new Error("the job was not begun");
+        expect(Buffer.compare(begun.job.payload ?? new Uint8Array(), payload)).toBe(0);
       }
       if (end === "succeed") await database.renders.succeed(success(start.id, null));
       if (end === "fail") await database.renders.fail({ id: start.id, error: FAILURE, finishedAt: later(1) });

@@ -68,6 +68,10 @@ describe.each(EVERY_DATABASE)("transactions on $name", ({ open }) => {
     const queued = sampleStart(tenant, canvas, { concurrentLimit: null });
     const page = { scope, pageSize: 5, pageToken: null };
     const error = { code: "internal", message: "x", requestId: "r" };
+    const job = {
+      ...{ renderId: queued.id, payload: new Uint8Array([1]), isList: false },
+      ...{ fileCreatedAt: "2000-01-01T00:00:00Z", replayUntil: null, requestId: "req_1", refusesMisfit: false },
+    };
     const dataset = {
       workspaceId,
       name: "表",
@@ -173,6 +177,9 @@ describe.each(EVERY_DATABASE)("transactions on $name", ({ open }) => {
             replayUntil: null,
           }),
         () => renders.fail({ id: failing.id, error, finishedAt: NOW }),
+        () => renders.failOrHandOver({ id: failing.id, error, finishedAt: NOW }, later(1)),
+        () => renders.handOverAbandoned(NOW, later(1)),
+        () => renders.join(organizationId, { ...job, renderId: newId("rnd") }, later(1)),
         () => renders.find(scope, start.id, NOW),
         () => renders.findLinked(start.id, NOW),
         () => renders.receipt(start.id),
@@ -180,11 +187,7 @@ describe.each(EVERY_DATABASE)("transactions on $name", ({ open }) => {
         () => renders.failAbandoned(later(999)),
         () => renders.dueForErasing(later(999), 9),
         () => renders.markErased([newId("rnd")]),
-        () =>
-          renders.enqueue(queued, {
-            ...{ renderId: queued.id, payload: new Uint8Array([1]), isList: false },
-            ...{ fileCreatedAt: "2000-01-01T00:00:00Z", replayUntil: null, requestId: "req_1", refusesMisfit: false },
-          }),
+        () => renders.enqueue(queued, job),
         () => renders.begin(newId("rnd"), later(1)),
         () => renders.putBack(newId("rnd"), later(1)),
         () => renders.countQueued(organizationId),

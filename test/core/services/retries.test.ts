@@ -140,31 +140,6 @@ describe.each(DATABASES)("retries with a key on $name", ({ open }) => {
     });
   });
 
-  test("who asks for a job while a waiting request runs gets that render, and can download its file", async () => {
-    const { promise: drawing, resolve: drawn } = Promise.withResolvers<void>();
-    const { promise: opening, resolve: open } = Promise.withResolvers<void>();
-    const render: ServiceBench["pool"]["render"] = async (...asked) => {
-      const answer = await bench.pool.render(...asked);
-      drawn();
-      await opening;
-      return answer;
-    };
-    await using slow = await httpBench(bench.again({ engine: { ...bench.pool, render } }), bench.renderKey);
-    const key = freshKey();
-    const waiting = slow.print(canvasId, HALF, key);
-    await drawing;
-    const told = await slow.print(canvasId, HALF, { ...key, prefer: "respond-async" });
-    expect(told.status).toBe(202);
-    const { statusUrl } = (await told.json()) as { readonly statusUrl: string };
-    expect(await (await http.get(statusUrl)).json()).not.toHaveProperty("expiresAt");
-    open();
-    const first = await factsOf(await waiting);
-    expect(first).toMatchObject({ status: 200, replayed: null });
-    expect(await (await http.get(statusUrl)).json()).toMatchObject({ status: "succeeded", stored: true });
-    const file = await http.get(`${statusUrl}/pdf`);
-    expect([file.status, file.headers.get("etag")]).toEqual([200, first["etag"]]);
-  });
-
   test.each([
     ["an empty key", ""],
     ["a key that is too long", "x".repeat(256)],

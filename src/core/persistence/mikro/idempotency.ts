@@ -10,9 +10,11 @@ import { numbered, type Session, type Statements, sqlInstant } from "./session.t
 export function idempotencyRepository(session: Session, statements: Statements): IdempotencyRepository {
   const hasJob = async (renderId: string): Promise<boolean> => (await statements(JOB_SQL, [renderId])).length > 0;
   return {
-    async claim({ organizationId, keyHash, canvasId, keyId, renderId, claimedUntil, expiresAt, lostRenderId }, now) {
+    async claim(claim, now) {
+      const { organizationId, keyHash, canvasId, keyId, renderId, claimedUntil, expiresAt, lostRenderId } = claim;
       const own = [organizationId, Buffer.from(keyHash)];
-      const values = [...own, canvasId, keyId, renderId];
+      const requestHash = claim.requestHash === undefined ? null : Buffer.from(claim.requestHash);
+      const values = [...own, canvasId, keyId, renderId, requestHash];
       const times = [claimedUntil, expiresAt, now, now].map(sqlInstant);
       const abandoned = [sqlInstant(now), ABANDONED.code, ABANDONED.message, ...own, sqlInstant(now)];
       const rows = await statements(CLAIM_SQL, [...abandoned, ...values, ...times, lostRenderId ?? ""]);
@@ -28,12 +30,12 @@ export function idempotencyRepository(session: Session, statements: Statements):
       const em = session();
       const row = await em.findOne(IdempotencyKeyEntity, { organizationId, keyHash: Buffer.from(keyHash) });
       if (row === null || row.expiresAt <= now) return null;
-      const { canvasId, keyId, renderId } = row;
+      const { canvasId, keyId, renderId, requestHash = null } = row;
       const render = await em.findOne(RenderEntity, { id: renderId });
       if (render === null && row.claimedUntil <= now) return null;
       if (render !== null && ENDED.has(render.status) && render.bytesUntil == null) return null;
       if (render?.status === "rendering" && render.deadlineAt <= now && !(await hasJob(renderId))) return null;
-      return { canvasId, keyId, renderId, render: render === null ? null : toRender(render, now) };
+      return { canvasId, keyId, renderId, requestHash, render: render === null ? null : toRender(render, now) };
     },
 
     async release({ organizationId, keyHash, renderId }) {
@@ -62,17 +64,19 @@ const CLAIM_SQL = numbered(`
       error_message = ?::text, error_request_id = '', expires_at = null
     from idempotency_keys k
     where k.organization_id = ?::text and k.key_hash = ?::bytea and r.id = k.render_id and r.status = 'rendering'
-      and r.deadline_at <= ?::timestamptz and not exists (select from render_jobs j where j.render_id = r.id)
+      and r.deadline_at <= ?::timestamptz and not r.has_joined_job
+      and not exists (select from render_jobs j where j.render_id = r.id)
     returning r.id, r.organization_id, r.period, r.records, r.holds_slot
   ), released as (
     update usage u set reserved = u.reserved - gone.records, running = u.running - gone.holds_slot::integer
     from gone where u.organization_id = gone.organization_id and u.period = gone.period
   )
   insert into idempotency_keys as k
-    (organization_id, key_hash, canvas_id, key_id, render_id, claimed_until, expires_at)
-  values (?::text, ?::bytea, ?::text, ?::text, ?::text, ?::timestamptz, ?::timestamptz)
+    (organization_id, key_hash, canvas_id, key_id, render_id, request_hash, claimed_until, expires_at)
+  values (?::text, ?::bytea, ?::text, ?::text, ?::text, ?::bytea, ?::timestamptz, ?::timestamptz)
   on conflict (organization_id, key_hash) do update set canvas_id = excluded.canvas_id, key_id = excluded.key_id,
-    render_id = excluded.render_id, claimed_until = excluded.claimed_until, expires_at = excluded.expires_at
+    render_id = excluded.render_id, request_hash = excluded.request_hash,
+    claimed_until = excluded.claimed_until, expires_at = excluded.expires_at
   where k.expires_at <= ?::timestamptz
     or exists (
       select from renders r

@@ -51,7 +51,10 @@ export function rowOf(row: SqlRow): RenderColumns {
 const STATUSES: readonly RenderStatus[] = ["queued", "rendering", "succeeded", "failed", "expired"];
 
 /** The columns of a row that a render is read from. */
-type RenderColumns = Omit<RenderRow, "period" | "receipt" | "deadlineAt" | "holdsSlot" | "findings" | "findingsUntil">;
+type RenderColumns = Omit<
+  RenderRow,
+  "period" | "receipt" | "deadlineAt" | "holdsSlot" | "hasJoinedJob" | "findings" | "findingsUntil"
+>;
 
 /** A row as it reads at `now`. */
 export function toRender(row: RenderColumns, now: Date): Render {

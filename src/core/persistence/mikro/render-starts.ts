@@ -2,6 +2,7 @@
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
 import type { Render, RenderRepository, RenderStart, StartRefusal } from "../ports.ts";
 import { IdempotencyKeyEntity, UsageEntity } from "./entities.ts";
+import { jobParameters, keptJobSql, ONE_AFTER_ANOTHER_SQL } from "./job-rows.ts";
 import { numbered, type Session, type SqlValue, type Statements, sqlInstant } from "./session.ts";
 
 /** The beginnings of renders, in one statement each. */
@@ -15,12 +16,10 @@ export function startingOf(session: Session, statements: Statements): Pick<Rende
 
     async enqueue(start, job) {
       const render = startedRender(start, "queued");
-      const payload = job.payload === null ? null : Buffer.from(job.payload);
       await statements(ONE_AFTER_ANOTHER_SQL, [start.organizationId]);
       const rows = await statements(ENQUEUE_SQL, [
         ...startParameters(render, start),
-        ...[payload, job.isList, job.fileCreatedAt, job.replayUntil === null ? null : sqlInstant(job.replayUntil)],
-        ...[job.requestId, job.refusesMisfit, start.organizationId, start.organizationId],
+        ...jobParameters(job, start.organizationId),
       ]);
       const [row] = rows;
       if (row === undefined) return { ok: false, reason: await refusalOf(session(), start) };
@@ -103,30 +102,9 @@ const HELD_MS = 60_000;
 
 const START_SQL = numbered(`${STARTED} select id from started`);
 
-/**
- * A job's turn is the one after its organization's last, or, where that organization has none, the one that is served
- * now: the later of the last that was begun and the first that waits. So one organization's jobs keep their order, and
- * organizations take turns however many jobs each has: start-time fair queuing (Goyal, Vin, Cheng 1996), where every
- * job costs the same.
- */
-const ENQUEUE_SQL = numbered(`${STARTED}, kept as (
-    insert into render_jobs (render_id, payload, is_list, file_created_at, replay_until, request_id,
-      refuses_misfit, organization_id, turn)
-    select id, ?::bytea, ?::boolean, ?::text, ?::timestamptz, ?::text, ?::boolean, ?::text, greatest(
-      (select max(turn) + 1 from render_jobs where organization_id = ?::text),
-      (select max(turn) from render_jobs where is_begun),
-      (select min(turn) from render_jobs where not is_begun),
-      0
-    ) from started
-    returning turn
+const ENQUEUE_SQL = numbered(`${STARTED}, kept as (${keptJobSql("started")}
   )
   select turn from kept`);
-
-/**
- * The next job of an organization sees the turn of the one before: a statement of its own, since a statement that waits
- * for a lock goes on with what it saw before. The lock ends with the transaction.
- */
-const ONE_AFTER_ANOTHER_SQL = numbered("select pg_advisory_xact_lock(hashtextextended('render_jobs ' || ?::text, 0))");
 
 function startParameters(render: Render, start: RenderStart): readonly SqlValue[] {
   const { keyHash, records, recordLimit, concurrentLimit } = start;

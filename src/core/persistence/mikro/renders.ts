@@ -4,6 +4,7 @@ import { isId, type Scope } from "../../tenancy/index.ts";
 import { decodePageToken, encodePageToken } from "../page-token.ts";
 import type {
   Render,
+  RenderFailure,
   RenderFindings,
   RenderJob,
   RenderListRequest,
@@ -12,6 +13,7 @@ import type {
   RenderSuccess,
 } from "../ports.ts";
 import { RenderEntity, type RenderRow } from "./entities.ts";
+import { HAND_OVER_SQL, IS_JOINED_SQL, joiningOf } from "./joined-jobs.ts";
 import { ABANDONED, firstRender, rowOf, toRender } from "./render-rows.ts";
 import { startingOf } from "./render-starts.ts";
 import {
@@ -29,7 +31,8 @@ import {
  * round trip, and its conditions are checked on the locked rows, so that no interleaving overspends or charges twice.
  */
 export function renderRepository(session: Session, statements: Statements): RenderRepository {
-  return { ...stepsOf(session, statements), ...readingOf(session), ...clearingOf(session) };
+  const joining = joiningOf(statements);
+  return { ...stepsOf(session, statements), ...joining, ...readingOf(session), ...clearingOf(session) };
 }
 
 /** Some of the repository's methods. */
@@ -39,7 +42,7 @@ type Methods<Name extends keyof RenderRepository> = Pick<RenderRepository, Name>
 function stepsOf(
   session: Session,
   statements: Statements,
-): Methods<"start" | "renew" | "enqueue" | "begin" | "putBack" | "store" | "succeed" | "fail"> {
+): Methods<"start" | "renew" | "enqueue" | "begin" | "putBack" | "store" | "succeed" | "fail" | "failOrHandOver"> {
   return {
     ...startingOf(session, statements),
 
@@ -51,24 +54,30 @@ function stepsOf(
       const { id, pages, bytes, sha256, receipt, finishedAt, storedUntil, replayUntil, started, findings } = success;
       const stored = storedUntil === null ? null : sqlInstant(storedUntil);
       const replay = replayUntil === null ? null : sqlInstant(replayUntil);
-      const rows = await statements(started === undefined ? SUCCEED_SQL : SUCCEED_STARTED_SQL, [
+      const values = [
         ...[pages, bytes, sha256, receipt, sqlInstant(finishedAt), stored, stored, replay, storedUntil !== null],
         ...[...findingValues(findings), id, pages],
-      ]);
-      if (started === undefined) return firstRender(rows, finishedAt);
-      return rows.length === 0 ? null : succeededRender(started, success);
+      ];
+      if (started === undefined) return firstRender(await statements(SUCCEED_SQL, values), finishedAt);
+      const rows = await statements(SUCCEED_STARTED_SQL, values);
+      if (rows.length > 0) return succeededRender(started, success);
+      return firstRender(await statements(SUCCEED_JOINED_SQL, values), finishedAt);
     },
 
-    async fail({ id, error, finishedAt, findings }) {
-      const values = [
-        sqlInstant(finishedAt),
-        error.code,
-        error.message,
-        error.requestId,
-        ...findingValues(findings),
-        id,
-      ];
-      return firstRender(await statements(FAIL_SQL, values), finishedAt);
+    async fail(failure) {
+      return firstRender(await statements(FAIL_SQL, failureValues(failure)), failure.finishedAt);
+    },
+
+    async failOrHandOver(failure, queuedUntil) {
+      const values = failureValues(failure);
+      const [failed] = await statements(FAIL_STARTED_SQL, values);
+      if (failed !== undefined) return firstRender([failed], failure.finishedAt);
+      // Ended, handed over, or joined: whichever it is, it stays that.
+      const rows =
+        queuedUntil === null
+          ? await statements(FAIL_JOINED_SQL, values)
+          : await statements(HAND_OVER_SQL, [sqlInstant(queuedUntil), failure.id]);
+      return firstRender(rows, failure.finishedAt);
     },
 
     async store(id, until) {
@@ -77,7 +86,7 @@ function stepsOf(
 
     async begin(id, deadlineAt) {
       const [row] = await statements(BEGIN_SQL, [id, sqlInstant(deadlineAt)]);
-      if (row === undefined) return null;
+      if (row === undefined) return (await statements(JOB_SQL, [id])).length > 0 ? "waited_for" : null;
       return {
         render: toRender(rowOf(row), deadlineAt),
         job: jobOf(row),
@@ -90,6 +99,10 @@ function stepsOf(
       await statements(PUT_BACK_SQL, [sqlInstant(deadlineAt), id]);
     },
   };
+}
+
+function failureValues({ id, error, finishedAt, findings }: RenderFailure): readonly SqlValue[] {
+  return [sqlInstant(finishedAt), error.code, error.message, error.requestId, ...findingValues(findings), id];
 }
 
 /** The columns of what was found. */
@@ -188,13 +201,14 @@ function succeededRender(
   };
 }
 
-const FINISHED_AND_CHARGED = `
+/** Of a render for which `condition` holds, too: it is judged on the locked row. */
+const chargedSql = (condition: string): string => `
   with finished as (
     update renders set status = 'succeeded', pages = ?::integer, bytes = ?::bigint, sha256 = ?::text,
       receipt = ?::text, finished_at = ?::timestamptz, expires_at = greatest(?::timestamptz, expires_at),
       bytes_until = greatest(?::timestamptz, ?::timestamptz, expires_at), stored = ?::boolean or expires_at is not null,
       finding_count = ?::integer, findings = ?::text, findings_until = ?::timestamptz
-    where id = ?::text and status in ('queued', 'rendering')
+    where id = ?::text and status in ('queued', 'rendering') and ${condition}
     returning *
   ), charged as (
     update usage u set records = u.records + finished.records, reserved = u.reserved - finished.records,
@@ -202,20 +216,25 @@ const FINISHED_AND_CHARGED = `
     from finished where u.organization_id = finished.organization_id and u.period = finished.period
   )`;
 
-const SUCCEED_SQL = numbered(`${FINISHED_AND_CHARGED}, erased as (
+const withoutJobSql = (condition: string): string => `${chargedSql(condition)}, erased as (
     delete from render_jobs j using finished where j.render_id = finished.id
   )
-  select * from finished`);
+  select * from finished`;
+
+const SUCCEED_SQL = numbered(withoutJobSql("true"));
 
 /** A fifth less work on the embedded database, where a row's way out costs as much as its way in. */
-const SUCCEED_STARTED_SQL = numbered(`${FINISHED_AND_CHARGED} select id from finished`);
+const SUCCEED_STARTED_SQL = numbered(`${chargedSql("not has_joined_job")} select id from finished`);
 
-const FAIL_SQL = numbered(`
+/** What was handed over is the queue's, and whoever waited for it has nothing to say of it any more. */
+const SUCCEED_JOINED_SQL = numbered(withoutJobSql(IS_JOINED_SQL));
+
+const failedSql = (condition: string): string => `
   with finished as (
     update renders set status = 'failed', finished_at = ?::timestamptz, error_code = ?::text, error_message = ?::text,
       error_request_id = ?::text, expires_at = null,
       finding_count = ?::integer, findings = ?::text, findings_until = ?::timestamptz
-    where id = ?::text and status in ('queued', 'rendering')
+    where id = ?::text and status in ('queued', 'rendering') and ${condition}
     returning *
   ), released as (
     update usage u set reserved = u.reserved - finished.records, running = u.running - finished.holds_slot::integer
@@ -223,31 +242,41 @@ const FAIL_SQL = numbered(`
   ), erased as (
     delete from render_jobs j using finished where j.render_id = finished.id
   )
-  select * from finished`);
+  select * from finished`;
+
+const FAIL_SQL = numbered(failedSql("true"));
+const FAIL_STARTED_SQL = numbered(failedSql("not has_joined_job"));
+const FAIL_JOINED_SQL = numbered(failedSql(IS_JOINED_SQL));
 
 const RENEW_SQL = numbered(`
   update renders set deadline_at = greatest(deadline_at, ?::timestamptz)
   where id = any(string_to_array(?::text, ' ')) and status = 'rendering'`);
 
-/** Of a render under way the column says until when it is to be stored; its success makes that true. */
+/** Of a job under way the column says until when it is to be stored; its success makes that true. */
 const STORE_SQL = numbered(`
   update renders set expires_at = greatest(?::timestamptz, expires_at)
-  where id = ?::text and status in ('queued', 'rendering')
+  where id = ?::text and status in ('queued', 'rendering') and (has_joined_job or not holds_slot)
   returning id`);
 
 /**
- * A job that another process had begun and never ended is begun again. Its time is never cut short: where all workers
- * are away for longer than a try takes, it waits on, and no sweep may call it abandoned before the queue hands it out.
+ * A job that another process had begun and never ended is begun again; one that has joined a render which somebody
+ * waits for is begun once that is handed over. Its time is never cut short: where all workers are away for longer than
+ * a try takes, it waits on, and no sweep may call it abandoned before the queue hands it out.
  */
 const BEGIN_SQL = numbered(`
   with begun as (
-    update render_jobs set is_begun = true, tries = tries + 1 where render_id = ?::text returning *
+    update render_jobs j set is_begun = true, tries = tries + 1
+    where render_id = ?::text and not exists (select from renders r where r.id = j.render_id and ${IS_JOINED_SQL})
+    returning *
   )
   update renders r set status = 'rendering', deadline_at = greatest(r.deadline_at, ?::timestamptz)
   from begun j, organizations o
   where r.id = j.render_id and r.status in ('queued', 'rendering') and o.id = r.organization_id
   returning r.*, j.payload, j.is_list, j.file_created_at, j.replay_until, j.request_id, j.refuses_misfit,
     j.tries, o.plan`);
+
+/** Of a job that was not begun and is still there: somebody waits for its render. */
+const JOB_SQL = numbered("select from render_jobs where render_id = ?::text");
 
 /** What was begun waits again, and the try that something else had made vain does not count. */
 const PUT_BACK_SQL = numbered(`
@@ -276,13 +305,17 @@ const WITHOUT_BYTES_SQL = `
     select from renders r where r.id = given.id and (r.bytes_until is not null or r.status in ('queued', 'rendering'))
   )`;
 
-/** Rows that another process is just finishing or failing are skipped; they are no longer abandoned. */
+/**
+ * Rows that another process is just finishing or failing are skipped; they are no longer abandoned. What a job has
+ * joined is handed over instead.
+ */
 const ABANDON_SQL = `
   with gone as (
     update renders set status = 'failed', finished_at = ?::timestamptz, error_code = ?::text, error_message = ?::text,
       error_request_id = '', expires_at = null
     where id in (
       select id from renders where status in ('queued', 'rendering') and deadline_at < ?::timestamptz
+        and not (${IS_JOINED_SQL})
       for update skip locked
     )
     returning id, organization_id, period, records, holds_slot

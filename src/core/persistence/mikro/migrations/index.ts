@@ -11,6 +11,7 @@ import { Compatibility } from "./0010-compatibility.ts";
 import { RenderFindings } from "./0011-render-findings.ts";
 import { TurnsAndTries } from "./0012-turns-and-tries.ts";
 import { DatasetTurns } from "./0013-dataset-turns.ts";
+import { JoinedJobs } from "./0014-joined-jobs.ts";
 
 /**
  * All migrations in their order. A migration that was released is never edited; another one follows it. It adds, so
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   { name: "0011-render-findings", class: RenderFindings },
   { name: "0012-turns-and-tries", class: TurnsAndTries },
   { name: "0013-dataset-turns", class: DatasetTurns },
+  { name: "0014-joined-jobs", class: JoinedJobs },
 ];
