@@ -66,6 +66,24 @@ const WITHOUT_A_JOB_OF_ITS_OWN: Plants = {
   }),
 };
 
+/** A request that failed frees its key although its render is under way as far as the database knows. */
+const WITH_A_KEY_FREED_TOO_SOON: Plants = {
+  repositories: ({ renders, idempotency }, statements) => ({
+    renders,
+    idempotency: {
+      ...idempotency,
+      async release({ renderId }) {
+        await statements(
+          `delete from idempotency_keys k where k.render_id = $1::text
+            and not exists (select from render_jobs j where j.render_id = k.render_id)
+            and not exists (select from renders r where r.id = k.render_id and r.bytes_until is not null)`,
+          [renderId],
+        );
+      },
+    },
+  }),
+};
+
 const FINDS: readonly Find[] = [
   {
     name: "a process that stands still between its claim and its start goes on beside its successor",
@@ -111,6 +129,15 @@ const FINDS: readonly Find[] = [
     },
     asItWas: WITHOUT_A_JOB_OF_ITS_OWN,
     broke: "no failure of ours",
+  },
+  {
+    name: "a success that lands after its request was told of an outage is charged beside the repeated one",
+    plan: {
+      ...{ seed: 1, processes: 2, clients: [[KEYED]] },
+      faults: [{ call: "renders.succeed", nth: 1, kind: "lands later", ms: 0, following: 2 }],
+    },
+    asItWas: WITH_A_KEY_FREED_TOO_SOON,
+    broke: "one key, one charge",
   },
 ];
 

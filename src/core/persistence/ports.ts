@@ -458,7 +458,7 @@ export interface IdempotencyRepository {
   renew(claims: readonly HeldKey[], until: Date): Promise<void>;
   /** Null where nobody holds the key, so that it can be claimed. */
   find(organizationId: string, keyHash: Uint8Array, now: Date): Promise<IdempotencyHold | null>;
-  /** Frees the key of a request that failed, unless a render holds it: another one, or this one whose job is queued. */
+  /** Frees the key of a request that failed, unless a render holds it: another one, or this one that has not failed. */
   release(claim: HeldKey): Promise<void>;
   /** Forgets keys past their time; answers how many. */
   forgetExpired(now: Date): Promise<number>;

@@ -150,7 +150,7 @@ describe.each(EVERY_DATABASE)("keys for safe retries, and queued renders, on $na
     expect(await database.idempotency.find(tenant.organization.id, first.keyHash, NOW)).toBeNull();
   });
 
-  test("a key whose render is queued or keeps its bytes is not released by a request that failed", async () => {
+  test("a key whose render is queued, under way or keeps its bytes is not released by a request that failed", async () => {
     const first = claimOf();
     await database.idempotency.claim(first, NOW);
     const start = sampleStart(tenant, canvas, { id: first.renderId, concurrentLimit: null });
@@ -171,7 +171,10 @@ describe.each(EVERY_DATABASE)("keys for safe retries, and queued renders, on $na
     await database.idempotency.claim(running, NOW);
     await database.renders.start(sampleStart(tenant, canvas, { id: running.renderId }));
     await database.idempotency.release(running);
-    expect(await database.idempotency.claim({ ...running, renderId: newId("rnd") }, NOW)).toBe(true);
+    const next = { ...running, renderId: newId("rnd") };
+    expect(await database.idempotency.claim(next, NOW)).toBe(false);
+    expect(await database.idempotency.claim(next, later(60))).toBe(true);
+    expect(await database.renders.succeed(success(running.renderId, later(3600)))).toBeNull();
   });
 
   test("a queued render keeps its payload byte by byte until it ends, however it ends", async () => {

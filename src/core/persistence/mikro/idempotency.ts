@@ -101,9 +101,14 @@ function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("hex");
 }
 
-/** A render that waits for a worker, or whose bytes are kept, holds its key whatever became of the request. */
+/**
+ * A render that waits, is under way, or whose bytes are kept holds its key whatever became of the request: where a
+ * broken connection told of no end, its success may be on its way yet. Who claims the key after its lease ends that.
+ */
 const RELEASE_SQL = numbered(`
   delete from idempotency_keys k
   where k.organization_id = ?::text and k.key_hash = ?::bytea and k.render_id = ?::text
-    and not exists (select from render_jobs j where j.render_id = k.render_id)
-    and not exists (select from renders r where r.id = k.render_id and r.bytes_until is not null)`);
+    and not exists (
+      select from renders r
+      where r.id = k.render_id and (r.bytes_until is not null or r.status in ('queued', 'rendering'))
+    )`);
