@@ -99,10 +99,7 @@ const KINDS: Readonly<Record<BalancerName, Kind>> = {
       const text = placed(readFileSync(join(FOLDER, "balancers/nginx.conf"), "utf8"), of)
         .replace("listen 8080", `listen ${HOST}:${of.port}`)
         .replace("events {}", `pid ${of.folder}/pid;\nevents {}`)
-        .replace(
-          "http {",
-          `http {\n  access_log off;\n${TEMPORARY.map((each) => `  ${each}_temp_path ${of.folder}/${each};`).join("\n")}`,
-        );
+        .replace("http {", ["http {", "  access_log off;", ...temporaryPaths(of.folder)].join("\n"));
       return of.ports.reduce(
         (all, port) => (of.out.has(port) ? all.replace(`${HOST}:${port} `, `${HOST}:${port} down `) : all),
         text,
@@ -124,7 +121,11 @@ const KINDS: Readonly<Record<BalancerName, Kind>> = {
   },
 };
 
-const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"] as const;
+/** nginx's own places for temporary files belong to another user. */
+function temporaryPaths(folder: string): readonly string[] {
+  const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  return kinds.map((kind) => `  ${kind}_temp_path ${folder}/${kind};`);
+}
 
 /** Any answer will do: servers that are not ready are answered for by the balancer. */
 async function untilItListens(running: RunningCommand, port: number): Promise<void> {

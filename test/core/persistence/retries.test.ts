@@ -150,7 +150,7 @@ describe.each(EVERY_DATABASE)("keys for safe retries, and queued renders, on $na
     expect(await database.idempotency.find(tenant.organization.id, first.keyHash, NOW)).toBeNull();
   });
 
-  test("a key whose render is queued, under way or keeps its bytes is not released by a request that failed", async () => {
+  test("a failed request releases no key whose render is queued, under way or keeps its bytes", async () => {
     const first = claimOf();
     await database.idempotency.claim(first, NOW);
     const start = sampleStart(tenant, canvas, { id: first.renderId, concurrentLimit: null });
