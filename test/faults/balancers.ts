@@ -11,7 +11,10 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 /** How long a server answers on while it says that it stops, as the guide's table has it. */
 export const NOTICE_SECONDS = { haproxy: 2, nginx: 2, caddy: 3 } as const;
 
-/** How long after its start a server gets requests again at the latest, as the guide's table has it. */
+/**
+ * How long a balancer takes to send requests to a server that has started, as the guide's table has it. For nginx this
+ * is the time of a reload, which takes a server out as well.
+ */
 const RETURN_SECONDS = { haproxy: 3, nginx: 1, caddy: 2 } as const satisfies Record<BalancerName, number>;
 
 export type BalancerName = keyof typeof NOTICE_SECONDS;

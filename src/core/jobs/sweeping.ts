@@ -51,16 +51,16 @@ const RETIRED_KEY_MS = DAY_MS;
 
 type SweepDependencies = Omit<SweepingDependencies, "onFailure">;
 
-/** Ends what the processes that are gone had under way: renders fail, but for those that jobs have joined. */
+/** Fails the renders whose process is gone. A render that a job has joined goes to the queue instead. */
 export async function releaseAbandoned({ renders, now }: Pick<SweepDependencies, "renders" | "now">): Promise<void> {
   await renders.handOverAbandoned(now(), queuedUntil(now()));
   await renders.failAbandoned(now());
 }
 
 /**
- * Fails the renders whose process is gone, which frees the records they reserved, and erases the documents past their
- * retention, with what was found of them: the bytes first, then the mark, so that a process that dies in between leaves
- * nothing forgotten.
+ * Releases the renders whose process is gone, with the records or the slots that they hold. Erases the documents past
+ * their retention, with what was found of them: the bytes first, then the mark, so that a process that dies in between
+ * leaves nothing forgotten.
  */
 export async function sweep({ renders, idempotency, store, now, signal }: SweepDependencies): Promise<void> {
   await releaseAbandoned({ renders, now });

@@ -46,7 +46,7 @@ interface Filling {
   /** Rows as they are; what cells over several rows lack is added when it is known where the page ends. */
   readonly pieces: RowPiece[];
   stop: Stop;
-  /** How ill the page ends: what it parts, or cuts within a row, belongs together. */
+  /** How ill the place is at which the page ends. */
   endIll: BreakIll;
   /** The page ends between rows that belong together. */
   isParted: boolean;

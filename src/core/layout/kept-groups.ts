@@ -1,4 +1,5 @@
-// Groups of a table that are to stay together (`keep=together`): which of them no page holds, and what is told of it.
+// Groups of a table with `keep=together`: this file finds the groups that no page holds, and reports those that a page
+// break parts.
 
 import type { Emu } from "../canvas/index.ts";
 import { counted, millimetresAtMost, millimetresEnough } from "../diagnostics/index.ts";

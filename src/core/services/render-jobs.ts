@@ -39,7 +39,7 @@ export const JOB_TRIES_MAX = 6;
 /** What to render later. */
 export type JobRequest = Omit<RenderingRequest, "keepUntil" | "password" | "fields">;
 
-/** What a render is made of that a job joins. */
+/** The request whose job joins a running render. */
 export type JoiningRequest = Omit<JobRequest, "canvas" | "keyHash" | "fileName">;
 
 /** One try of a job, as the queue hands it out. */

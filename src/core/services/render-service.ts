@@ -83,8 +83,8 @@ function canvasMethods(
         },
         async pending(render, own, isSame) {
           if (!isAsynchronous) return null;
-          // Who is told of a job gets its file, also where it was begun for somebody who waits for the bytes. What was
-          // begun so from other data can't be made of this request's, so its end is waited for.
+          // A client that receives a job's id must receive its file. If both requests ask for the same file, a job
+          // joins the running render. If they differ, this request waits until that render ends.
           const isJob = await (isSame
             ? jobs.join(render, { ...request, replayUntil: own.expiresAt })
             : jobs.store(render, caller));
@@ -95,7 +95,7 @@ function canvasMethods(
   };
 }
 
-/** Of all that a canvas's file depends on: only a request for the very same file takes part in another's render. */
+/** SHA-256 of the payload and of the options that change the file. Two requests with one hash ask for the same file. */
 function requestHashOf(
   { isList, createdAt, refusesMisfit }: Omit<RenderEnvelope, "bytes" | "password">,
   payload: Uint8Array | null,
