@@ -335,7 +335,23 @@ function unexpectedRepair(context: CheckContext, matching: Matching, arg: Proper
   const flag = arg.kind === "word" ? propertyOfChoice(definition, arg.text) : null;
   if (flag !== null && arg.kind === "word")
     return rewrite(arg.span, `${flag}=${arg.text}`, `write ${flag}=${arg.text}`);
+  const label = labelOfExpression(context, definition, statement, arg);
+  if (label !== null) return label;
   return rewrite(withSpaceBefore(context, arg.span), "", "delete it");
+}
+
+/** `seal (role) (name)`: the first expression took the place of the picture, and is meant as the label. */
+function labelOfExpression(
+  context: CheckContext,
+  { args: [label] }: ElementDefinition,
+  { args }: ElementStatement,
+  arg: PropertyValue,
+): Repair | null {
+  const [first, second] = args;
+  if (label?.kind !== "caption" || first?.kind !== "expression" || second !== arg || arg.kind !== "expression")
+    return null;
+  const written = `"{${context.textOf(first.span).slice(1, -1)}}"`;
+  return rewrite(first.span, written, `write the label as a text: ${written}`);
 }
 
 /** The property whose choice a bare word is: `bold` → `weight`. */

@@ -88,13 +88,16 @@ export function childrenOf({ block }: ElementStatement): readonly ElementStateme
   return (block?.children ?? []).filter((child) => child.kind === "element");
 }
 
-/** The columns that the cells of one head, row or foot name, or cover. */
+/** The columns that the cells of one head, row or foot name, or cover; where asked so, of those that show something. */
 export function columnsOfCells(
   context: CheckContext,
   block: ElementStatement,
   columns: readonly string[],
+  isCounted: (cell: ElementStatement) => boolean = () => true,
 ): readonly string[] {
-  const named = childrenOf(block).flatMap(({ properties }) => properties);
+  const named = childrenOf(block)
+    .filter(isCounted)
+    .flatMap(({ properties }) => properties);
   const ranges = named.filter(({ name }) => name.text === "col").map(({ value }) => context.textOf(value.span));
   return ranges.flatMap((written) => {
     const [from = "", to = from] = written.split("..");

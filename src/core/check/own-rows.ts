@@ -1,5 +1,5 @@
 // Columns of a table that writes its rows as cells (`row { … }`): what they show of themselves is drawn in no record.
-import type { ElementStatement } from "../language/index.ts";
+import type { Block, ElementStatement } from "../language/index.ts";
 import { childrenOf, columnsOfCells } from "./cells.ts";
 import { advise, type CheckContext } from "./context.ts";
 import { isColumnEach } from "./element-variants.ts";
@@ -15,12 +15,29 @@ export function checkOwnRows(context: CheckContext, table: ElementStatement): vo
   const row = rowOf(table);
   if (row === undefined) return;
   const columns = childrenOf(table).filter((child) => child.keyword.text === "column" && !isColumnEach(child));
-  const covered = new Set(columnsOfCells(context, row, columns.flatMap(idOf)));
+  const ids = columns.flatMap(idOf);
+  const covered = new Set(columnsOfCells(context, row, ids));
+  const shown = new Set(columnsOfCells(context, row, ids, ({ args }) => args.length > 0));
   for (const column of columns) {
     reportUnmerged(context, column);
     const [id] = idOf(column);
-    if (id !== undefined && !covered.has(id)) reportUnshown(context, column, id);
+    if (id === undefined) continue;
+    if (column.block !== null && !shown.has(id)) reportBlock(context, column.block, id);
+    else if (!shown.has(id)) reportUnshown(context, column, { id, hasCell: covered.has(id) });
   }
+}
+
+/** The block of a column: cells of `row { … }` hold texts alone, so that no cell draws what else stands there. */
+function reportBlock(context: CheckContext, block: Block, id: string): void {
+  context.report({
+    code: "RPT1023",
+    span: block.span,
+    message: `the block of column ${id} is never drawn: a table with row { … } draws the texts of its cells`,
+    why: "A cell of row { … } holds a text; pictures, boxes and codes have no place there.",
+    repair: advise(
+      `write its text as cell "…" col=${id} in row { … }; for anything but text remove row { … }, or draw it elsewhere`,
+    ),
+  });
 }
 
 function reportUnmerged(context: CheckContext, { properties }: ElementStatement): void {
@@ -30,21 +47,23 @@ function reportUnmerged(context: CheckContext, { properties }: ElementStatement)
   reportUseless(context, merge, "merge=same", "beside row { … }", why);
 }
 
-/** A value or a block of a column that `row { … }` has no cell for. */
-function reportUnshown(context: CheckContext, column: ElementStatement, id: string): void {
+/** A value of a column that `row { … }` has no cell for, or a blank one. */
+function reportUnshown(
+  context: CheckContext,
+  column: ElementStatement,
+  { id, hasCell }: { readonly id: string; readonly hasCell: boolean },
+): void {
   const value = column.args[2];
-  const shown = value?.span ?? column.block?.span;
-  if (shown === undefined || (value !== undefined && isBlank(context.textOf(value.span)))) return;
-  const written = value === undefined ? null : context.textOf(value.span);
-  const inRow = (cell: string) => `write ${cell} in row { … }`;
+  if (value === undefined) return;
+  const written = context.textOf(value.span);
+  if (isBlank(written)) return;
+  const lacks = hasCell ? `the cell of column ${id} is blank in row { … }` : `row { … } has no cell of column ${id}`;
   context.report({
     code: "RPT1023",
-    span: shown,
-    message: `what column ${id} shows has no effect: row { … } has no cell of column ${id}`,
+    span: value.span,
+    message: `what column ${id} shows has no effect: ${lacks}`,
     why: "A table with row { … } draws of each record the cells that stand there, and nothing else.",
-    repair: advise(
-      written === null ? inRow(`cell col=${id} …`) : `${inRow(`cell ${written} col=${id}`)}, or delete ${written}`,
-    ),
+    repair: advise(`write cell ${written} col=${id} in row { … }, or delete ${written}`),
   });
 }
 

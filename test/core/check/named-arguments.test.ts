@@ -69,6 +69,15 @@ describe("an argument with a name", () => {
   });
 });
 
+test("a label that is an expression is written as a text, and the picture's name stays", () => {
+  const source = form("seal (t) (coalesce(t, 'x')) w=17mm h=17mm");
+  const [found, ...others] = errorsOf(source);
+  expect([found?.code, found?.repair?.title, others]).toEqual(["RPT1014", 'write the label as a text: "{t}"', []]);
+  const mended = applyEdits(source, found?.repair?.edits ?? []);
+  expect(mended).toContain(`seal "{t}" (coalesce(t, 'x'))`);
+  expect(errorsOf(mended)).toEqual([]);
+});
+
 describe("a height where there is none", () => {
   test.each([
     inTable('foot {\ncell "計" col=name height=8mm\n}'),

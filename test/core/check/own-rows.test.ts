@@ -53,10 +53,25 @@ test("a cell over several columns is the cell of each", () => {
   expect(toldOf(form('column b "乙" (.b) w=30mm', 'cell "{.a}{.b}" col=a..b'))).toEqual([]);
 });
 
-test("a block of a column is told too", () => {
-  const [found] = toldOf(form('column b "乙" w=30mm {\ntext (.b)\n}'));
+test("a blank cell does not show a column's value", () => {
+  const column = 'column b "乙" (.b) w=30mm';
+  const [found] = toldOf(form(column, "cell (.a) col=a\ncell col=b"));
+  expect(found?.message).toBe("what column b shows has no effect: the cell of column b is blank in row { … }");
+  expect(found?.repair).toBe("write cell (.b) col=b in row { … }, or delete (.b)");
+});
+
+test.each([
+  ["without a cell", ""],
+  ["with a blank cell", "cell col=b"],
+])("a block of a column is told %s, and a cell with its text mends it", (_, cell) => {
+  const column = 'column b "乙" w=30mm {\ntext (.b)\n}';
+  const [found, ...others] = toldOf(form(column, `cell (.a) col=a\n${cell}`));
+  expect(others).toEqual([]);
   expect(found?.code).toBe("RPT1023");
-  expect(found?.repair).toBe("write cell col=b … in row { … }");
+  expect(found?.message).toBe(
+    "the block of column b is never drawn: a table with row { … } draws the texts of its cells",
+  );
+  expect(toldOf(form('column b "乙" w=30mm', 'cell (.a) col=a\ncell "{.b}" col=b'))).toEqual([]);
 });
 
 test("a carried sum is written in the pattern of a column that shows nothing of itself", () => {
