@@ -47,7 +47,8 @@ export async function brokenPromises(
   const get = (path: string): Promise<Response> => fetch(`${baseUrl}${path}`, { headers });
   const broken: string[] = [];
   if (files.length === 0 || jobs.size === 0) broken.push("nothing was promised");
-  const ended = await Promise.all([...jobs].map((id) => endOf(get, id)));
+  const ended: Render[] = [];
+  for (const id of jobs) ended.push(await endOf(get, id));
   // A job may fail where the store or the database was away for longer than its tries; then it says so.
   for (const { id, error, status } of ended) {
     if (status === "failed" && error?.code !== "unavailable") broken.push(`the job ${id} failed with ${error?.code}`);
@@ -75,10 +76,12 @@ export async function brokenPromises(
   return broken;
 }
 
+/** A request that is refused, as by the plan's rate, says nothing of the job, and is sent again. */
 async function endOf(get: (path: string) => Promise<Response>, id: string): Promise<Render> {
   for (;;) {
-    const render = (await (await get(`/v1/renders/${id}`)).json()) as Render;
-    if (!["queued", "rendering"].includes(render.status)) return render;
+    const answer = await get(`/v1/renders/${id}`);
+    const render = (await answer.json()) as Render;
+    if (answer.ok && !["queued", "rendering"].includes(render.status)) return render;
     await sleep(LOOKING_MS);
   }
 }
