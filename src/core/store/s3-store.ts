@@ -9,6 +9,7 @@ import {
   safeId,
   sha256Of,
 } from "./pdf-store.ts";
+import { BUCKET_LIMITS, timedFetch } from "./s3-requests.ts";
 import { isGone, readSound, tried, WRITING } from "./tries.ts";
 
 /** Where the bucket is and who asks for it. */
@@ -21,9 +22,6 @@ export interface S3Location {
   /** Never printed: it does not stand in any error of this room. */
   readonly secretAccessKey: string;
 }
-
-/** A bucket that does not answer within this time counts as away: renders have seconds to live, not minutes. */
-const ANSWER_MS_MAX = 15_000;
 
 const PDF_TYPE = "application/pdf";
 
@@ -42,7 +40,7 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
     region,
     accessKeyId,
     secretAccessKey,
-    requestAbortTimeout: ANSWER_MS_MAX,
+    fetch: timedFetch(BUCKET_LIMITS),
   });
   return {
     async put(id, pdf) {
