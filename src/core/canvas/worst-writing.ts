@@ -92,12 +92,13 @@ function linesOf(field: CanvasField, { kind, lengthMax }: TextType, widestOf: Wi
   const usual = examplesOf(field).map((example) => example.split("\n"));
   const perLine = Math.max(30, ...usual.flat().map((line) => line.length));
   const more = Math.max(3, ...usual.map(({ length }) => length)) - 1;
-  const lines = `by pattern='^.{0,${perLine}}(\\n.{0,${perLine}}){0,${more}}$' how many lines it has`;
+  const linesPattern = `pattern='^.{0,${perLine}}(\\n.{0,${perLine}}){0,${more}}$'`;
+  const lines = `by ${linesPattern} that it has at most ${more + 1} lines of at most ${perLine} characters`;
   // A text that never has a line end is one line of a length, which most boxes are made for.
   const isOneLine = usual.every(({ length }) => length === 1);
   const advice = isOneLine
     ? `declare ${path} string(${lengthMax}), which has no line ends, or ${lines}`
-    : `declare of ${path} ${lines}, and how long they are`;
+    : `declare of ${path} ${lines}`;
   return { text, words: `of ${text.split("\n").length} lines`, advice };
 }
 

@@ -39,6 +39,7 @@ import { checkElement } from "./elements.ts";
 import { checkFields } from "./fields.ts";
 import { EMU_PER_UNIT, emuOf, readLength } from "./lengths.ts";
 import { asMeant, type MissingName } from "./misspelt.ts";
+import { checkOuterBreaks } from "./outer-breaks.ts";
 import { checkLinks, checkOutput, checkRepeats, promisesTags } from "./output.ts";
 import { checkPageSums } from "./page-sums.ts";
 import { checkPartSizes, checkParts } from "./parts.ts";
@@ -127,6 +128,7 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
     .filter(isDeclaration);
   checkParts(context, declarations);
   for (const each of elements) checkCuts(context, each);
+  checkOuterBreaks(context, elements);
   checkPartSizes(context, declarations, pages);
   checkRepeats(context, elements);
   checkOutput(context, elements, document);

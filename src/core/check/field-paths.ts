@@ -1,6 +1,6 @@
 // Which declared paths go together: each once, and none an object and a value at once.
 import type { Span } from "../diagnostics/index.ts";
-import type { DeclaredPath } from "../language/index.ts";
+import type { DeclaredPath, FieldStatement, Property } from "../language/index.ts";
 import type { CheckContext } from "./context.ts";
 
 type Kind = "value" | "object" | "list";
@@ -11,15 +11,22 @@ interface Clash {
   /** The last name of what they disagree about. */
   readonly name: string;
   readonly paths: DeclaredPath[];
+  /** The line that stands, where all are of one path. */
+  readonly standing: FieldStatement | null;
+  /** Properties of the refused lines that the standing one has not. */
+  readonly lost: Property[];
 }
 
 /** The paths of a document in source order. */
 export class FieldPaths {
   readonly #kinds = new Map<string, Kind>();
   readonly #clashes = new Map<string, Clash>();
+  readonly #standing = new Map<string, FieldStatement>();
 
   /** Whether a path can be declared beside those before it. */
-  take(path: DeclaredPath, typed: boolean): boolean {
+  take(statement: FieldStatement): boolean {
+    const { path } = statement;
+    const typed = statement.type !== null;
     const kinds = this.#kinds;
     let prefix = "";
     for (const [position, segment] of path.segments.entries()) {
@@ -30,7 +37,7 @@ export class FieldPaths {
       const clashes =
         known !== undefined && (known !== kind || (last && kinds.has(`${own}!`)) || (last && kind === "value"));
       if (clashes) {
-        this.#refuse(path, segment.text, known === kind ? path.text : own, known === kind);
+        this.#refuse(statement, segment.text, known === kind ? path.text : own, known === kind);
         return false;
       }
       kinds.set(own, kind);
@@ -38,23 +45,31 @@ export class FieldPaths {
       prefix = segment.many ? `${own}[]` : own;
       if (last && segment.many && typed) kinds.set(prefix, "value");
     }
+    this.#standing.set(path.text, statement);
     return true;
   }
 
-  #refuse(path: DeclaredPath, name: string, about: string, isSame: boolean): void {
+  #refuse({ path, properties }: FieldStatement, name: string, about: string, isSame: boolean): void {
     const key = `${isSame} ${about}`;
-    const clash = this.#clashes.get(key) ?? { isSame, name, paths: [] };
+    const standing = isSame ? (this.#standing.get(path.text) ?? null) : null;
+    const clash = this.#clashes.get(key) ?? { isSame, name, paths: [], standing, lost: [] };
     this.#clashes.set(key, clash);
     clash.paths.push(path);
+    const known = new Set([...(standing?.properties ?? []), ...clash.lost].map((each) => each.name.text));
+    clash.lost.push(...properties.filter((each) => !known.has(each.name.text)));
   }
 
   /** RPT2004: one finding for what paths disagree about, however many they are, and none for its uses. */
   report(context: CheckContext): void {
-    for (const { isSame, name, paths } of this.#clashes.values()) {
+    for (const { isSame, name, paths, standing, lost } of this.#clashes.values()) {
       const [first] = paths;
       if (first === undefined) continue;
       if (!isSame) context.doubt(name);
-      const edits = paths.map(({ span }) => ({ span: lineOf(context.source, span), text: "" }));
+      const lines = paths.map(({ span }) => ({ span: lineOf(context.source, span), text: "" }));
+      const deletes = lines.length === 1 ? "delete this line" : `delete these ${lines.length} lines`;
+      const kept = standing === null ? "" : lost.map(({ span }) => context.textOf(span)).join(" ");
+      const end = standing?.span.end ?? 0;
+      const edits = kept === "" ? lines : [{ span: { start: end, end }, text: ` ${kept}` }, ...lines];
       context.report({
         code: "RPT2004",
         span: first.span,
@@ -63,7 +78,7 @@ export class FieldPaths {
           : `field ${first.text} is both an object or array and a value`,
         why: "One path has one declaration.",
         repair: {
-          title: edits.length === 1 ? "delete this line" : `delete these ${edits.length} lines`,
+          title: kept === "" ? deletes : `write ${kept} where the field is declared first, and ${deletes}`,
           applicability: "suggestion",
           edits,
         },

@@ -37,7 +37,7 @@ export function checkFields(
   const fields: CanvasField[] = [];
   const paths = new FieldPaths();
   for (const statement of statements) {
-    if (paths.take(statement.path, statement.type !== null)) fields.push(checkField(context, statement, statements));
+    if (paths.take(statement)) fields.push(checkField(context, statement, statements));
   }
   paths.report(context);
   checkExampleLengths(context, fields);

@@ -377,7 +377,9 @@ const CHARTS = [
       "line-at": of(
         "numbers",
         "100",
-        "values with a line across the chart: 100, [80, 120], or a number or list that is computed, (limits)",
+        "values with a line across the chart: 100, [80, 120], or a number or list that is computed, (limits); where " +
+          "all series are lines, an axis without min and max leaves zero out where all that it shows is near to one " +
+          "another",
         { min: -AXIS_MOST, max: AXIS_MOST },
       ),
       title: of("template", '"%"', "stands beside it"),

@@ -4,13 +4,14 @@ import { Decimal, type Value } from "../expression/index.ts";
 import type { DrawnPath } from "./blocks.ts";
 import { drawBars } from "./chart-bars.ts";
 import { type ChartDrawing, plainShown, putText, tellTooSmall } from "./chart-drawing.ts";
-import { ofOneKind } from "./chart-kinds.ts";
+import { isLine, ofOneKind } from "./chart-kinds.ts";
 import { drawLines } from "./chart-lines.ts";
 import { drawNames, type MeasuredNames, measureNames, type NamesPlan, planNames } from "./chart-names.ts";
 import { tellLeftOut } from "./chart-numbers.ts";
 import { reachedBy, tellOutside, tellTroubles } from "./chart-outside.ts";
 import { beyond, levelOf, numberOf, type Plot } from "./chart-plot.ts";
-import { heightOf, scaleOf, type ValueScale } from "./chart-scale.ts";
+import { MARKED_WIDTH_EMU, tellSameLines } from "./chart-same-looks.ts";
+import { heightOf, type ScaledValues, scaleOf, type ValueScale } from "./chart-scale.ts";
 import type { Rectangle } from "./pages.ts";
 import { linePath } from "./path-shapes.ts";
 import { showTemplate } from "./shown-text.ts";
@@ -41,6 +42,7 @@ export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
   const { leftEmu, bottomEmu } = edges;
   for (const kind of kinds) tellOutside(kind, plot);
   tellTroubles(drawing, plot);
+  tellSameLines(drawing, plot);
   drawGrid(drawing, plot, room.leftEmu, Math.round(sizeEmu * TICK_GAP_SIZES));
   const zero = bottomEmu - heightOf(0, scale, bottomEmu - topEmu);
   const axis = linePath(
@@ -115,6 +117,12 @@ function plotOverNames(
 
 const ROUNDS_MAX = 4;
 
+/** What lies on the axis. Limits that lines mark are what values are compared with, and zero is not. */
+function shownOn(drawing: ChartDrawing, lines: readonly number[]): ScaledValues {
+  const mayLeaveZero = lines.length > 0 && drawing.element.series.every((_, at) => isLine(drawing.element, at));
+  return { values: [...extremes(drawing), ...lines], areWhole: areWhole(drawing), mayLeaveZero };
+}
+
 /** The plot above names of such a height. */
 function plotWithin(drawing: ChartDrawing, room: Rectangle, topEmu: Emu, namesHeightEmu: Emu): Plot {
   const { element, sizeEmu, lineEmu } = drawing;
@@ -123,8 +131,7 @@ function plotWithin(drawing: ChartDrawing, room: Rectangle, topEmu: Emu, namesHe
   const footEmu = namesTopEmu - Math.round(sizeEmu * CATEGORY_GAP_SIZES);
   const stepsMax = Math.min(TICKS_MAX, Math.max(2, (footEmu - topEmu) / (TICK_SIZES * sizeEmu)));
   const lines = linesAt(drawing, element.y);
-  const shown = { values: [...extremes(drawing), ...lines], areWhole: areWhole(drawing) };
-  const scale = scaleOf(shown, element.y, stepsMax);
+  const scale = scaleOf(shownOn(drawing, lines), element.y, stepsMax);
   const names = scale.ticks.map((tick) => naturalTextWidth(drawing.input, tick.name, element.style, true));
   // Names of large numbers shrink before they take more than half of the chart.
   const namesMax = Math.floor((room.rightEmu - room.leftEmu) / 2);
@@ -261,7 +268,7 @@ const STEPS_TRIED_MAX = 100;
 function stepThatFits(drawing: ChartDrawing, every: number, heightEmu: Emu): number | null {
   const { y } = drawing.element;
   if (y.step === null) return null;
-  const shown = { values: [...extremes(drawing), ...linesAt(drawing, y)], areWhole: areWhole(drawing) };
+  const shown = shownOn(drawing, linesAt(drawing, y));
   for (let each = every; each <= STEPS_TRIED_MAX; each += 1) {
     const step = y.step * each;
     const scale = scaleOf(shown, { ...y, step }, TICKS_MAX);
@@ -288,7 +295,7 @@ function drawLineAt(drawing: ChartDrawing, plot: Plot, value: number): void {
   const { edges, scale } = plot;
   if (value < scale.min || value > scale.max) return;
   const y = levelOf(plot, value);
-  const stroke = { widthEmu: 9_525, color: drawing.ink, dashEmu: [38_100, 25_400] };
+  const stroke = { widthEmu: MARKED_WIDTH_EMU, color: drawing.ink, dashEmu: [38_100, 25_400] };
   drawing.paths.push(
     linePath(
       [

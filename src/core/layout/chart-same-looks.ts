@@ -1,9 +1,10 @@
-// RPT5008: series or parts of a chart that nobody can tell from one another.
+// RPT5008: series or parts of a chart that nobody can tell from one another. RPT5007: marked lines that look like one.
 import { paperOf } from "./chart-breaks.ts";
 import { type ChartDrawing, chartedPath } from "./chart-drawing.ts";
 import { isLine } from "./chart-kinds.ts";
 import { areAlike, type Look } from "./chart-looks.ts";
 import { dashesOf } from "./chart-markers.ts";
+import { beyond, levelOf, type Plot } from "./chart-plot.ts";
 
 /** Series that look alike: each with the first one that it looks like. */
 export function tellSameSeries(drawing: ChartDrawing): void {
@@ -48,6 +49,32 @@ export function tellSameParts(drawing: ChartDrawing, parts: readonly (Look & { r
   });
   const [found] = alike;
   if (found !== undefined) tell(drawing, "parts", found.names, alike.length, chartedPath(drawing, found.at));
+}
+
+/** A line that marks a value, in EMU. */
+export const MARKED_WIDTH_EMU = 9_525;
+
+/** Values that are marked by lines so near to one another that they look like one. */
+export function tellSameLines({ element, findings, input, scope }: ChartDrawing, plot: Plot): void {
+  const shown = plot.lines.filter((value) => beyond(value, plot.scale) === null).toSorted((one, other) => one - other);
+  const near = shown.flatMap((value, at): readonly (readonly [number, number])[] => {
+    const next = shown[at + 1];
+    if (next === undefined || next === value) return [];
+    return levelOf(plot, value) - levelOf(plot, next) < 2 * MARKED_WIDTH_EMU ? [[value, next]] : [];
+  });
+  const [first] = near;
+  if (first === undefined) return;
+  const { lineAt } = element.y;
+  const more = near.length === 1 ? "" : `, and ${near.length - 1} more`;
+  findings.push({
+    code: "RPT5007",
+    severity: "warning",
+    span: element.span,
+    message: `the lines at ${first.join(" and ")} look like one${more}`,
+    path: "op" in lineAt ? input.evaluation.place(lineAt, scope).path : null,
+    why: `the axis goes from ${plot.scale.min} to ${plot.scale.max}`,
+    repair: "give the axis a min and a max nearer to them, or the chart a larger h",
+  });
 }
 
 function tell(

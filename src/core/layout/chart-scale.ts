@@ -41,16 +41,32 @@ export interface ScaledValues {
   readonly values: readonly number[];
   /** Its data are whole numbers, as those of people and pieces are: there is nothing between 2 and 3 to read off. */
   readonly areWhole: boolean;
+  /** Values are read off by their places between lines, not by lengths from zero. */
+  readonly mayLeaveZero?: boolean;
+}
+
+/** Values that take a smaller share of the way to zero would all seem to be one. */
+const SHARE_MIN = 1 / 6;
+
+/** The least and the greatest value, or zero in place of one of them. */
+function rangeOf({ values, mayLeaveZero = false }: ScaledValues): readonly [low: number, high: number] {
+  const [first = 0] = values;
+  const least = values.reduce((low, one) => Math.min(low, one), first);
+  const most = values.reduce((high, one) => Math.max(high, one), first);
+  const isNarrow = most > least && most - least < SHARE_MIN * Math.max(most, -least);
+  return mayLeaveZero && isNarrow ? [least, most] : [Math.min(least, 0), Math.max(most, 0)];
 }
 
 /**
- * Limits around the values, zero always within them, in steps of 1, 2 or 5 of which at most `stepsMax` are needed;
- * what the source says stands over it. A step that the source leaves open is one that its pattern prints, and without
- * a pattern a whole one where the data are.
+ * Limits around the values, in steps of 1, 2 or 5 of which at most `stepsMax` are needed; what the source says stands
+ * over it. Zero lies within them, but where the values may leave it and are near to one another. A step that the
+ * source leaves open is one that its pattern prints, and without a pattern a whole one where the data are.
  */
-export function scaleOf({ values, areWhole }: ScaledValues, axis: ChartAxis, stepsMax: number): ValueScale {
-  const low = axis.min === null ? values.reduce((least, one) => Math.min(least, one), 0) : axis.min / 1000;
-  const greatest = axis.max === null ? values.reduce((most, one) => Math.max(most, one), 0) : axis.max / 1000;
+export function scaleOf(shown: ScaledValues, axis: ChartAxis, stepsMax: number): ValueScale {
+  const isOpen = axis.min === null && axis.max === null;
+  const [least, most] = rangeOf(isOpen ? shown : { ...shown, mayLeaveZero: false });
+  const low = axis.min === null ? least : axis.min / 1000;
+  const greatest = axis.max === null ? most : axis.max / 1000;
   const high = greatest > low ? greatest : low + 1;
   const limits: Limits = { axis, low, high, stepsMax: Math.max(1, Math.floor(stepsMax)), isWhole: false };
   const given = axis.step === null || axis.step <= 0 ? null : stepOfThousandths(axis.step);
@@ -65,7 +81,7 @@ export function scaleOf({ values, areWhole }: ScaledValues, axis: ChartAxis, ste
     }
     troubles.push("step");
   }
-  const whole = areWhole && pattern === null ? inNiceSteps({ ...limits, isWhole: true }, null) : null;
+  const whole = shown.areWhole && pattern === null ? inNiceSteps({ ...limits, isWhole: true }, null) : null;
   const scale = whole ?? inNiceSteps(limits, pattern);
   if (scale !== null) return { ...scale, troubles };
   const plain = inNiceSteps(limits, null) ?? inSteps(limits, niceStep(limits, null), null);

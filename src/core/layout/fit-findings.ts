@@ -22,6 +22,7 @@ import {
 } from "../text/index.ts";
 import { codePointIn } from "../unicode/index.ts";
 import type { Finding } from "./findings.ts";
+import { letterLines } from "./letter-lines.ts";
 import { ENDLESS_EMU, lineLength, type TextRoom } from "./line-spec.ts";
 import type { TextBox } from "./set-text.ts";
 import { shrinkAdvice } from "./shrink-advice.ts";
@@ -60,10 +61,10 @@ export function fitFindings(
     const worded = wideWord(box, setter, null);
     if (worded !== null) tellAt(widestLine(box).start, worded);
   };
-  const tellBroken = (): void => {
-    const told = gravestOf(box, setter, brokenWords);
+  const tellWord = (told: { readonly word: TextRange; readonly worded: Worded } | null): void => {
     if (told !== null) tellAt(told.word.start, told.worded);
   };
+  const tellBroken = (): void => tellWord(gravestOf(box, setter, brokenWords));
   for (const { characters, script, start } of missingRuns(shown.text, paragraph.missing)) {
     const path = shown.sources.find((source) => source.end > start)?.path ?? null;
     const worded = script === null ? missingGlyph(characters) : unsetScript(script, characters);
@@ -99,6 +100,7 @@ export function fitFindings(
   }
   if (brokenWords.length > 0) tellBroken();
   else if (paragraph.overflowEmu > 0) tellWidest();
+  else tellWord(letterLines(box, setter));
   const lines = paragraph.lines.length;
   if (isOver) tell(tooLarge(box, room, acrossEmu, setter));
   else if (style.linesMax !== null && lines > style.linesMax) {

@@ -25,6 +25,7 @@ import {
 import type { Finding } from "./findings.ts";
 import { fitFindings, type Setter } from "./fit-findings.ts";
 import { type FontSet, facesIn, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { mayStandByLetters } from "./letter-lines.ts";
 import { ENDLESS_EMU, lineLength, lineSpec, type TextRoom } from "./line-spec.ts";
 import {
   isSameRoom,
@@ -232,6 +233,7 @@ function fits(style: TextStyle, room: TextRoom, box: TextBox, brokenWords: reado
     brokenWords.length === 0 &&
     paragraph.linesOver === 0 &&
     paragraph.missing.length === 0 &&
+    !mayStandByLetters(style, room, lineCountOf(paragraph)) &&
     mayHaveLines(style, lineCountOf(paragraph)) &&
     // An empty text, or one of blanks, has nothing that a room without any height could cut.
     (acrossEmu === null || neededEmu <= acrossEmu || box.shown.text.trim() === "")

@@ -6,7 +6,7 @@ import type { TextRange } from "./glyph-run.ts";
 import { partOfReading, type RubyOnStrip, rubySizeEmu, withRubies } from "./ruby.ts";
 import type { ShapeOptions, Shaper } from "./shaper.ts";
 import type { Setting, Strip } from "./strip.ts";
-import { CONTROLS } from "./text-units.ts";
+import { CONTROLS, lineText } from "./text-units.ts";
 import { clusterStarts } from "./unicode/graphemes.ts";
 import { insideCombined, type StandingPiece, shapeStanding, stancesOf } from "./vertical-text.ts";
 
@@ -181,6 +181,7 @@ function sizeAt(span: TextSpan, options: CompositionOptions, setting: Setting): 
 function stripOf(composed: Composed, from: number, to: number, setting: Setting): Strip {
   const { options, shaper, spans, stretches, text, units } = composed;
   const pieces: ComposedPiece[] = [];
+  const line = lineText(text, from, to);
   const first = firstAfter(stretches.length, (index) => stretches[index]?.end ?? 0, from);
   for (let index = first; index < stretches.length; index += 1) {
     const stretch = stretches[index];
@@ -189,11 +190,11 @@ function stripOf(composed: Composed, from: number, to: number, setting: Setting)
     const [start, end] = [Math.max(from, stretch.start), Math.min(to, stretch.end)];
     const stances = stretch.stances?.subarray(start - stretch.start, end - stretch.start) ?? null;
     const sizeEmu = sizeAt(span, options, setting);
-    for (const piece of shapeSpan(text.slice(start, end), stances, span, options, shaper)) {
+    for (const piece of shapeSpan(line.slice(start - from, end - from), stances, span, options, shaper)) {
       pieces.push({ ...piece, start: piece.start + start - from, span: stretch.span, sizeEmu });
     }
   }
-  const strip = measureComposed(text.slice(from, to), pieces, setting);
+  const strip = measureComposed(line, pieces, setting);
   if (units.length === 0) return strip;
   const rubies: RubyOnStrip[] = [];
   for (let index = firstAfter(units.length, (n) => units[n]?.end ?? 0, from); index < units.length; index += 1) {

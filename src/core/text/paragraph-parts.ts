@@ -7,7 +7,7 @@ import { breakOpportunities, breakRank } from "./line-break.ts";
 import type { LineSpec, ParagraphSpec } from "./paragraph-spec.ts";
 import type { ShapeOptions, Shaper } from "./shaper.ts";
 import { measure, type Setting, type Strip } from "./strip.ts";
-import { CONTROLS, unitAt } from "./text-units.ts";
+import { CONTROLS, lineText, unitAt } from "./text-units.ts";
 
 /** Forced line ends (UAX #14 BK, CR, LF, NL). */
 const FORCED_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu;
@@ -75,7 +75,7 @@ export function partsOf(spec: ParagraphSpec, shaper: Shaper): readonly Part[] {
     const pieces = shaper.shape(own, fonts, options);
     const strip = (from: number, to: number, setting: Setting): Strip => {
       if (from === 0 && to === own.length) return measure(own, pieces, setting);
-      const slice = own.slice(from, to);
+      const slice = lineText(own, from, to);
       return measure(slice, shaper.shape(slice, fonts, options), setting);
     };
     const missing = (): readonly MissingRange[] => missingOf(pieces, start, spec.own);

@@ -18,6 +18,7 @@ import {
   placeSizedRun,
 } from "./short-line.ts";
 import { type Setting, type Strip, stripWidthEmu } from "./strip.ts";
+import { isHyphenated } from "./text-units.ts";
 
 export interface Paragraph {
   /** At least one; a line of an empty text has no pieces. */
@@ -45,6 +46,8 @@ const SIZE_STEP_EMU = 3175;
 const RECUTS_MAX = 3;
 /** Pairs of letters are moved by less, in type sizes. */
 const KERNING_MOST = 0.25;
+/** A hyphen is narrower, in type sizes. */
+const HYPHEN_MOST = 0.75;
 
 /**
  * Sets text into a width: in vertical writing into a height, since `widthEmu` is the length of a line.
@@ -336,7 +339,9 @@ function cutLine(
     const overEmu = line.widthEmu - widthEmu;
     if (overEmu <= 0 || cut === RECUTS_MAX) return { line, end };
     // The whole text has a letter closer to the next one, which now begins another line, by more than the line is over.
-    const limits = [limitEmu - overEmu, limitEmu - overEmu - Math.ceil(setting.sizeEmu * KERNING_MOST)];
+    // A soft hyphen takes no room before a line ends at it.
+    const most = isHyphenated(part.text, to) ? [KERNING_MOST, HYPHEN_MOST] : [KERNING_MOST];
+    const limits = [0, ...most].map((sizes) => limitEmu - overEmu - Math.ceil(setting.sizeEmu * sizes));
     const shorter = limits.find((each) => lineEnd(strip, ranks, glyph, { ...room, widthEmu: each }) < end);
     if (shorter === undefined) return { line, end };
     limitEmu = shorter;

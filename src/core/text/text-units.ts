@@ -11,3 +11,15 @@ export function unitAt(text: string, index: number): number {
 
 /** Control characters. They have no glyph: each that ends no line is set as a space, which is told. */
 export const CONTROLS = /[\u0000-\u001f\u007f]/gu;
+
+const SOFT_HYPHEN = 0xad;
+
+/** Whether a line of `text` that ends before `to` ends at a soft hyphen. */
+export function isHyphenated(text: string, to: number): boolean {
+  return to < text.length && unitAt(text, to - 1) === SOFT_HYPHEN;
+}
+
+/** The text of one line of `text`. A soft hyphen that it ends at is a hyphen there; elsewhere it draws nothing. */
+export function lineText(text: string, from: number, to: number): string {
+  return isHyphenated(text, to) ? `${text.slice(from, to - 1)}-` : text.slice(from, to);
+}

@@ -251,3 +251,18 @@ describe("a list without examples may be declared empty where it may be", () => 
     if (expected.every(Boolean)) expect(codes).toEqual([]);
   });
 });
+
+describe("a field that is declared twice keeps what either line says", () => {
+  test.each([
+    [["field r[] max=8", 'field r[].v string(9) example=["x"]', "field r[] min=1"], ["field r[] max=8 min=1"]],
+    [
+      ['field a string(9) example="x"', 'field a string(9) example="y" desc="名"'],
+      ['field a string(9) example="x" desc="名"'],
+    ],
+    [['field a string(9) example="x"', 'field a string(9) example="x"'], ['field a string(9) example="x"']],
+    [["field a int example=1", "field a int min=0", "field a int min=2 max=3"], ["field a int example=1 min=0 max=3"]],
+  ])("%j", (declarations, expected) => {
+    const kept = mended(...declarations).filter((line) => !line.includes("[].v"));
+    expect(kept).toEqual(expected);
+  });
+});

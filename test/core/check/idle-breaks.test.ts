@@ -35,3 +35,20 @@ test.each([
 ])("not %s", (_, content) => {
   expect(found(content).filter((each) => each.startsWith("RPT1"))).toEqual([]);
 });
+
+test.each([
+  ["before the first block", 'text "甲" break=before\ntext "乙"', "before has no effect at the first block of a body"],
+  ["after the last block", 'text "甲"\ntext "乙" break=after', "after has no effect at the last block of a body"],
+  ["before a list", "each items break=before {\ntext (.name)\n}", "before has no effect at the first block of a body"],
+  ["in a box", 'box {\ntext "甲" break=before\n}', "before has no effect at the first block of a box"],
+])("of a body: %s", (_, content, expected) => {
+  expect(found(content).filter((each) => each.startsWith("RPT1"))).toEqual([`RPT1023 break=${expected}`]);
+});
+
+test.each([
+  ["between blocks", 'text "甲"\ntext "乙" break=before'],
+  ["before each entry but the first", "each items {\ntext (.name) break=before\n}"],
+  ["after the first block", 'text "甲" break=after\ntext "乙"'],
+])("of a body, not %s", (_, content) => {
+  expect(found(content).filter((each) => each.startsWith("RPT1"))).toEqual([]);
+});

@@ -37,6 +37,18 @@ test.each([
   expect(scale.ticks.map(({ name }) => name)).toEqual(names);
 });
 
+test.each([
+  ["near to one another", [9.94, 10.02, 9.95, 10.05], {}, ["9.94", "9.96", "9.98", "10.00", "10.02", "10.04", "10.06"]],
+  ["below zero", [-10.05, -9.95], {}, ["-10.06", "-10.04", "-10.02", "-10.00", "-9.98", "-9.96", "-9.94"]],
+  ["far apart", [8, 10], {}, ["0", "2", "4", "6", "8", "10"]],
+  ["one value", [10, 10], {}, ["0", "2", "4", "6", "8", "10"]],
+  ["a limit of the source", [9.95, 10.05], { max: 12_000 }, ["0", "2", "4", "6", "8", "10", "12"]],
+] as const)("values that may leave zero: %s", (_, values, over, names) => {
+  const { ticks, min, max } = scaleOf({ values, areWhole: false, mayLeaveZero: true }, axis(over), 8);
+  expect(ticks.map(({ name }) => name)).toEqual(names);
+  expect(values.every((value) => value >= min && value <= max)).toBe(true);
+});
+
 test("whole numbers on an axis that the source makes shorter than one have parts of one", () => {
   const scale = scaleOf({ values: [3], areWhole: true }, axis({ max: 500 }), 5);
   expect(scale.ticks.map(({ name }) => name)).toEqual(["0.0", "0.1", "0.2", "0.3", "0.4", "0.5"]);

@@ -290,6 +290,26 @@ describe("what limits of an axis cut off", () => {
   });
 });
 
+describe("lines that mark values near to one another", () => {
+  const DATA = [
+    { name: "A", v: 10, w: 90 },
+    { name: "B", v: 10.02 },
+  ];
+
+  test.each([
+    ["of a chart of lines are apart", "line", [V, "axis y line-at=[9.95, 10.05]"], []],
+    ["are told where bars keep zero", "bar", [V, "axis y line-at=[9.95, 10.05]"], ["9.95 and 10.05"]],
+    ["are told where other values are far", "line", [V, W, "axis y line-at=[9.95, 10.05]"], ["9.95 and 10.05"]],
+    ["are told once", "bar", [V, "axis y line-at=[9.95, 9.96, 9.97]"], ["9.95 and 9.96"]],
+    ["are one where they are one value", "bar", [V, "axis y line-at=[10, 10]"], []],
+    ["are apart where the advice is followed", "bar", [V, "axis y min=9.9 max=10.1 line-at=[9.95, 10.05]"], []],
+  ] as const)("%s", (_, kind, children, expected) => {
+    const { diagnostics } = lay(`${kind} rows legend=bottom`, children, DATA);
+    const told = diagnostics.filter(({ code }) => code === "RPT5007");
+    expect(told.map(({ message }) => /lines at (.*) look like one/u.exec(message)?.[1])).toEqual(expected);
+  });
+});
+
 /** The baselines of runs of text, and where they begin and end. */
 function placed(document: PageDocument) {
   return (document.pages[0]?.items ?? []).flatMap((item) =>
