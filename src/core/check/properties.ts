@@ -159,9 +159,13 @@ function repairName(context: CheckContext, where: Owner, property: Property, all
   if (near !== null && !all.some((each) => each.name.text === near))
     return rewrite(span, near, `did you mean ${near}?`);
   if (habit !== undefined && "advice" in habit) return advise(habit.advice);
-  const known = `delete it; ${knownHere(text, table)}`;
+  const isOfCells = ROWS_OF_CELLS.has(owner) && ELEMENTS.some((each) => each.name === "cell" && text in each.properties);
+  const known = isOfCells ? `delete it; write ${text}= at its cells` : `delete it; ${knownHere(text, table)}`;
   return Object.keys(table).length > 0 || all.length > 0 ? { ...remove, title: known } : advise(known);
 }
+
+/** What stands in them has frames and fillings of its own. */
+const ROWS_OF_CELLS: ReadonlySet<string> = new Set(["row", "foot", "pagefoot"]);
 
 /** Elements that styles are mostly for. */
 const STYLED_FIRST = ["text", "box", "stack", "row", "table"] as const;

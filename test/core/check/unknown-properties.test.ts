@@ -19,3 +19,21 @@ test.each([
   const sorted = [...names].sort((one, other) => (one < other ? -1 : 1));
   expect(last).toBe(sorted.at(-1));
 });
+
+test.each(["foot", "pagefoot", "row"])("what the cells of a %s take is written at those", (owner) => {
+  const source = `rpt 1
+field rows[].n string(4) example=["甲"]
+page A4 {
+  body {
+    table rows {
+      column n "名"
+      ${owner} fill=#eeeeee {
+        cell "計" col=n
+      }
+    }
+  }
+}
+`;
+  const { repair } = compileSource(source).diagnostics.find(({ code }) => code === "RPT1003") ?? {};
+  expect(repair?.title).toBe("delete it; write fill= at its cells");
+});
