@@ -119,12 +119,12 @@ function isCode(text: string): boolean {
   return /[0-9０-９ぁ-ヺ㐀-鿿]/u.test(text);
 }
 
-/** Joints of the ends of a number, which are joints of words in a heading. */
+/** Joints of the ends of a number, which are joints of words in a heading, a label and the value of a label. */
 export const NUMBER_JOINTS = JOINTS.digits | JOINTS.kanjiDigits;
 
 /**
- * The joints of an end in the heading of a column, where a number is a part of the words. Elsewhere 12 beside 個 is a
- * number with its unit.
+ * The joints of an end in the heading of a column, in a label or its value, where a number is a part of the words.
+ * Elsewhere 12 beside 個 is a number with its unit.
  */
 export function inHeading(joints: number): number {
   return (joints & NUMBER_JOINTS) === 0 ? joints : joints | JOINTS.words;

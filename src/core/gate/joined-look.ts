@@ -39,6 +39,7 @@ export class JoinedLook {
   #runs = 0;
   #structure: OpenDocument["structure"] = [];
   #isFound = false;
+  #isPair = false;
 
   begin(structure: OpenDocument["structure"]): void {
     this.#places.fill(NOBODY);
@@ -52,9 +53,10 @@ export class JoinedLook {
     return this.#isFound;
   }
 
-  /** Takes letters that are not blank, of an element that shows texts. */
-  add(item: GlyphRunItem, owner: number): void {
+  /** Takes letters that are not blank, of an element that shows texts: of a label and its value where `isPair`. */
+  add(item: GlyphRunItem, owner: number, isPair: boolean): void {
     if (this.#isFound || item.isRuby === true || item.isCombined === true) return;
+    this.#isPair = isPair;
     const { text } = item.run;
     const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)];
     if (mayBeBlank(first) || mayBeBlank(last)) {
@@ -69,7 +71,8 @@ export class JoinedLook {
     let beginning = jointsOfBeginning(text);
     let end = jointsOfEnd(text);
     if (beginning === 0 && end === 0) return;
-    if (((beginning | end) & NUMBER_JOINTS) !== 0 && isHeading(item.node, this.#structure)) {
+    const isNumber = ((beginning | end) & NUMBER_JOINTS) !== 0;
+    if (isNumber && (this.#isPair || isHeading(item.node, this.#structure))) {
       beginning = inHeading(beginning);
       end = inHeading(end);
     }

@@ -94,9 +94,11 @@ function meetingsOf({ items }: Page, elements: ElementIndex, structure: Structur
     const text = item.run.text.trim();
     const joints = [jointsOfBeginning(text), jointsOfEnd(text)] as const;
     if (joints[0] === 0 && joints[1] === 0) continue;
-    const [beginning, end] = isInHeading(item.node) ? [inHeading(joints[0]), inHeading(joints[1])] : joints;
     const element = elements.byStart.get(item.span[0]);
     if (element === undefined || element.isLayered || !TEXTS.has(element.kind)) continue;
+    // A label and its value are two things, so that neither is the unit of the other.
+    const isNamed = element.kind === "pair" || isInHeading(item.node);
+    const [beginning, end] = isNamed ? [inHeading(joints[0]), inHeading(joints[1])] : joints;
     const run = { ...edgesOf(item), item, element, beginning, end };
     // Lines that lead down and level ones are kept apart by the sign.
     const step = (Math.floor(run.lineEmu / STEP_EMU) + 1) * (run.isDown ? -1 : 1);
@@ -212,9 +214,10 @@ function finding({ before, after, apartEmu, leastEmu }: Meeting, items: readonly
   const isTwice = before.element === element && !(after.isDown && ROWS.has(element.kind));
   const wantedEmu = Math.max(PADDING_LEAST_EMU, leastEmu - apartEmu + SURPLUS_EMU + element.paddingEmu);
   const padding = isTwice ? null : paddingOf(after, wantedEmu);
+  const room = isTwice && element.kind === "pair" ? "make label-w of the pairs larger" : "make room between the two";
   const title =
     padding === null
-      ? "make room between the two, or draw a line between them"
+      ? `${room}, or draw a line between them`
       : `write ${padding.property}=${padding.added} at the ${nameOf(element)}, or draw a line between the two`;
   return {
     code: "RPT5012",

@@ -108,6 +108,8 @@ const IS_DRAWING = 8_192;
 const SHOWS_TEXTS = 16_384;
 /** Others may come to lie on its borders and areas. */
 const IS_COVERABLE = 32_768;
+/** A label with its value: neither is the unit of the other. */
+const IS_PAIR = 65_536;
 
 /** More colours than these on one page are judged by the rules themselves. */
 const COLORS_MAX = 16;
@@ -117,7 +119,7 @@ const OUTLINES_KEPT = 4;
 /** Scans pages of one canvas. Its memory is reused from page to page. */
 export class PageScan {
   readonly #elements: ElementIndex;
-  readonly #flags: Uint16Array;
+  readonly #flags: Uint32Array;
   /** By the start of an element's part: the start of the element. */
   readonly #owners: Int32Array;
   readonly #limits: ScanLimits;
@@ -163,7 +165,7 @@ export class PageScan {
   constructor(elements: ElementIndex, pictures: Pictures, limits: ScanLimits) {
     this.#elements = elements;
     const last = Math.max(0, ...elements.byStart.keys());
-    this.#flags = new Uint16Array(last + 1);
+    this.#flags = new Uint32Array(last + 1);
     this.#owners = new Int32Array(last + 1);
     this.#limits = limits;
     this.#grid = new InkGrid(limits.touchEmu, limits.coverLineShareOfCodes);
@@ -180,6 +182,7 @@ export class PageScan {
         (pictures.ownLines.has(kind) ? OWN_LINES : 0) |
         (kind === "line" ? IS_LINE : 0) |
         (kind === "cell" ? IS_CELL : 0) |
+        (kind === "pair" ? IS_PAIR : 0) |
         (kind === "barcode" ? IS_CODE : 0) |
         (kind === "bar" || kind === "check" ? IS_MARKED : 0) |
         (PICTURED.has(kind) ? PICTURE_LINES : 0) |
@@ -319,7 +322,8 @@ export class PageScan {
     if (this.#shown.length > 0 && !this.#isOnPicture) this.#isOnPicture = this.#shown.some((each) => this.#meets(each));
     const before = this.#grid.last;
     this.#letters(item);
-    if ((this.#elementFlags & SHOWS_TEXTS) !== 0) this.#joined.add(item, this.#owners[this.#start] ?? 0);
+    if ((this.#elementFlags & SHOWS_TEXTS) !== 0)
+      this.#joined.add(item, this.#owners[this.#start] ?? 0, (this.#elementFlags & IS_PAIR) !== 0);
     // Letters of a layer are no ink: then the last ink is that of others.
     if (this.#grid.last !== before) this.#letterItems[this.#grid.last] = item;
   }
@@ -771,7 +775,7 @@ function areSame(one: readonly number[], other: readonly number[]): boolean {
 }
 
 /** Whether the bars of a code hardly differ from what they lie on. */
-function hasFaintCode({ items }: Page, flags: Uint16Array): boolean {
+function hasFaintCode({ items }: Page, flags: Uint32Array): boolean {
   const under: Ground[] = [];
   for (const item of items) {
     if (item.kind !== "fill" && item.kind !== "image") continue;

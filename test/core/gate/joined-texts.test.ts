@@ -181,6 +181,26 @@ describe("headings of columns", () => {
   });
 });
 
+describe("a label and its value, in pairs", () => {
+  const pairs = (label: string, value: string, width: string) =>
+    form(`pairs label-w=${width} {\npair "${label}" (v)\n}`, { one: "x", other: value }).replace("{w}", "");
+  const told = (source: string) => checked(source).filter(({ code }) => code === "RPT5012");
+
+  test.each([
+    ["建物9号", "12-3"],
+    ["建物第9", "号棟"],
+    ["建物九号", "一二"],
+    ["数量", "12"],
+  ])("read as one where the label fills its width: %s %s", (label, value) => {
+    const widths = { 建物9号: "12.6mm", 建物第9: "12.6mm", 建物九号: "14.2mm", 数量: "7.1mm" } as const;
+    const width = widths[label as keyof typeof widths];
+    expect(told(pairs(label, value, width))).toHaveLength(1);
+    expect(told(pairs(label, value, "20mm"))).toEqual([]);
+    const drawn = drawnForm(pairs(label, value, width), null);
+    expect(drawn.kind === "drawn" ? overlookedOf(drawn) : drawn.kind).toEqual([]);
+  });
+});
+
 test("padding that is too little becomes more", () => {
   const source = form('table r {\ncolumn a "（左）" w=16mm align=right\ncolumn b "（右）" w=1fr padding-left=0.2mm\n}');
   const [found] = told(source);
