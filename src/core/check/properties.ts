@@ -159,7 +159,8 @@ function repairName(context: CheckContext, where: Owner, property: Property, all
   if (near !== null && !all.some((each) => each.name.text === near))
     return rewrite(span, near, `did you mean ${near}?`);
   if (habit !== undefined && "advice" in habit) return advise(habit.advice);
-  const isOfCells = ROWS_OF_CELLS.has(owner) && ELEMENTS.some((each) => each.name === "cell" && text in each.properties);
+  const cell = ELEMENTS.find(({ name }) => name === "cell");
+  const isOfCells = ROWS_OF_CELLS.has(owner) && Object.hasOwn(cell?.properties ?? {}, text);
   const known = isOfCells ? `delete it; write ${text}= at its cells` : `delete it; ${knownHere(text, table)}`;
   return Object.keys(table).length > 0 || all.length > 0 ? { ...remove, title: known } : advise(known);
 }
