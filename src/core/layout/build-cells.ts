@@ -3,7 +3,6 @@ import type { CellsElement, Emu, GridCell, Width } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import type { RowEdges, RowFlow, TableBlock, TableCell, TableRow } from "./blocks.ts";
-import { wholeTableEmu } from "./cut-table.ts";
 import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import type { Finding } from "./findings.ts";
 import { type Frame, resolveFrame, resolveLine, verticalInset } from "./frames.ts";
@@ -15,6 +14,7 @@ import { plainFlow } from "./plain-rows.ts";
 import { plainText, showTemplate } from "./shown-text.ts";
 import { ONE_SHARE } from "./side-by-side.ts";
 import { type BuildInner, blankCell, rowEdges, sharedOut } from "./table-cells.ts";
+import { wholeTableEmu } from "./table-filling.ts";
 import { naturalTextWidth, setTextBox } from "./text-box.ts";
 import { resolveWidths } from "./widths.ts";
 

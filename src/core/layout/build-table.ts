@@ -5,7 +5,6 @@ import { millimetresAtMost, millimetresEnough } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { blankRecord, blankWords } from "./blank-records.ts";
 import type { TableBlock, TableRow } from "./blocks.ts";
-import { wholeTableEmu } from "./cut-table.ts";
 import {
   borderBoxWidth,
   findOverfull,
@@ -33,6 +32,7 @@ import {
   writtenRows,
 } from "./table-cells.ts";
 import { buildColumns, type Column, showCell, type TableColumns } from "./table-columns.ts";
+import { wholeTableEmu } from "./table-filling.ts";
 import { emptyRows, planRows, setRows } from "./table-rows.ts";
 import { buildCarry, buildPageFoot } from "./table-sums.ts";
 import { tellHeadings } from "./told-headings.ts";

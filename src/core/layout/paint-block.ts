@@ -18,7 +18,6 @@ import type {
 import { setTextElement } from "./build-text.ts";
 import { wholeColumns } from "./cut-columns.ts";
 import { cutFlow } from "./cut-flow.ts";
-import { wholeTable } from "./cut-table.ts";
 import { shareBefore } from "./drawing-paths.ts";
 import { fadeItems, OPAQUE } from "./fade-items.ts";
 import type { PagePoint } from "./findings.ts";
@@ -51,6 +50,7 @@ import { PlateReader } from "./read-together.ts";
 import { clipToCorners, clipToDoubles } from "./round-corners.ts";
 import type { TextBox, TextPlace } from "./set-text.ts";
 import { shownPath } from "./shown-path.ts";
+import { wholeTable } from "./table-filling.ts";
 import { lineCountOf } from "./text-box.ts";
 
 /** @param centred borders lie on the edges of the box, as where cells share them. */
