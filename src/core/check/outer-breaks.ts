@@ -1,4 +1,5 @@
 // RPT1023 of a break before the first block of a body, or after its last one: a page begins or ends there anyway.
+import { withArticle } from "../diagnostics/index.ts";
 import type { ElementStatement } from "../language/index.ts";
 import { childrenOf } from "./cells.ts";
 import { advise, type CheckContext } from "./context.ts";
@@ -32,7 +33,7 @@ function reportOuter(context: CheckContext, holder: ElementStatement, side: keyo
     return name.text === "break" && context.textOf(value.span) === side;
   });
   if (property !== undefined) {
-    const where = `at the ${which} block of ${holder.keyword.text === "body" ? "a body" : `a ${holder.keyword.text}`}`;
+    const where = `at the ${which} block of ${withArticle(holder.keyword.text)}`;
     const ofEntries = `write it at the ${which} block within, where it parts the entries, or delete it`;
     const repair = block.keyword.text === "each" ? [advise(ofEntries)] : [];
     reportUseless(context, property, `break=${side}`, where, why, ...repair);

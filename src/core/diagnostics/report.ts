@@ -56,16 +56,35 @@ function byPosition(a: Diagnostic, b: Diagnostic): number {
 
 /**
  * `line:col<TAB>severity<TAB>code<TAB>message`, and `<TAB>→ repair` beneath where there is one. Findings that say the
- * same of many places are one line with their count and places.
+ * same of many places are one line with their count and places; places with a repair of their own have it beneath,
+ * as `<TAB>→ line:col: repair`.
  */
 export function formatDiagnostics(source: string, diagnostics: readonly Diagnostic[]): string {
   return machineDiagnostics(source, diagnostics).map(formatOne).join("");
 }
 
-function formatOne({ line, column, severity, code, message, repair, basis = [] }: MachineDiagnostic): string {
+function formatOne(finding: MachineDiagnostic): string {
+  const { line, column, severity, code, message, repair, basis = [] } = finding;
   const cited = basis.length === 0 ? message : `${message} [${basis.join("; ")}]`;
   const head = [`${line}:${column}`, severity, code, oneLine(cited)].join("\t");
-  return repair === null ? `${head}\n` : `${head}\n\t→ ${oneLine(repair.title)}\n`;
+  const repairs = [...(repair === null ? [] : [repair.title]), ...otherRepairs(finding)];
+  return [head, ...repairs.map((title) => `\t→ ${oneLine(title)}`)].map((each) => `${each}\n`).join("");
+}
+
+/** Repairs of other places that differ from the first place's, each with where it is made. */
+function otherRepairs({ line, column, repair, places = [] }: MachineDiagnostic): readonly string[] {
+  const others = places.filter((place) => place.repair !== null && place.repair.title !== repair?.title);
+  const byTitle = Map.groupBy(others, (place) => place.repair?.title ?? "");
+  const titles = [...byTitle].map(([title, ofTitle]) => {
+    const labels = ofTitle.map((place) => {
+      const isSame = place.line === line && place.column === column;
+      return isSame && place.path !== undefined ? place.path : `${place.line}:${place.column}`;
+    });
+    const shown = [...new Set(labels)];
+    const rest = shown.length > PLACES_IN_LINE ? ` and ${shown.length - PLACES_IN_LINE} more` : "";
+    return `${shown.slice(0, PLACES_IN_LINE).join(", ")}${rest}: ${title}`;
+  });
+  return titles.slice(0, PLACES_IN_LINE);
 }
 
 function oneLine(text: string): string {

@@ -32,7 +32,8 @@ export function diagnosticsPage(check: CheckSource): string {
   return `# Diagnostics
 
 Everything that \`platen check\`, publishing and rendering may find in a template or its data. Each finding is printed
-as \`line:col<TAB>severity<TAB>code<TAB>message\`, with a repair beneath where there is one. An error refuses
+as \`line:col<TAB>severity<TAB>code<TAB>message\`, with a repair beneath where there is one, and repairs of its other
+places beneath that where they differ (\`14:3: widen the column\`). An error refuses
 publishing, a warning and an info do not. The first digit names the stage, as the headings below do. Rules of business
 profiles have names of their own, \`<profile>/<rule>\`. Codes RPT51… are advice: what a designer would change of a form
 without errors. Only a check that is asked for it tells them (\`platen check --advise\`, \`advise: true\` of

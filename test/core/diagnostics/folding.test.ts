@@ -89,6 +89,18 @@ describe("findings are folded", () => {
     for (let at = 2; at <= 100; at += 1) expect(line).toContain(` ${at}:1`);
   });
 
+  test("with each other repair beneath, and where it is made", () => {
+    const repairs = ["widen to 9mm", "widen to 9mm", "widen to 12mm", "widen to 9mm", "widen to 12mm"];
+    const found = repairs.map((title, at) =>
+      atLine(at + 1, { repair: { title, applicability: "suggestion", edits: [] } }),
+    );
+    expect(lines(found)).toEqual([
+      "1:1\twarning\tRPT5006\ttext of 5pt is small (×5, also at 2:1, 3:1, 4:1, 5:1)",
+      "\t→ widen to 9mm",
+      "\t→ 3:1, 5:1: widen to 12mm",
+    ]);
+  });
+
   test("of one element by their count alone", () => {
     const rows = Array.from({ length: 5000 }, (_, row) =>
       atLine(7, { severity: "error", message: `items[${row}].name needs ${row}mm` }),
