@@ -14,6 +14,8 @@ export interface FaultProxy extends AsyncDisposable {
   delay(ms: number): void;
   /** The last byte of so many of the next large answers arrives changed by one bit. */
   damage(answers: number): void;
+  /** A byte of the next answer arrives changed by these bits; a byte that it has not waits for the next one. */
+  change(at: number, bits: number): void;
   /** Resets every connection that is there now. */
   cut(): void;
   /** From now on one answer of so many is dropped, and its connection reset; null: none. */
@@ -30,7 +32,15 @@ const HOST = "127.0.0.1";
 /** Opens a proxy before a port of the loopback. */
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const pairs = new Set<Pair>();
-  const state: State = { isFrozen: false, delayMs: 0, damaged: 0, connections: 0, loses: null, answers: 0 };
+  const state: State = {
+    isFrozen: false,
+    delayMs: 0,
+    damaged: 0,
+    connections: 0,
+    loses: null,
+    answers: 0,
+    change: null,
+  };
   const server = createServer({ noDelay: true }, (client) => {
     state.connections += 1;
     const pair: Pair = { client, target: connect({ port: targetPort, host: HOST }), isSilent: state.isFrozen };
@@ -52,7 +62,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     pair.target.on("data", (bytes) => {
       state.answers += 1;
       if (state.loses !== null && state.answers % state.loses === 0) return reset(pair);
-      pass(client, damagedBy(state, bytes));
+      pass(client, changedBy(state, damagedBy(state, bytes)));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
@@ -76,6 +86,9 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     damage(answers) {
       state.damaged = answers;
     },
+    change(at, bits) {
+      state.change = { at, bits };
+    },
     cut() {
       for (const pair of pairs) reset(pair);
     },
@@ -96,6 +109,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
 }
 
 interface State {
+  change: { readonly at: number; readonly bits: number } | null;
   isFrozen: boolean;
   delayMs: number;
   damaged: number;
@@ -113,6 +127,15 @@ interface Pair {
   readonly client: Socket;
   readonly target: Socket;
   isSilent: boolean;
+}
+
+function changedBy(state: Pick<State, "change">, bytes: Buffer): Buffer {
+  if (state.change === null || bytes.length <= state.change.at) return bytes;
+  const { at, bits } = state.change;
+  state.change = null;
+  const changed = Buffer.from(bytes);
+  changed[at] = (bytes[at] ?? 0) ^ bits;
+  return changed;
 }
 
 function damagedBy(state: { damaged: number }, bytes: Buffer): Buffer {

@@ -470,9 +470,18 @@ export interface SqlRunner {
   run(text: string, values?: readonly unknown[]): Promise<{ readonly rows: readonly object[] }>;
 }
 
+/** What is used here of a connection of the driver's. */
+export interface DriverConnection {
+  readonly stream: Socket;
+  /** An answer has been read to its end, or it holds an error. */
+  on(event: "readyForQuery" | "errorMessage", listener: (message: unknown) => void): void;
+}
+
 /** What pools of connections of their own are opened with, so that a connection ends where its server falls silent. */
 export interface PostgresSettings {
-  readonly onConnect: (client: { readonly connection: { readonly stream: Socket } }) => void;
+  readonly onConnect: (client: { readonly connection: DriverConnection }) => void;
+  /** What a connection reads and writes. */
+  readonly stream: () => Socket;
   readonly keepAlive: true;
   readonly keepAliveInitialDelayMillis: number;
 }

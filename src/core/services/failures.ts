@@ -23,7 +23,9 @@ export function asAnswerable(thrown: unknown): unknown {
     });
   }
   if (thrown instanceof StoreUnavailable) {
-    const sentence = "The storage of PDFs can't be reached at the moment; nothing was charged. Send the request again.";
+    const sentence =
+      "The storage of PDFs can't be reached, or refuses the file, at the moment; nothing was charged. " +
+      "Send the request again.";
     return platenError("unavailable", sentence, { retryAfterSeconds: STORAGE_RETRY_SECONDS, cause: thrown });
   }
   if (isDatabaseUnavailable(thrown)) {

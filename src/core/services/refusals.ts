@@ -70,7 +70,8 @@ const LEASE_RETRY_SECONDS = 1;
 
 /** A request that stood still until its key or its render was given up must not charge beside its successor. */
 export function leaseLost(cause?: unknown): Error {
-  const sentence = "The request stood still for so long that it was given up; nothing was charged.";
+  const sentence =
+    "The render was given up, since this process or what it waited for stood still; nothing was charged.";
   return platenError("unavailable", `${sentence} Send it again, with the same Idempotency-Key if it had one.`, {
     retryAfterSeconds: LEASE_RETRY_SECONDS,
     ...(cause === undefined ? {} : { cause }),

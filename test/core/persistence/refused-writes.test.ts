@@ -9,10 +9,10 @@ const refusal = (code: string): Error => new Error("wrapped", { cause: Object.as
 test("a refused write is remembered for half a minute, and nothing else is", () => {
   const clock = { nowMs: 0 };
   const writes = new RefusedWrites(() => clock.nowMs);
-  for (const code of ["23505", "57014", "08006", "42P01"]) writes.note(refusal(code));
+  for (const code of ["23505", "57014", "08006", "42P01", "25006"]) writes.note(refusal(code));
   writes.note("no error");
   expect(writes.areRecent()).toBe(false);
-  for (const code of ["53100", "58030", "25006", "ENOSPC", "EDQUOT", "EIO", "EROFS"]) {
+  for (const code of ["53100", "58030", "ENOSPC", "EDQUOT", "EIO", "EROFS"]) {
     writes.note(refusal(code));
     clock.nowMs += 29_999;
     expect([code, writes.areRecent()]).toEqual([code, true]);

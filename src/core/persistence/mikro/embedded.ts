@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type FolderLock, lockFolder } from "../folder-lock.ts";
+import { type FolderLock, type LockAttempt, lockFolder } from "../folder-lock.ts";
 import type { SqlRunner } from "../ports.ts";
 import { type Connection, type ConnectionOpening, ORM_OPTIONS } from "./connection.ts";
 import { leaveLoopTurns } from "./loop-turns.ts";
@@ -36,7 +36,12 @@ export async function openEmbedded({ dataDir, sync }: EmbeddedLocation): Promise
   } catch (error) {
     return { ok: false, sentence: `The data folder ${dataDir} can't be made or written: ${reasonOf(error)}.` };
   }
-  const attempt = await lockFolder(folder);
+  let attempt: LockAttempt;
+  try {
+    attempt = await lockFolder(folder);
+  } catch (error) {
+    return { ok: false, sentence: `Nothing can be written into the data folder ${dataDir}: ${reasonOf(error)}.` };
+  }
   if (!attempt.ok) {
     const { pid, host } = attempt.holder;
     const sentence =

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { PostgresSettings } from "../ports.ts";
+import { endIfUnreadable, guardedStream, guardReading } from "./guarded-reading.ts";
 
 /** Ends connections to PostgreSQL that have fallen silent. */
 export interface SilenceWatch {
@@ -11,9 +12,6 @@ export interface SilenceWatch {
 
 /** A connection that nobody uses is asked by the system whether the other side is there, first after this time. */
 const KEEP_ALIVE_MS = 5_000;
-
-/** `ReadyForQuery`, with which the server ends every answer, but for its last byte (PostgreSQL, "Message Formats"). */
-const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 
 interface Watched {
   readonly socket: Socket;
@@ -54,8 +52,9 @@ export function silenceWatch(): SilenceWatch {
     one.timer?.unref();
   };
 
-  /** Behind TLS the driver's stream is the one that speaks it, so answers are read in the clear. */
-  const watch = ({ connection: { stream: socket } }: Parameters<PostgresSettings["onConnect"]>[0]): void => {
+  const watch: PostgresSettings["onConnect"] = ({ connection }) => {
+    // Behind TLS this is another stream than the one that was opened.
+    const socket = guardReading(connection.stream);
     const one: Watched = { socket, owedSinceMs: null, heardAtMs: performance.now(), timer: null };
     all.add(one);
     const write = socket.write.bind(socket);
@@ -63,11 +62,13 @@ export function silenceWatch(): SilenceWatch {
       owe(one);
       return write(...asked);
     }) as typeof socket.write;
-    socket.on("data", (bytes: Buffer) => {
+    // The driver reads first. An answer counts once it has understood all of it: a changed length has it wait for more.
+    connection.on("readyForQuery", () => settle(one));
+    connection.on("errorMessage", (message) => endIfUnreadable(socket, message));
+    socket.on("data", () => {
       one.heardAtMs = performance.now();
       // Half an answer is owed still, and its rest has as much time again.
-      if (one.owedSinceMs !== null && !isAnswer(bytes)) owe(one);
-      else settle(one);
+      if (one.owedSinceMs !== null) owe(one);
     });
     socket.once("close", () => {
       settle(one);
@@ -76,7 +77,12 @@ export function silenceWatch(): SilenceWatch {
   };
 
   return {
-    settings: { onConnect: watch, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS },
+    settings: {
+      onConnect: watch,
+      stream: guardedStream,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    },
     begin(ms) {
       silenceMs = ms;
       for (const one of all) if (one.owedSinceMs !== null) owe(one);
@@ -85,8 +91,3 @@ export function silenceWatch(): SilenceWatch {
 }
 
 const CODE = { code: "ETIMEDOUT" } as const;
-
-/** Whether an answer ends here. One that is cut within its last message is owed until the next byte. */
-function isAnswer(bytes: Buffer): boolean {
-  return bytes.length > READY.length && bytes.subarray(-READY.length - 1, -1).equals(READY);
-}

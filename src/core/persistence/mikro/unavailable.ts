@@ -11,11 +11,15 @@ const SYSTEM_CODES: ReadonlySet<string> = new Set([
  */
 const CLASSES: ReadonlySet<string> = new Set([
   "08", // connection exception
+  "28", // the server refuses the user or the password: an operator is changing them
   "53", // insufficient resources: a full disk, no memory, no connection left, a limit of the configuration
   "57", // operator intervention: a shutdown, a start, a statement that took too long
   "58", // system error: reading or writing failed
 ]);
 const CONDITIONS: ReadonlySet<string> = new Set([
+  "3D000", // the database is not there: it is being renamed or restored
+  "42501", // the right to connect or to a table was taken away
+  "55000", // the database takes no connections
   "25006", // read-only transaction: this server is a standby, or was told to write nothing more
   "25P03", // a transaction that was idle for too long
   "25P04", // a transaction that took too long
@@ -25,7 +29,8 @@ const CONDITIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** The driver gives these no code. */
-const WORDS = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
+const WORDS =
+  /^(?:received invalid response|Received unexpected \w+ message|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
 
 /** Errors wrap one another a few times; a ring of them must not hang us. */
 const DEPTH_MAX = 8;
@@ -35,10 +40,13 @@ export function isDatabaseUnavailable(thrown: unknown): boolean {
   return errorsIn(thrown).some((error) => isPassing(codeOf(error)) || WORDS.test(error.message));
 }
 
-/** What says that a database takes no writes: a full disk, one that fails, a server that only reads. */
-const REFUSING: ReadonlySet<string> = new Set(["53100", "58030", "25006", "EDQUOT", "EIO", "ENOSPC", "EROFS"]);
+/**
+ * What says that a database has no room to write, or a disk that fails. A server that only reads is none of them: it
+ * takes every write again, or refuses every one.
+ */
+const REFUSING: ReadonlySet<string> = new Set(["53100", "58030", "EDQUOT", "EIO", "ENOSPC", "EROFS"]);
 
-/** Whether an error is a database that takes no writes at the moment, for want of room or by its role. */
+/** Whether an error is a database that takes no writes at the moment, for want of room. */
 export function isWriteRefused(thrown: unknown): boolean {
   return errorsIn(thrown).some((error) => REFUSING.has(codeOf(error)));
 }
