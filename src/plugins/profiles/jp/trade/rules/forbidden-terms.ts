@@ -34,13 +34,35 @@ const SELLER = "(?:貴社|御社|受注者|受託者|乙|貴殿|貴店|納入者
 /** The ordering side bears the cost after all. */
 const PAID_FOR = [
   `${BUYER}[^。]{0,8}負担|協議(?!には?応じ)|合意`,
-  "(?:費用|損害|損失|相当額|出来高)[^。、]{0,14}(?:を|は)[^。、]{0,6}(?:支払(?!わ|い?ません)|賠償|補償)",
+  "(?:費用|損害|損失|相当額|出来高|代金)[^。、]{0,14}[をは][^。、]{0,6}(?:支払(?!わ|い?(?:いた|致)?[しで]?き?(?:ません|ない|かね))|賠償|補償)",
 ].join("|");
-const PRICE = "(?:単価|代金|価格|報酬|委託料|対価|料金)";
-const REWORK = "(?:やり直し|やりなおし|再作業|仕様変更|追加作業|追加工事|変更|修正|手直し|再納品)";
+const PRICE = "(?:単価|代金|価格|報酬|委託料|対価|料金|工賃|金額)";
+const REWORK = [
+  "(?:再(?:作業|納品|製作|制作|作成|施工|加工|印刷|撮影|提出)|仕様変更|追加作業|追加工事|変更|修正|手直し",
+  "|(?:やり|やりなお|作り|造り|つくり|書き|描き|塗り|縫い|組み|練り|刷り|撮り|貼り|張り|削り|編み|打ち)直)",
+].join("");
+const FREE = "(?:無償|無料|無報酬|ただで|自己の?費用|自費)";
+/** What is left over, or was not sold. */
+const LEFT_OVER =
+  "(?:売れ残|売れな|売れず|在庫|余剰|余っ|余り|使い?切れな|使わな|使用しな|不要|残っ|残り|過剰|期限切れ|季節[^。]{0,4}過ぎ)";
+const SENT_BACK = "(?:返品|お返し(?=し|いた|する|でき)|返却(?=し[まうた]|する|でき|いた)|送り返|返送|引き?取|お?戻し)";
+const TALKS = "(?:協議|相談|交渉|話し合い|話合い|申し?入れ|申し?出|見直し|値上げ|引き?上げ)";
+const REFUSED = [
+  "(?:応じ(?:ない|ません|かね)|応え(?:でき|られ|しかね)|受け(?:でき|しかね|られ|付け|ません)|お断り|断る|拒",
+  "|行わない|行いません|しない|できない|できません|認めない|認めません|承れ|承りかね)",
+].join("");
 const UNPAID_EXTRA =
   "追加(?:の)?(?:費用|料金|代金)[^。、]{0,10}(?:支払|請求|発生)(?:わ|い|し|でき|致しま|いたしま)?(?:ない|ません)";
-const OBLIGED = "しなければ|するもの|すること|して(?:いただ|頂|くださ|もら)|義務|条件|必要|必須|お願い";
+const OBLIGED =
+  "しなければ|なければ|するもの|すること|[てで](?:いただ|頂|くださ|下さ|もら)|ください|下さい|義務|条件|必要|必須|お願い";
+/** Buying, borrowing and joining, in the words of many. */
+const TAKE =
+  "購入|買い|お?買い(?:上げ|求め|取り)|買っ|加入|契約し|借り|リース(?:し|を受)|レンタルし|入会|申し?込[みん]|受講|出展";
+/** What is not paid for is done for nothing. */
+const NOT_PAID = new RegExp(
+  "(?:料|費用?|代金?|対価|報酬|手当|日当|経費)[はをもの]?[^。、]{0,6}(?:支払|払|出|請求|負担|支給)[^。、]{0,6}" +
+    "(?:わない|いません|し?ない|し?ません|せん(?=。|$)|せず|わず|かねます|できません|できない)(?!こと[はが]な|もの(?:では|はあり)|場合)",
+);
 
 const TERMS: readonly ForbiddenTerm[] = [
   {
@@ -51,6 +73,8 @@ const TERMS: readonly ForbiddenTerm[] = [
     words: new RegExp(
       [
         "受け?(?:領|取)り?を?(?:拒[むみ否]|拒絶|断る|行わ|しない)",
+        `(?:受け?取ら|受け?取れ|引き?取ら|納め(?:て|させ)(?:もらわ|いただか))(?:ない|ず|ません)[^。、]{0,3}(?:こと|場合)(?:が|も)`,
+        "(?:受領|受け?取り|引き?取り|納品|納入)[^。、]{0,8}(?:見合わせ|先送り|延ば[しす]|停止)",
         "(?:都合|いつでも|任意に|自由に|理由を問わず|一方的に)[^。]{0,24}(?:発注|注文|契約|本件|委託)?[^。、]{0,6}(?:取り?消|取消し|キャンセル|解除|解約|中止|打ち?切)",
         "(?:発注|注文|契約|委託)[^。]{0,12}(?:取り?消|取消し|キャンセル|解除|解約|中止)[^。]{0,24}(?:いつでも|任意に|自由に|代金は?(?:お)?支払(?:わ|い)|都合)",
       ].join("|"),
@@ -64,9 +88,15 @@ const TERMS: readonly ForbiddenTerm[] = [
     summary: "What was received is not sent back, unless whoever delivered is at fault (返品).",
     does: "lets goods be sent back without a fault of whoever delivered",
     basis: articles("4条1項4号", "5条1項4号", "5条1項3号"),
-    words:
-      /返品[^。]{0,14}(?:でき|する|します|しても|ことがあ|し得|可能|とする|受け(?:る|入れ)|引き取)|引き取(?:る|り|って)[^。]{0,10}(?:売れ残|在庫)/,
-    unless: new RegExp(`${OWN_FAULT}|検査|検収|返品[^。]{0,14}${NOT}|返品伝票|返品番号|お客様`),
+    words: new RegExp(
+      [
+        "返品[^。]{0,14}(?:でき|する|します|しても|ことがあ|し得|可能|とする|受け(?:る|入れ)|引き取)",
+        `引き取(?:る|り|って)[^。]{0,10}${LEFT_OVER}|${LEFT_OVER}[^。]{0,24}${SENT_BACK}`,
+      ].join("|"),
+    ),
+    unless: new RegExp(
+      `${OWN_FAULT}|検査|検収|(?:返品|引き?取り?|お?返し|返却|返送)[^。]{0,14}${NOT}|返品伝票|返品番号|お客様|支給|貸与|お貸し|買い?取`,
+    ),
   },
   {
     id: "rework",
@@ -75,9 +105,9 @@ const TERMS: readonly ForbiddenTerm[] = [
     basis: articles("4条2項4号", "5条2項3号", "5条2項2号"),
     words: new RegExp(
       [
-        `${REWORK}[^。]{0,24}(?:無償|無料|無報酬|サービス(?:と|で)|対価(?:は|を)[^。、]{0,6}(?:支払わ|請求))`,
+        `${REWORK}[^。]{0,24}(?:${FREE}|サービス(?:と|で))`,
         `${REWORK}[^。]{0,24}${UNPAID_EXTRA}`,
-        "(?:無償|無料)[^。、]{0,10}(?:やり直|手直し|再作業|修正|追加|変更)",
+        `${FREE}[^。、]{0,10}(?:${REWORK}|追加)`,
         `(?:やり直し|仕様変更|追加作業|変更|修正)[^。]{0,12}(?:費用|負担)[^。、]{0,8}${SELLER}`,
       ].join("|"),
     ),
@@ -92,10 +122,32 @@ const TERMS: readonly ForbiddenTerm[] = [
       [
         `${PRICE}[^。]{0,20}(?:一方的に|任意に|自由に|随時)[^。]{0,12}(?:定め|決定|決め|変更|改定|減額|引き?下げ)`,
         `${PRICE}[^。]{0,8}${BUYER}(?:の|が|に)[^。、]{0,8}(?:判断|裁量|都合|任意|一存)[^。]{0,14}(?:定め|決定|決め|変更|改定|引き?下げ)`,
-        `${PRICE}[^。]{0,20}協議[^。、]{0,6}(?:応じ(?:ない|ません)|行わない|行いません|しない|できない)`,
+        `${PRICE}[^。]{0,20}${TALKS}[^。、]{0,8}${REFUSED}`,
       ].join("|"),
     ),
-    unless: /一方的に[^。]{0,14}(?:ない|ません)|協議(?:の|を?し|により)[^。]{0,4}(?:上|うえ|て|決)|拒むことは/,
+    unless: new RegExp(
+      [
+        "一方的に[^。]{0,14}(?:ない|ません)|協議(?:の|を?し|により|を(?:経|行))[^。]{0,4}(?:上|うえ|[てず]|決)",
+        "拒む?(?:ことは|みません|まない)|断(?:り|る)[^。]{0,6}(?:ません|ない)",
+      ].join("|"),
+    ),
+  },
+  {
+    id: "lowered-price",
+    summary: "The price stays what was agreed, unless whoever delivers is at fault (代金の減額).",
+    does: "lowers a price after it was agreed",
+    basis: articles("4条1項3号", "5条1項3号", "5条1項2号"),
+    words: new RegExp(
+      [
+        `(?:さかのぼ|遡|遡及)[^。]{0,20}${PRICE}[^。]{0,12}(?:下げ|引き?下げ|減額|減じ|値引|改定|変更)`,
+        `(?:${PRICE}|値下げ|値引き?|新単価)[^。]{0,20}(?:さかのぼ|遡|遡及)[^。]{0,12}(?:下げ|引|減額|減じ|改定|適用|変更|精算|清算)`,
+        `(?:発注|注文|納品|納入|受注|契約)(?:した|され)?(?:後|の後|のあと)[^。]{0,24}${PRICE}[^。、]{0,10}(?:下げ|引き?下げ|減額|減じ|値引)`,
+        `(?:相場|市況|為替|売価|売上|売れ行き|業績|予算|客先|得意先|顧客)[^。]{0,24}${PRICE}[^。、]{0,10}(?:下げ|引き?下げ|減額|減じ|値引)`,
+      ].join("|"),
+    ),
+    unless: new RegExp(
+      `${OWN_FAULT}|協議|合意|(?:下げ|引|減額|減じ|適用|値引)[^。、]{0,10}${NOT}|次(?:回|の)の?(?:発注|注文)|引き?上げ`,
+    ),
   },
   {
     id: "forced-purchase",
@@ -103,9 +155,19 @@ const TERMS: readonly ForbiddenTerm[] = [
     does: "makes whoever delivers buy or use something",
     basis: articles("4条1項6号", "5条1項6号", "5条1項5号"),
     words: new RegExp(
-      `${BUYER}(?:の|が)?[^。、]{0,6}(?:指定|製品|商品|推奨)[^。]{0,24}(?:購入|買い|加入|契約し|利用)[^。、]{0,8}(?:${OBLIGED})`,
+      [
+        `${BUYER}(?:の|が)?[^。、]{0,6}(?:指定|製品|商品|推奨)[^。]{0,24}(?:${TAKE}|利用)[^。、]{0,8}(?:${OBLIGED})`,
+        `(?:受注|取り?引き?|発注|ご?契約|継続)[^。、]{0,6}条件[^。]{0,40}(?:${TAKE}|利用)`,
+        `${BUYER}[^。]{0,30}(?:${TAKE})[^。、]{0,8}(?:${OBLIGED})[^。]{0,20}条件`,
+        `${BUYER}(?:の|が)[^。]{0,30}(?:${TAKE})[^。、]{0,8}(?:なければ|義務|必須|てください|て下さい)`,
+      ].join("|"),
     ),
-    unless: new RegExp(`任意|希望|強制|求め(?:ない|ません)|様式|書式|フォーム|システムにより|${BUYER}の負担`),
+    unless: new RegExp(
+      [
+        `任意|希望|強制|求め(?:ない|ません)|様式|書式|フォーム|システムにより|${BUYER}の負担|均質|品質|規格に|法令`,
+        `(?:${TAKE}|利用)[^。、]{0,12}(?:必要はあり|必要はな|条件とし(?:ない|ません)|条件ではあり)|${BUYER}が(?:購入|買い)`,
+      ].join("|"),
+    ),
   },
   {
     id: "benefits",
@@ -116,10 +178,12 @@ const TERMS: readonly ForbiddenTerm[] = [
       [
         `${SELLER}[^。]{0,24}(?:無償|無料|無報酬|自己の費用)(?:で|にて)?[^。]{0,20}(?:派遣|保管|提供|譲渡|手伝|応援|作業|従事|運搬|廃棄)`,
         `(?:金型|治具|木型|在庫|型)[^。]{0,16}(?:無償|無料|${SELLER}(?:が|の)(?:費用|負担))[^。]{0,8}(?:保管|管理|廃棄)`,
+        `(?:保管|運搬|配送|廃棄|派遣|応援|手伝|立ち?会|清掃|陳列|棚卸|見本|試作)[^。]{0,24}(?:${FREE}(?!で?(?:貸|支給))|期限を定めず|無期限)`,
+        `(?:${FREE}(?!で?(?:貸|支給))|期限を定めず|無期限)[^。]{0,16}(?:保管|運搬|配送|廃棄|派遣|応援|手伝|立ち?会|清掃|陳列|棚卸|見本|試作)`,
         "(?:決算|販売|催事|協力|協賛)[^。]{0,10}(?:金銭|協力金|協賛金|寄付|一時金)[^。、]{0,6}(?:の)?(?:提供|拠出|負担|お願い)",
       ].join("|"),
     ),
-    unless: new RegExp(`${NOT}|${BUYER}(?:は|が|の負担)|${OWN_FAULT}`),
+    unless: new RegExp(`${NOT}|${BUYER}(?:は|が|の負担)|${OWN_FAULT}|有償`),
   },
 ];
 
@@ -127,6 +191,8 @@ const TERMS: readonly ForbiddenTerm[] = [
 export const forbiddenTerms: readonly Rule[] = TERMS.map(forbiddenTerm);
 
 function forbiddenTerm({ id, summary, does, basis, words, unless }: ForbiddenTerm): Rule {
+  const mayForbid = new RegExp(`${words.source}|${NOT_PAID.source}`);
+  const isForbidden = (clause: string) => words.test(clause) && !unless.test(clause);
   return defineRule({
     meta: {
       ...{ id, summary, basis, severity: "error" },
@@ -136,10 +202,10 @@ function forbiddenTerm({ id, summary, does, basis, words, unless }: ForbiddenTer
       repairs: "suggestion",
     },
     check({ form, report }) {
-      for (const { text, span, path } of drawnSentences(form, words)) {
+      for (const { text, span, path } of drawnSentences(form, mayForbid)) {
         const clause = narrow(text)
           .split("。")
-          .find((one) => words.test(one) && !unless.test(one));
+          .find((one) => isForbidden(one) || isForbidden(one.replace(NOT_PAID, "無償")));
         if (clause === undefined) continue;
         const values = { text: clause.trim().slice(0, 40) };
         report({ message: "forbidden", span, values, ...(typeof path === "string" ? { path } : {}) });

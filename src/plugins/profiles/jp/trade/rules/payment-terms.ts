@@ -69,9 +69,11 @@ export const paymentWithin60Days = defineRule({
       }
     }
     for (const { text, span: words } of drawnSentences(form, BY_EVENT)) {
-      // Inspection may take its days from the receipt.
-      if (/以内/.test(text) && !/支払|振込|振り込|代金|報酬|対価/.test(text)) continue;
-      report({ message: "byEvent", span: words, values: { text: text.slice(0, 40) } });
+      // Inspection may take its days from the receipt, and what is found later may be sent back for months.
+      const isOfPayment = (one: string) => !/以内/.test(one) || /支払|振込|振り込|代金|報酬|対価/.test(one);
+      const clause = text.split("。").find((one) => BY_EVENT.test(one) && isOfPayment(one));
+      if (clause === undefined) continue;
+      report({ message: "byEvent", span: words, values: { text: clause.trim().slice(0, 40) } });
     }
   },
 });
@@ -79,8 +81,10 @@ export const paymentWithin60Days = defineRule({
 /** Two months, of which the longer have a day more each. */
 const CLOSING_DAYS_MAX = 62;
 /** 請求書到着月の翌月末, 検収月末締め: the month hangs on the invoice or the inspection. */
-const BY_MONTH_OF_EVENT =
-  /(?:請求書?の?(?:受領|到着|受付|発行|提出)?|検収|検査(?:完了|合格))(?:日|月|後|の日)?[^。、はをが0-9０-９]{0,8}?(?:翌々?月|末日?[締〆]|月末)/;
+const BY_MONTH_OF_EVENT = new RegExp(
+  "(?:請求書?の?(?:受領|到着|受付|発行|提出)?|検収|検査(?:に|が|を)?(?:完了|合格|終了|終え|通っ|済)(?:し?た)?)" +
+    "(?:日|月|後|の日)?[^。、はをが0-9０-９]{0,8}?(?:翌々?月|末日?[締〆]|月末)",
+);
 const ON_PAYMENT = /支払|払い|払う|振込|振り込|決済|入金|送金|代金|報酬|対価|サイト/;
 
 /** Sentences that speak of payment, or stand where its day or way does. */
@@ -242,7 +246,8 @@ const DEDUCTIONS = new RegExp(
     "歩引き?|協力金|協賛金|リベート|割引料|早期(?:支払|決済)[^。]{0,8}(?:割り?引|値引)",
     "(?:値引|割戻|センターフィー|物流費|管理料|登録料|利用料|手数料)[^。]{0,14}(?:差し?引|控除)",
     "(?:代金|報酬|委託料|対価)[^。]{0,12}(?:返金|払い?戻)",
-    "[0-9０-９]+(?:[.．][0-9０-９]+)?\\s*[%％割][^。]{0,8}(?:控除|差し?引|割り?引|値引|減額|減じ)",
+    "[0-9０-９]+(?:[.．][0-9０-９]+)?\\s*[%％割][^。]{0,8}(?:控除|差し?引|割り?引|値引|減額|減じ|頂戴|いただ|徴収|申し受け)",
+    "(?:支払い?(?:額|金額)?|代金|報酬|委託料|対価)(?:から|より)[^。]{0,24}(?:頂戴|徴収|控除|差し?引|天引|申し受け|減じ|引かせ|引い[てた])",
     "(?:円|端数)[^。]{0,10}切り?捨て[^。]{0,10}(?:支払|払|振込|振り込)",
     "(?:代金|報酬|委託料|対価)[^。]{0,12}(?:減額|減じ)[^。、]{0,4}(?:する|して|でき|こと)",
   ].join("|"),
@@ -254,7 +259,7 @@ const NO_DEDUCTION = new RegExp(
     "(?:差し?引|控除|減額|相殺|徴収|頂|いただ|求め|負担させ)[^。、]{0,14}?(?:ません|な[いくし]|ず(?=[、にと]|$))",
     "(?:差し?引|控除|減額)(?:き|の)?[：:\\s　]*(?:なし|無し?)|源泉|所得税",
     // Tax is rounded, and what is wrong with the goods may lower their price.
-    "(?:消費税|税額)[^。]{0,12}切り?捨て|切り?捨て[^。]{0,10}(?:ない|ません)|不適合|瑕疵|責めに",
+    "前払|前渡|前受|内金|手付|有償支給|支給材|支給した|既払|立て?替え|(?:消費税|税額)[^。]{0,12}切り?捨て|切り?捨て[^。]{0,10}(?:ない|ません)|不適合|瑕疵|責めに",
   ].join("|"),
 );
 
