@@ -183,6 +183,30 @@ const LABOUR: readonly NamedCase[] = [
   ...["本給", "基本給（月額）", "月給", "基本給"].map((label) =>
     lawful("koyo-yuki", `wages under ${label}`, ['pair "賃金" "', `pair "${label}" "`]),
   ),
+  ...["60分（正午から）", "昼休みの時間は12時から13時まで"].map((words) =>
+    lawful("koyo-yuki", `breaks: ${words}`, ['pair "休憩時間" "60分"', `pair "中休み" "${words}"`]),
+  ),
+  ...["あらかじめ決めた時間を越えて働かせることはない", "約束の時間より長く働くことを求めない"].map((words) =>
+    lawful("koyo-yuki", `overtime: ${words}`, ['pair "所定時間外労働" "無"', `pair "その他" "${words}"`]),
+  ),
+  lawful("koyo-yuki", "wages for the days of a month", [
+    "締切日 毎月末日　支払日 翌月15日",
+    "1日から末日までに働いた分を翌月15日に支払う",
+  ]),
+  lawful("koyo-yuki", "whoever wants to stop", [
+    'pair "退職に関する事項" "自己都合退職は退職する30日前に届け出ること。"',
+    'pair "働くのをやめるとき" "自分から辞める場合は30日前に届け出ること。"',
+  ]),
+  lawful("koyo-yuki", "the first contract of a term without a limit", [
+    "有（通算契約期間4年まで）",
+    "無。今回が初めての労働契約である。",
+  ]),
+  content(
+    "koyo-yuki",
+    "one day off a week of eight hours each",
+    ["終業 16時00分", "終業 17時00分"],
+    ["毎週土曜日・日曜日、国民の祝日", "休日は毎週月曜日だけとする"],
+  ),
   lawful("keiyaku-jobun", "a line to sign with address and name", [
     "    text \"{format(day, 'yyyy年M月d日')}\"",
     '    text "{format(day, \'yyyy年M月d日\')}"\n    text "住所　　　　　　　　　　氏名　{who}　㊞"',

@@ -52,6 +52,8 @@ export function mayPassFiveYears(form: Form): boolean {
   if (!isFixedTerm(form)) return false;
   if (isSentenceDrawn(form, /更新(?:は|を)?(?:し|行わ|いたし)(?:ない|ません)|更新(?:の有無)?[\s　：:]*(?:無|なし)/))
     return false;
+  // A contract that is the first one has none before it, and its own term is five years at most.
+  if (isSentenceDrawn(form, FIRST_CONTRACT)) return false;
   const years = readingOf(form).sentences.flatMap(({ text, label }) => {
     const match = LIMIT_YEARS.exec(`${label}${text}`);
     const digits = match?.[1] ?? match?.[2];
@@ -61,6 +63,9 @@ export function mayPassFiveYears(form: Form): boolean {
   const longest = longestYears(form);
   return longest === null || longest > 5;
 }
+
+const FIRST_CONTRACT =
+  /(?:最初|初めて|初回)の(?:有期)?(?:労働|雇用)?契約|契約(?:の締結)?は(?:、|今回が)?(?:初めて|初回|最初)|通算契約期間[^。]{0,8}[0０](?:年|か月|ヶ月)/;
 
 /** 通算4年まで, 更新は最長で4年, 5年を超えて更新しない. */
 const LIMIT_YEARS =

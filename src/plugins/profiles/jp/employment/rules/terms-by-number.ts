@@ -19,6 +19,10 @@ const OTHER_MEASURE = /変形|4週|四週|週休|毎週|週[0-9一二]|シフト
 const SUNDAYS_OF_MONTH =
   /^(?:毎月)?((?:第?[1-5一二三四五][・、と]?)+)(?:[月火水木金土日]曜日?)(?:のみ|だけ)?(?:とする|とします|です)?$/;
 
+/** Each second week, or a few days of a month, and nothing else. */
+const RARELY =
+  /隔週[^、。]{0,6}(?:のみ|だけ)|月に?[1-3一二三](?:回|日)(?:のみ|だけ)?$|^隔週の?[月火水木金土日]曜日?(?:とする|とします|です)?$|^(?:2|二)週間?(?:ごと)?に(?:1|一)(?:日|回)(?:とする|とします|です)?$|^(?:[89]|1[0-9]|十)日(?:ごと)?に(?:1|一)(?:日|回)/;
+
 /** 休日なし, 月1回, 年間休日40日, 第1日曜日のみ: fewer days off than one a week. */
 export function hasFewDaysOff(text: string): boolean {
   if (NO_DAY_OFF.test(text)) return true;
@@ -27,10 +31,16 @@ export function hasFewDaysOff(text: string): boolean {
   if (days !== undefined && Number(days) < DAYS_OFF_OF_MONTH_MIN) return true;
   const [, ofYear] = /(?:年間休日|休日[：は]?[^。]{0,4}年間)[^。0-9]{0,6}([0-9]{1,3})\s*日/.exec(text) ?? [];
   if (ofYear !== undefined && Number(ofYear) < DAYS_OFF_OF_YEAR_MIN) return true;
-  const [, behind = ""] = /^.*(?:休日|公休日?|休み)[\s：:は]*(.*)$/.exec(text) ?? [];
+  const [, behind = ""] = /^.*(?:休日|公休日?|休み)(?:の日)?(?:・休暇)?[\s：:は]*(.*)$/.exec(text) ?? [];
+  // 定休日なし is of a shop, and as an answer of those who work in it.
+  if (
+    /^休[日み][^：]{0,6}：\s*(?:年中無休|定休日?[はも]?(?:なし|無し?$|な[いく]|ありません))/.test(text) &&
+    !/曜|交[替代]|月に?[4-9]/.test(text)
+  )
+    return true;
   const [, named = ""] = SUNDAYS_OF_MONTH.exec(behind.trim()) ?? [];
   if (named !== "") return (named.match(/[1-5一二三四五]/g) ?? []).length < DAYS_OFF_OF_MONTH_MIN;
-  return /隔週[^、。]{0,6}(?:のみ|だけ)|月に?[1-3一二三](?:回|日)(?:のみ|だけ)?$/.test(behind);
+  return RARELY.test(behind.trim());
 }
 
 const AT_ONCE = /即時|即日|直ちに|ただちに|予告なく|予告なし|予告することなく|予告を(?:要|行わ|せ)|その日(?:を|限り)/;
@@ -70,13 +80,17 @@ export function givesLittleLeave(text: string, form: Form): boolean {
   );
   if (none.test(text)) return true;
   const late = new RegExp(
-    `${LEAVE}[^。]{0,24}(?:[1-9一二三]年(?:間)?|1[0-9]か月|[7-9]か月)(?:以上)?(?:継続|勤務|経過|勤続)`,
+    `${LEAVE}[^。]{0,24}(?:[1-9一二三]年(?:間)?|1[0-9]か月|[7-9]か月)(?:以上)?(?:継続|勤務|経過|勤続|後|を過ぎ|たった)`,
   );
-  if (late.test(text) && !/[6六]\s*[か箇ヶカケ]月|半年|入社(?:時|日|と同時)|法定/.test(text)) return true;
+  // What comes later may be as the law has it.
+  const first = text.replace(/(?:以後|以降|その後|翌年(?:度|から)?|次年度)[^。]*$/, "");
+  if (late.test(first) && !/[6六]\s*[か箇ヶカケ]月|半年|入社(?:時|日|と同時)|法定/.test(first)) return true;
   if (PARTLY.test(text) || OF_GIVEN_LEAVE.test(text) || isSentenceDrawn(form, PARTLY)) return false;
   const days = [
     ...text.matchAll(new RegExp(`${LEAVE}[^。、,0-9]{0,6}?([0-9]{1,2})日`, "g")),
-    ...text.matchAll(new RegExp(`${LEAVE}[^。]{0,32}(?:継続|勤務|経過|勤続)[^。0-9]{0,12}([0-9]{1,2})日`, "g")),
+    ...text.matchAll(
+      new RegExp(`${LEAVE}[^。]{0,32}(?:継続|勤務|経過|勤続|月後|半年後|年後)[^。0-9]{0,12}([0-9]{1,2})日`, "g"),
+    ),
   ].map(([, number]) => Number(number));
   return days.length > 0 && Math.max(...days) < LEAVE_DAYS_MIN;
 }

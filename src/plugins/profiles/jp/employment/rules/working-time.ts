@@ -121,7 +121,7 @@ const WEEKDAYS = /[月火水木金土日](?=曜|[・、,と及祝曜])/g;
 const AROUND_WEEKDAYS = new RegExp(
   [
     "休日|休暇|所定|法定|毎週|国民の|祝祭?日|年末年始|夏季|夏期|お盆|盆|正月|[（(][^（()）]*[）)]|[月火水木金土日]|曜日?",
-    "及び|並びに|ならびに|および|[・、,と：:は\\s\\-~〜]|とする|です|します|[0-9]+月[0-9]+日|から|まで",
+    "及び|並びに|ならびに|および|のみ|だけ|とする|[・、,と：:は\\s\\-~〜]|です|します|[0-9]+月[0-9]+日|から|まで",
   ].join("|"),
   "g",
 );
@@ -129,7 +129,7 @@ const AROUND_WEEKDAYS = new RegExp(
 /** Days of work in a week, from the weekdays that are off or the number that is said; null where neither is plain. */
 function daysOfWeek(form: Form): number | null {
   const [clause, ...others] = clausesOf(form).filter(
-    ({ text }) => /休日/.test(text) && /曜|[土日]祝|[土日]・/.test(text),
+    ({ text }) => /休日/.test(text) && /曜|[土日]祝|(?<!休)[土日]・/.test(text),
   );
   if (clause === undefined || others.length > 0) return null;
   const own = clause.text.slice(clause.text.lastIndexOf("休日"));
