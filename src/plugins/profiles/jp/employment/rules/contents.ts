@@ -84,6 +84,12 @@ const LIMITED = new RegExp(
   ].join("|"),
 );
 
+/** Work beyond the hours, and no rate of its pay. */
+const OVERTIME = new RegExp(
+  "(?:時間外(?:労働|勤務)?|所定外(?:労働|勤務)?|所定(?:労働)?時間(?:を超える|外の)(?:労働|勤務)?|残業|超過勤務)(?:の有無)?" +
+    "(?![^。、]{0,10}(?:割増|手当|賃金|[0-9０-９]\\s*[%％割]))",
+);
+
 const CONTENTS: readonly Content[] = [
   {
     ...{ id: "breaks", item: "breaks (休憩時間)", role: "labor.hours", basis: rule("5条1項2号") },
@@ -92,8 +98,7 @@ const CONTENTS: readonly Content[] = [
   },
   {
     ...{ id: "overtime", item: "whether there is overtime (所定労働時間を超える労働の有無)", role: "labor.hours" },
-    thing:
-      /(?:時間外(?:労働|勤務)?|所定外(?:労働|勤務)?|所定(?:労働)?時間(?:を超える|外の)(?:労働|勤務)?|残業|超過勤務)(?:の有無)?(?![^。、]{0,10}(?:割増|手当|賃金|[0-9０-９]\s*[%％割]))/,
+    thing: OVERTIME,
     ...{ basis: rule("5条1項2号"), words: BEYOND_HOURS },
     label: new RegExp(
       [

@@ -38,8 +38,11 @@ const WAGE = "(?:賃金|給与|給料|月給|日給|時給|年俸|基本給|報�
 const RARE_PAY = /賞与|ボーナス|期末手当|精勤|勤続手当|奨励|能率手当|退職|通勤|定期代|寸志|決算|一時金|昇給/;
 const RETIREMENT_AGE_MIN = 60;
 /** 定年は満65歳, 定年：男性65歳、女性60歳: the ages behind the word, each with whose it is. */
-const RETIREMENT_AGES =
-  /(?<!早期|選択|役職)定年(?:[^。0-9]{0,10}[0-9]{2}\s*(?:歳|才))(?:[\s、・,（）()及びとはが：:]*(?:男性?|女性?|男子|女子|[一-龠]{1,4}職|[一-龠]{0,3}社員|[一-龠]{0,3}職員)[\s、はがを：:]*満?\s*[0-9]{2}\s*(?:歳|才))*/;
+const AGE_OF = "(?:男性?|女性?|男子|女子|[一-龠]{1,4}職|[一-龠]{0,3}社員|[一-龠]{0,3}職員)";
+const RETIREMENT_AGES = new RegExp(
+  "(?<!早期|選択|役職)定年(?:[^。0-9]{0,10}[0-9]{2}\\s*(?:歳|才))" +
+    `(?:[\\s、・,（）()及びとはが：:]*${AGE_OF}[\\s、はがを：:]*満?\\s*[0-9]{2}\\s*(?:歳|才))*`,
+);
 /** The least hourly wage of all prefectures, in yen, by the day from which it holds in each of them. */
 const HOURLY_WAGES: readonly { readonly from: string; readonly yen: number }[] = [
   { from: "2026-04-01", yen: 1_023 },
@@ -50,6 +53,8 @@ const HOURLY_WAGES: readonly { readonly from: string; readonly yen: number }[] =
 const OTHERS = [
   "(?:配偶者|親権者|両親|父母|[父母親妻夫兄姉](?=名義|の(?:銀行)?口座|に支払)|保護者|家族|親族|代理人|後見人|紹介者)",
 ].join("");
+/** A contract without end, in its names. */
+const WITHOUT_END = "(?:無期(?:労働契約|雇用契約?|契約)?|期間の?定めの?な[いく](?:労働|雇用)?契約)";
 const DAY_OF_YEAR = "[0-9]{1,2}月(?:[0-9]{1,2}日|末日?|の)?";
 const NO_DAY = [
   "(?<=日)頃|日頃|ころ|上旬|中旬|下旬|随時|適宜|都合|不定|未定|任意",
@@ -217,7 +222,7 @@ const TERMS: readonly UnlawfulTerm[] = [
     does: "denies the right to a contract without end",
     words: new RegExp(
       [
-        "(?:無期(?:労働契約|雇用契約?|契約)?|期間の?定めの?な[いく](?:労働|雇用)?契約)(?:への?|に)?(?:の)?(?:転換|切り?替え)[^。]{0,30}(?:(?:でき|認め|応じ|行わ)(?:ない|ません)|行いません|放棄)",
+        `${WITHOUT_END}(?:への?|に)?(?:の)?(?:転換|切り?替え)[^。]{0,30}(?:(?:でき|認め|応じ|行わ)(?:ない|ません)|行いません|放棄)`,
         "転換[^。]{0,6}申込み?[^。]{0,10}(?:できない|できません|認めない|放棄)",
       ].join("|"),
     ),
