@@ -270,6 +270,12 @@ export const BROKEN_INVOICES: readonly BrokenForm[] = [
   },
   {
     profile: returnInvoice,
+    rule: "return-after-supply",
+    name: "given back before it was supplied",
+    source: changed(form("return-invoice"), ["2026年10月1日〜10月31日", "2026年11月20日"]),
+  },
+  {
+    profile: returnInvoice,
     rule: "tax-or-rate",
     name: "totals without tax and rate",
     source: changed(

@@ -1,5 +1,6 @@
 // 給与明細, 労働条件通知書: what is told to whoever works.
 import { defineProfile, type LegalBasis, type Rule } from "../../../../core/sdk/index.ts";
+import { isDrawn } from "../items/drawn-words.ts";
 import { itemRule } from "../items/item-rule.ts";
 import { titleRule } from "../items/title-rule.ts";
 import {
@@ -26,6 +27,9 @@ import { unlawfulTerms } from "./rules/unlawful-terms.ts";
 import { breakLength, termEnds, workingHours } from "./rules/working-time.ts";
 
 const TRANSFER_NOTICE: LegalBasis = { law: "厚生労働省通達", article: "基発1128第4号", url: "https://www.mhlw.go.jp/" };
+
+/** Nothing goes to a bank. */
+const PAID_IN_CASH = /現金(?:支給|払|にて|で(?:支給|支払|お?渡))|手渡し/;
 
 export const payslip = defineProfile({
   name: "jp.payslip",
@@ -81,6 +85,7 @@ export const payslip = defineProfile({
       roles: ["payslip.transferred"],
       basis: [TRANSFER_NOTICE],
       severity: "warning",
+      appliesTo: (form) => !isDrawn(form, PAID_IN_CASH),
       unverified: "the address of the circular",
     }),
     netPay,

@@ -38,10 +38,18 @@ export function lineMarks(form: Form): (entry: string) => LineMark | null {
   const pages = runsByPage(form);
   return (entry) => {
     const texts = pages.flatMap((page) => textsOfLine(form, page, entry));
-    if (texts.length === 0) return null;
-    const sign = texts.flatMap((text) => MARK.exec(text)?.[0] ?? [])[0] ?? null;
-    return { sign, isSaid: texts.some((text) => /軽|[8８]\s*[%％]/.test(text.replaceAll(WORD_OF_LIGHT, ""))) };
+    return texts.length === 0 ? null : signIn(texts);
   };
+}
+
+/** How a line is marked by the words of its row. */
+export function markIn(texts: readonly string[]): LineMark {
+  return signIn(texts.map((text) => text.replaceAll(WORD_OF_LIGHT, "").replaceAll(DIRECT_SIGN, "")));
+}
+
+function signIn(texts: readonly string[]): LineMark {
+  const sign = texts.flatMap((text) => MARK.exec(text)?.[0] ?? [])[0] ?? null;
+  return { sign, isSaid: texts.some((text) => /軽|[8８]\s*[%％]/.test(text.replaceAll(WORD_OF_LIGHT, ""))) };
 }
 
 /** The runs of a page: those that show an entry, and those of an element, in paint order. */

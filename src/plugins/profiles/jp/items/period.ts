@@ -35,6 +35,12 @@ export function datesIn(text: string): readonly string[] {
   return (narrow(text).match(WRITTEN_DAY) ?? []).flatMap((written) => periodOf(written)?.start ?? []);
 }
 
+/** The first day of a text, with its year, that no calendar has: 2026年11月31日; null where there is none. */
+export function impossibleDay(text: string): string | null {
+  const whole = (narrow(text).match(WRITTEN_DAY) ?? []).filter((written) => /日|[/.-]\d{1,2}$/.test(written));
+  return whole.find((written) => periodOf(written) === null) ?? null;
+}
+
 /** What a day leaves out, it has from `before`. */
 function dayOf(text: string, before: string | null): string | null {
   const match = DAY.exec(text);

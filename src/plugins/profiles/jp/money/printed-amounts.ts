@@ -39,7 +39,7 @@ export function printedAmounts(form: Form): readonly PrintedAmount[] {
 
 const AMOUNT = new RegExp(
   "(?<sign>[-−－‐▲△]\\s*)?(?<currency>[¥￥]\\s*|金\\s*)?(?<minus>[-−▲△]\\s*)?" +
-    "(?<![\\d.,/:：-])(?<digits>\\d{1,3}(?:,\\d{3})+|\\d+)(?![\\d,]|\\.\\d|[/:：]\\d)(?<unit>\\s*円)?",
+    "(?<![\\d.,/:：]|[\\dA-Za-z]-)(?<digits>\\d{1,3}(?:,\\d{3})+|\\d+)(?![\\d,]|\\.\\d|[/:：]\\d)(?<unit>\\s*円)?",
   "g",
 );
 /** Units of something else than money. */

@@ -29,6 +29,9 @@ const TOTAL = new RegExp(
     "見積(?:金)?額|発注(?:金)?額|注文(?:金)?額|^(?:業務)?(?:代金|報酬|対価|委託料)(?:の?額)?$|^計$",
   ].join("|"),
 );
+/** 内訳 税抜, 税込金額: of what the form is about as a whole. */
+const ONLY_TAX = /税込|内税|税抜|税別|外税|本体/;
+const WHOLE = /^(?:内訳|うち|内|お?代金?)?の?(?:金額|額|価格|本体(?:価格|金額)?|代金)?$/;
 /** Amounts that take no part in this form's totals, or that nobody can place. */
 const APART = new RegExp(
   [
@@ -81,6 +84,9 @@ function readAmount(of: PrintedAmount, isReturn: boolean): ReadAmount | null {
     return tax === "gross" ? null : { kind: "total", tax: "net", rate: null, of };
   }
   if (bare.some((word) => TOTAL.test(word))) return { kind: "total", tax, rate: null, of };
+  if (tax !== null && words.some((word) => ONLY_TAX.test(word) && WHOLE.test(bareOf(word)))) {
+    return { kind: "total", tax, rate: null, of };
+  }
   const known = bare.every((word) => word === "" || word === "金") ? KIND_OF_ROLE[of.role ?? ""] : undefined;
   return known === undefined ? null : { ...known, rate: null, of };
 }
@@ -120,7 +126,32 @@ let last: { readonly form: Form; readonly read: readonly ReadAmount[] } | null =
 export function readAmounts(form: Form): readonly ReadAmount[] {
   if (last?.form === form) return last.read;
   const isReturn = form.document.profiles.every((name) => name === "jp.return-invoice");
-  const read = printedAmounts(form).flatMap((one) => readAmount(one, isReturn) ?? []);
+  const read = withRatesOfBases(printedAmounts(form).flatMap((one) => readAmount(one, isReturn) ?? []));
   if (Object.isFrozen(form)) last = { form, read };
   return read;
+}
+
+/** A base and the tax that stands right behind it. */
+export interface TaxOfBase {
+  readonly base: ReadAmount;
+  readonly tax: ReadAmount;
+  readonly rate: Decimal;
+}
+
+/** Each total of a rate with the tax that follows it at once; none where one of them has none. */
+export function taxesBehindBases(read: readonly ReadAmount[]): readonly TaxOfBase[] {
+  const bases = read.filter(({ kind }) => kind === "base");
+  const found = read.flatMap((base, at): readonly TaxOfBase[] => {
+    const tax = read[at + 1];
+    if (base.kind !== "base" || base.rate === null || tax?.kind !== "tax" || tax.of.grid !== base.of.grid) return [];
+    return tax.rate !== null && !isSame(tax.rate, base.rate) ? [] : [{ base, tax, rate: base.rate }];
+  });
+  const isOfEach = found.length === bases.length && read.filter(({ kind }) => kind === "tax").length === bases.length;
+  return isOfEach ? found : [];
+}
+
+/** A tax whose label names no rate is of the total that it follows, where each total has its own. */
+function withRatesOfBases(read: readonly ReadAmount[]): readonly ReadAmount[] {
+  const rates = new Map(taxesBehindBases(read).map(({ tax, rate }) => [tax, rate] as const));
+  return read.map((one) => ({ ...one, rate: one.rate ?? rates.get(one) ?? null }));
 }

@@ -151,9 +151,31 @@ function rolesOf(bare: string): ReadonlySet<string> | null {
     MEANINGS.get(bare.replace(NUMBERED, "")) ??
     MEANINGS.get(bare.replace(POLITE, "")) ??
     MEANINGS.get(bare.replace(OF_IT, "")) ??
+    DAYS_IN_WORDS.find(([words]) => words.test(bare))?.[1] ??
     null
   );
 }
+
+/** Labels of days that say in words of their own what was or is done then: 納めていただく日, もとの売上の日. */
+const DAYS_IN_WORDS: readonly (readonly [words: RegExp, roles: ReadonlySet<string>])[] = [
+  [/^(?:もと|元々?|当初|最初|はじめ)の.{1,8}日付?$/, new Set(["transaction.originalDate"])],
+  [
+    /^(?:返金|返品|返還|値引き?|お?返し|お?戻し)を?(?:した|する|の)日付?$/,
+    new Set(["transaction.date", "document.issueDate"]),
+  ],
+  [
+    /^(?:納め|届け|持ち込|引き?渡)[^検払]{1,8}日$/,
+    new Set(["delivery.date", "order.deliveryDate", "transaction.date", "line.date"]),
+  ],
+  [
+    /^検[査収]を?(?:終え|終わ|完了|済ま|し|す|行).{0,6}日$/,
+    new Set(["order.inspectionDate", "inspection.date", "document.issueDate"]),
+  ],
+  [
+    /^(?:代金を?)?(?:支払|お?支払い|払|振り?込)(?:う|を?する|んで|って|いた).{0,6}日$/,
+    new Set(["payment.dueDate", "payslip.payDate", "receipt.date", "labor.wages"]),
+  ],
+];
 
 /** 測定値1, 測定値② */
 const NUMBERED = /(?<=値|結果|データ|実測)[0-9０-９①-⑳]+$/;

@@ -8,6 +8,7 @@ import {
   readingOf,
   SETTLED,
 } from "../../../../core/sdk/index.ts";
+import { narrow } from "../items/narrow.ts";
 import { printedAmounts } from "../money/printed-amounts.ts";
 import { type LabelMeaning, meaningBefore, meaningBehind, meaningOnForm, TOLD_ROLES } from "./label-meanings.ts";
 
@@ -140,6 +141,8 @@ const OWN_LABEL = /^[\s　]*([^\s　：:。、]{2,12})[\s　：:]+\S/;
 const PERSON = /^(?:ご?氏名|お?名前|ご?芳名|代表者(?:名|氏名)?|職氏名|役職|所属|会社名|屋号|商号|電話(?:番号)?|TEL)$/;
 
 function hasOwnLabel(value: string): boolean {
+  // A sentence that says itself what its amount is: 税込の合計は2,376円です.
+  if (/[一-龠ぁ-ん]{2}[は：:]\s*[¥￥]?[0-9][0-9,]*\s*円/.test(narrow(value))) return true;
   const [, word = ""] = OWN_LABEL.exec(value) ?? [];
   return PERSON.test(word) || /^氏[\s　]+名[\s　：:]/.test(value.trim());
 }

@@ -29,10 +29,18 @@ export const partiesInPlace = defineRule({
         what: '"{name}" is who issues the form (role issuer.name), and is addressed with {word}',
         why: "A reader takes the name before 御中, 様 or 殿 for the recipient, and the other one for the issuer.",
       },
+      number: {
+        what: "the registration number (role {role}) stands under the name of the other party, {name}",
+        why: "A reader takes the number for that of whoever it stands with.",
+      },
     },
     repairs: "suggestion",
   },
   check({ form, report }) {
+    for (const { of, role, name } of numbersOfOthers(form)) {
+      const span = (of.element === null ? undefined : form.elements[of.element]?.span) ?? form.document.span;
+      report({ message: "number", span, values: { role, name }, repair: { title: "put it under its own name" } });
+    }
     for (const { of, source, word } of addressed(form)) {
       if (isAnswer(form, of)) continue;
       const { path } = source;
@@ -67,6 +75,37 @@ function isAnswer(form: Form, { page, bounds, sizeEmu }: ReadText): boolean {
 /** What a paper is called, and a part of it: 納品書, 受領書（控）. */
 const TITLE = /^[々一-鿿・]{1,8}[書証状票](?:[（(].*)?$|^返信(?:用紙)?$/;
 
+const PARTIES = ["issuer", "recipient"] as const;
+/** Elements that hold what is said of one party. */
+const BLOCKS: ReadonlySet<string> = new Set(["stack", "box"]);
+/** Words that say whose number it is. */
+const WHOSE = /貴社|御社|貴店|仕入先|支払先|取引先|相手|受託者|受注者|委託者|発注者|作成者|当社|弊社/;
+
+/** Registration numbers in a block that names the other party alone. */
+function numbersOfOthers(form: Form) {
+  const { texts } = readingOf(form);
+  const blockOf = ({ element }: ReadText) => {
+    const parent = element === null ? null : (form.elements[element]?.parent ?? null);
+    return parent !== null && BLOCKS.has(form.elements[parent]?.keyword ?? "") ? parent : null;
+  };
+  const withRole = (role: string) =>
+    texts.filter(({ sources, element }) => {
+      const own = element === null ? null : form.elements[element]?.role;
+      return own === role || sources.some((source) => source.role === role);
+    });
+  return PARTIES.flatMap((party) => {
+    const other = party === "issuer" ? "recipient" : "issuer";
+    const role = `${party}.registrationNumber`;
+    const [names, others] = [party, other].map((one) => withRole(`${one}.name`));
+    return withRole(role).flatMap((of) => {
+      const block = blockOf(of);
+      if (block === null || WHOSE.test(of.text) || names?.some((one) => blockOf(one) === block) === true) return [];
+      const name = others?.find((one) => blockOf(one) === block);
+      return name === undefined || names?.length === 0 ? [] : [{ of, role, name: name.text.slice(0, 30) }];
+    });
+  });
+}
+
 interface Addressed {
   readonly of: ReadText;
   readonly source: FormRunSource;
@@ -85,6 +124,14 @@ function addressed(form: Form): readonly Addressed[] {
     const source = labelText.sources.find(({ role }) => role === ISSUER);
     return source === undefined ? [] : [{ of, source, word: value.trim() }];
   });
+  // A name in fixed words has its 様 in the same text, and each word of it is a source of its own.
+  const written = texts.flatMap((of): readonly Addressed[] => {
+    const [source] = of.sources;
+    const isIssuer = source !== undefined && of.sources.every(({ role, path }) => role === ISSUER && path === null);
+    // Blanks are drawn as room, so that the last word is a source of its own.
+    const word = of.sources.length > 1 && isIssuer ? (of.sources.at(-1)?.text ?? "") : "";
+    return source === undefined || !ADDRESSED_ALONE.test(word) ? [] : [{ of, source, word }];
+  });
   // The word may be part of the name.
   const own = texts.flatMap((of) =>
     of.sources.flatMap((source): readonly Addressed[] => {
@@ -92,7 +139,8 @@ function addressed(form: Form): readonly Addressed[] {
       return word === undefined ? [] : [{ of, source, word: word.trim() }];
     }),
   );
-  return [...within, ...beside, ...own];
+  const known = new Set([...within, ...beside, ...own].map(({ of }) => of));
+  return [...within, ...beside, ...own, ...written.filter(({ of }) => !known.has(of))];
 }
 
 /** Whether no text that may show the issuer's name has such a word, and none stands alone. */

@@ -31,6 +31,7 @@ export const receipt = defineProfile({
       id: "receipt-date",
       item: "the day the money was received (領収日)",
       roles: ["receipt.date"],
+      says: /[0-9元一二三四五六七八九十]/,
       basis: [civilCode("486条")],
       unverified: RIGHT_ALONE,
     }),

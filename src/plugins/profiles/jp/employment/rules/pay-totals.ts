@@ -42,12 +42,13 @@ export const payTotals = defineRule({
       span: (one.of.element === null ? undefined : form.elements[one.of.element]?.span) ?? form.document.span,
       ...(one.path === null ? {} : { path: one.path }),
     });
-    for (const one of labelledAmounts(form, amounts)) {
+    const all = labelledAmounts(form, amounts);
+    for (const one of all) {
       const { bare, amount, role } = one;
       const total = TOTALS.find(({ label }) => label.test(bare));
       // A figure of the kind itself is judged as such.
       if (total === undefined || seen.has(bare)) continue;
-      const isOwn = role === total.role && total.role !== "payslip.net";
+      const isOwn = role === total.role && total.role !== "payslip.net" && !isPartToo(all, one);
       const [earned, withheld] = PARTS.map((each) => ({ sum: sums.get(each), count: parts.get(each)?.length ?? 0 }));
       const isNet = total.role === "payslip.net";
       const own = isNet && (withheld?.count ?? 0) > 0 ? withheld : earned;
@@ -68,7 +69,6 @@ export const payTotals = defineRule({
         continue;
       report({ ...at(one), message: "differs", values: { label: bare, amount: shown(amount), sum: shown(sum) } });
     }
-    const all = labelledAmounts(form, amounts);
     const net = all.find(({ bare, role }) => role === "payslip.net" || NET.test(bare));
     const sent = all.find(({ bare, role }) => role === "payslip.transferred" || TRANSFERRED.test(bare));
     if (net === undefined || sent === undefined) return;
@@ -80,6 +80,18 @@ export const payTotals = defineRule({
     report({ ...at(sent), message: sent.amount.compare(left) > 0 ? "more" : "transferred", values });
   },
 });
+
+/** Whether a value stands beside a label of its own as well, so that it is one of the parts and no total. */
+function isPartToo(all: readonly Labelled[], { path, bare }: Labelled): boolean {
+  return all.some(
+    (other) =>
+      path !== null &&
+      other.path === path &&
+      other.bare !== "" &&
+      other.bare !== bare &&
+      !TOTALS.some(({ label }) => label.test(other.bare)),
+  );
+}
 
 const PARTS = ["payslip.earnings", "payslip.deductions"] as const;
 const NET = /^(?:差引支給(?:額|金額)?|差引支払額|手取り?額)$/;
@@ -96,7 +108,8 @@ interface Labelled {
 
 /** Amounts with the label that is nearest to each: of a ruled grid, the head over it. */
 function labelledAmounts(form: Form, amounts: readonly PrintedAmount[]): readonly Labelled[] {
-  const bareOf = (label: string) => label.replaceAll(/[\s　：:（(].*$/g, "");
+  // 支給額の計 says what 支給額計 does.
+  const bareOf = (label: string) => label.replaceAll(/[\s　：:（(].*$/g, "").replaceAll(/の|^[おご御]/g, "");
   const printed = amounts.map(({ own, row, column, amount, role, path, of }) => {
     const label = own.trim() !== "" ? own.trim() : column !== "" ? column : row;
     return { bare: bareOf(label), amount, role, path, of };

@@ -3,6 +3,7 @@
 import { Decimal, defineRule, type Form, type FormSource, SETTLED } from "../../../../../core/sdk/index.ts";
 import { shown } from "../../money/figures.ts";
 import { kanjiAmounts, type PrintedAmount, printedAmounts } from "../../money/printed-amounts.ts";
+import { mayPrintLines, printedLines, sumOfLines } from "../../money/printed-lines.ts";
 import {
   bareOf,
   byRate,
@@ -13,6 +14,7 @@ import {
   readAmounts,
   TAX,
   TOTAL_ROW,
+  taxesBehindBases,
 } from "../../money/read-amounts.ts";
 import { areSumsByFormula } from "../../money/settled-sums.ts";
 import { ratesOnAny, taxDaysOf } from "../../money/tax-days.ts";
@@ -37,6 +39,14 @@ export const printedFigures = defineRule({
       },
       total: {
         what: '"{label}" is {amount}, and the totals of the rates make {sum}',
+        why: "Whoever adds the printed figures up arrives at another total.",
+      },
+      rate: {
+        what: '"{label}" is at {rate} %, which is no rate of the tax on the day of the supply',
+        why: "A reader books it at the rate that is printed.",
+      },
+      lines: {
+        what: 'the printed lines come to {sum}, and "{label}" is {amount}',
         why: "Whoever adds the printed figures up arrives at another total.",
       },
       other: {
@@ -65,6 +75,15 @@ export const printedFigures = defineRule({
       };
       report({ ...at(tax), message: "tax", values });
     }
+    for (const { of, rate } of basesAtNoRate(form, read)) {
+      report({ ...at(of), message: "rate", values: { label: nameOf(of), rate: shown(rate) } });
+    }
+    const lines = falseLines(form, amounts, read);
+    if (lines !== null) {
+      const { total, sum } = lines;
+      const values = { label: nameOf(total), amount: shown(total.amount), sum: shown(sum) };
+      report({ ...at(total), message: "lines", values });
+    }
     for (const { total, sum } of falseSums(amounts)) {
       report({
         ...at(total),
@@ -85,7 +104,9 @@ export const printedFigures = defineRule({
       });
   },
   settle: (source) =>
-    hasNoFixedAmounts(source) && areSumsByFormula(source) && isRateOfFormula(source) ? SETTLED : null,
+    hasNoFixedAmounts(source) && !mayPrintLines(source) && areSumsByFormula(source) && isRateOfFormula(source)
+      ? SETTLED
+      : null,
 });
 
 /** Amounts that are words of the source are none that a formula makes. */
@@ -111,7 +132,13 @@ const APART_FROM_TOTAL = new RegExp(
 function falseTaxes(form: Form, read: readonly ReadAmount[]) {
   const known = ratesOnAny(taxDaysOf(form)).map(({ amount }) => amount);
   const rates = byRate(read);
-  return rates.flatMap(({ rate, bases, taxes }) => {
+  // Two totals at one rate, each with its tax: one of the rates may be the other.
+  const twice = taxesBehindBases(read).filter(({ rate }) => {
+    const own = rates.find((one) => isSame(one.rate, rate));
+    return (own?.bases.length ?? 0) > 1 && (own?.taxes.length ?? 0) > 1;
+  });
+  const ofTwice = twice.flatMap(({ base, tax, rate }) => (isTaxOf(tax, base, rate) ? [] : [{ base, tax, rate }]));
+  const single = rates.flatMap(({ rate, bases, taxes }) => {
     const [tax, ...others] = taxes;
     // The totals of a form with one rate are totals of that rate.
     const totals =
@@ -119,13 +146,60 @@ function falseTaxes(form: Form, read: readonly ReadAmount[]) {
     const all = [...bases, ...totals];
     if (tax === undefined || others.length > 0 || all.length === 0 || !known.some((one) => isSame(one, rate)))
       return [];
-    const amount = tax.of.amount.absolute();
-    const isOf = ({ of, tax: kind }: ReadAmount) => {
-      const kinds = kind === null ? (["net", "gross"] as const) : [kind];
-      return kinds.some((one) => isRoundedFrom(amount, exactTax(of.amount.absolute(), rate, one)));
-    };
-    return all.some(isOf) ? [] : [{ tax: tax.of, bases: all, rate }];
+    return all.some((base) => isTaxOf(tax, base, rate)) ? [] : [{ tax: tax.of, bases: all, rate }];
   });
+  return [...single, ...ofTwice.map(({ base, tax, rate }) => ({ tax: tax.of, bases: [base], rate }))];
+}
+
+/** Whether a tax is that of a total, whichever way it counts where its label does not say. */
+function isTaxOf({ of: { amount } }: ReadAmount, { of, tax: kind }: ReadAmount, rate: Decimal): boolean {
+  const kinds = kind === null ? (["net", "gross"] as const) : [kind];
+  return kinds.some((one) => isRoundedFrom(amount.absolute(), exactTax(of.amount.absolute(), rate, one)));
+}
+
+/** Totals that stand beside a rate which the tax does not have on the days of the supply. */
+function basesAtNoRate(form: Form, read: readonly ReadAmount[]) {
+  const known = ratesOnAny(taxDaysOf(form)).map(({ amount }) => amount);
+  if (known.length === 0) return [];
+  return read.flatMap(({ kind, rate, of }) =>
+    kind !== "base" || rate === null || rate.isZero() || known.some((one) => isSame(one, rate)) ? [] : [{ rate, of }],
+  );
+}
+
+/** Copies of the lines that one form may show. */
+const COPIES_MAX = 3;
+const WITHHELD = /源泉|所得税/;
+
+/** Lines of a ruled grid that come to none of the totals under them, with or without their tax. */
+function falseLines(form: Form, amounts: readonly PrintedAmount[], read: readonly ReadAmount[]) {
+  const { lines } = printedLines(form);
+  const own = new Set(lines.map(({ amount }) => amount));
+  const isReturn = form.document.profiles.every((name) => name === "jp.return-invoice");
+  const isApart = (one: PrintedAmount) => {
+    const words = `${one.own} ${one.row} ${one.column}`;
+    const plain = isReturn ? words.replaceAll(/返品|返還|値引き?|割戻し?/g, "") : words;
+    return !own.has(one) && APART_FROM_TOTAL.test(plain) && !WITHHELD.test(words);
+  };
+  if (lines.length < 2 || amounts.some(isApart)) return null;
+  const rates = byRate(read).filter(({ bases }) => bases.length > 0);
+  const totals = read.filter(({ kind, of }) => kind === "total" && !own.has(of));
+  const whole = rates.every(({ bases }) => bases.length === 1) ? rates.flatMap(({ bases }) => bases) : [];
+  const taxes = distinct(read.filter(({ kind }) => kind === "tax")).reduce(
+    (sum, { of }) => sum.plus(of.amount.absolute()),
+    Decimal.zero,
+  );
+  const sumOfBases = whole.reduce((sum, { of }) => sum.plus(of.amount.absolute()), Decimal.zero);
+  const known = [...(whole.length > 0 ? [sumOfBases] : []), ...totals.map(({ of }) => of.amount.absolute())];
+  const [told] = [...whole, ...totals];
+  if (told === undefined) return null;
+  const targets = known.flatMap((one) => [one, one.minus(taxes), one.plus(taxes)]);
+  const sum = sumOfLines(lines).absolute();
+  const isMet = (target: Decimal) =>
+    Array.from({ length: COPIES_MAX }, (_, at) => target.times(Decimal.ofInteger(at + 1))).some((one) =>
+      isSame(one, sum),
+    ) ||
+    ratesOnAny(taxDaysOf(form)).some(({ amount }) => isRoundedFrom(target.minus(sum), exactTax(sum, amount, "net")));
+  return targets.some(isMet) ? null : { total: told.of, sum: sumOfLines(lines) };
 }
 
 /** The total of a column of a grid, or what is left of a row, that is not the sum of its cells. */

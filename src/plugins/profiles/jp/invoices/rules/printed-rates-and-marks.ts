@@ -13,11 +13,13 @@ import {
 } from "../../../../../core/sdk/index.ts";
 import { narrow } from "../../items/narrow.ts";
 import { invoiceArticle } from "../../laws.ts";
-import { entryOf, figuresOf, figuresWith, shown, sumOf } from "../../money/figures.ts";
+import { entryOf, figuresOf, figuresWith, shown } from "../../money/figures.ts";
+import { printedAmounts } from "../../money/printed-amounts.ts";
+import { printedLines } from "../../money/printed-lines.ts";
 import { byRate, isSame, type OfRate, readAmounts, TOTAL_ROW } from "../../money/read-amounts.ts";
 import { isReducedOnDays, taxDaysOf } from "../../money/tax-days.ts";
 import { exactTax, isRoundedFrom } from "../../money/tax-groups.ts";
-import { lineMarks } from "../line-marks.ts";
+import { type LineMark, lineMarks, markIn } from "../line-marks.ts";
 
 const REDUCED = Decimal.of("8");
 const SIGN = /[※☆★*＊◆●▲]/g;
@@ -26,7 +28,7 @@ const SIGN = /[※☆★*＊◆●▲]/g;
 function writesReduced({ elements }: FormSource): boolean {
   return elements.some(({ texts }) =>
     texts.some(({ parts }) =>
-      parts.some((part) => part.kind === "fixed" && /[8８]\s*(?:[%％]|パーセント)|軽減/.test(part.text)),
+      parts.some((part) => part.kind === "fixed" && /[8８]\s*(?:[%％]|パーセント)|軽/.test(part.text)),
     ),
   );
 }
@@ -53,6 +55,14 @@ export function markedLines(article: string): Rule {
           what: "lines are marked {sign}, and nothing drawn says that it stands for the reduced rate",
           why: "A mark counts where the form says what it means, such as ※は軽減税率（8%）対象品目です。",
         },
+        denied: {
+          what: '"{text}" says that nothing is at the reduced rate, and a total is at that rate',
+          why: "The buyer cannot tell which of the lines are.",
+        },
+        unparted: {
+          what: "{count} of the lines are marked as being at the reduced rate, and no total of each rate is printed",
+          why: "A required item was not found: the total of each rate (税率ごとに区分して合計した対価の額).",
+        },
         otherTotal: {
           what: "the marked lines come to {sum}, and the total at 8 % is {total}",
           why: "The buyer would book lines at the wrong rate.",
@@ -61,44 +71,84 @@ export function markedLines(article: string): Rule {
       repairs: "suggestion",
     },
     check({ form, report }) {
+      const denial = isReducedOnDays(taxDaysOf(form), REDUCED) === true ? denialOf(form) : null;
+      const span = presenceOf(form, "line.description").span;
+      if (denial !== null) report({ message: "denied", span, values: { text: denial.slice(0, 40) } });
       if (valuesOf(form, "line.taxRate").length > 0 || isReducedOnDays(taxDaysOf(form), REDUCED) !== true) return;
-      const lines = figuresWith(figuresOf(form), "line.amount");
+      const lines = linesOf(form);
       const ofRate = ratesPrinted(form).find(({ rate }) => isSame(rate, REDUCED));
       const [base, ...others] = ofRate?.bases ?? [];
-      if (lines.length === 0 || ofRate === undefined || base === undefined) return;
-      const span = presenceOf(form, "line.description").span;
-      const markOf = lineMarks(form);
-      const marked = lines.filter(({ path }) => {
-        const mark = markOf(entryOf(path));
-        return mark !== null && (mark.sign !== null || mark.isSaid);
-      });
+      const marked = lines.filter(({ mark }) => mark !== null && (mark.sign !== null || mark.isSaid));
       const explained = signsExplained(form);
       const [sign = ""] = explained;
+      const count = marked.filter(({ mark }) => mark?.isSaid === true || explained.has(mark?.sign ?? "")).length;
+      if (count > 0 && count < lines.length && hasNoTotalOfRates(form)) {
+        report({ message: "unparted", span, values: { count } });
+      }
+      if (lines.length === 0 || ofRate === undefined || base === undefined) return;
       if (marked.length === 0) {
         if (sign !== "") report({ message: "unused", span, values: { sign } });
         return;
       }
-      const bare = marked.flatMap(({ path }) => {
-        const mark = markOf(entryOf(path));
-        return mark === null || mark.isSaid || mark.sign === null ? [] : [mark.sign];
-      });
+      const bare = marked.flatMap(({ mark }) =>
+        mark === null || mark.isSaid || mark.sign === null ? [] : [mark.sign],
+      );
       const unknown = bare.find((one) => one !== "軽" && !explained.has(one));
       if (unknown !== undefined) report({ message: "unexplained", span, values: { sign: unknown } });
       if (others.length > 0) return;
-      const sum = sumOf(marked);
+      const sum = marked.reduce((all, { amount }) => all.plus(amount), Decimal.zero);
       const total = base.of.amount;
-      const tax = exactTax(total, REDUCED, "net");
-      const taxIn = exactTax(total, REDUCED, "gross");
-      const isOf =
-        isSame(sum, total) ||
-        isRoundedFrom(sum.minus(total), tax) ||
-        isRoundedFrom(total.minus(sum), taxIn) ||
-        isNearTax(sum.minus(total), tax, marked.length) ||
-        isNearTax(total.minus(sum), taxIn, marked.length);
-      if (!isOf) report({ message: "otherTotal", span, values: { sum: shown(sum), total: shown(total) } });
+      if (isTotalOf(sum, total, marked.length)) return;
+      report({ message: "otherTotal", span, values: { sum: shown(sum), total: shown(total) } });
     },
     settle: (source) => (writesReduced(source) ? null : SETTLED),
   });
+}
+
+/** Whether lines come to a total at the reduced rate, with or without their tax on either side. */
+function isTotalOf(sum: Decimal, total: Decimal, lines: number): boolean {
+  const [added, held] = [exactTax(total, REDUCED, "net"), exactTax(total, REDUCED, "gross")];
+  return (
+    isSame(sum, total) ||
+    isRoundedFrom(sum.minus(total), added) ||
+    isRoundedFrom(total.minus(sum), held) ||
+    isNearTax(sum.minus(total), added, lines) ||
+    isNearTax(total.minus(sum), held, lines)
+  );
+}
+
+/** A sentence that denies the reduced rate of a form that has a total at that rate; null where there is none. */
+function denialOf(form: Form): string | null {
+  const said = readingOf(form).sentences.find(({ text }) => NONE_REDUCED.test(text));
+  if (said === undefined || !ratesPrinted(form).some(({ rate }) => isSame(rate, REDUCED))) return null;
+  return said.text;
+}
+
+const NONE_REDUCED =
+  /軽減税率[^。]{0,14}(?:ありません|ございません|含まれ(?:ない|ません)|はな[いく]|なし(?=[。）)]|$))/;
+
+interface MarkedAmount {
+  readonly amount: Decimal;
+  readonly mark: LineMark | null;
+}
+
+/** The lines of the data, else those that are printed in a ruled grid. */
+function linesOf(form: Form): readonly MarkedAmount[] {
+  const figures = figuresWith(figuresOf(form), "line.amount");
+  if (figures.length > 0) {
+    const markOf = lineMarks(form);
+    return figures.map(({ path, amount }) => ({ amount, mark: markOf(entryOf(path)) }));
+  }
+  return printedLines(form).lines.map(({ amount, texts }) => ({
+    amount: amount.amount,
+    mark: markIn(texts.flatMap((one) => (one === amount.of ? [] : [one.text]))),
+  }));
+}
+
+/** Whether nothing on a form of printed lines is a total of one rate. */
+function hasNoTotalOfRates(form: Form): boolean {
+  if (printedLines(form).lines.length === 0 || presenceOf(form, "tax.base").presence === "drawn") return false;
+  return !printedAmounts(form).some(({ own, row, column }) => /軽減|対象|\d\s*%/.test(`${own} ${row} ${column}`));
 }
 
 /** Tax that is rounded line by line is off by a yen for each. */

@@ -52,9 +52,10 @@ export function registrationNumber(role: string, article: string): Rule {
       repairs: "suggestion",
     },
     check({ form, report }) {
-      const isNamedCorporation = valuesOf(form, role.replace(/[^.]+$/, "name")).some(({ value }) =>
-        LEGAL_FORMS.test(String(value)),
-      );
+      const nameRole = role.replace(/[^.]+$/, "name");
+      const names = valuesOf(form, nameRole).map(({ value }) => String(value));
+      const written = names.length > 0 ? names : drawnOf(form, nameRole).map(({ source }) => source.text);
+      const isNamedCorporation = written.some((name) => LEGAL_FORMS.test(name));
       const isCorporation = valuesOf(form, "issuer.kind").some(({ value }) => CORPORATIONS.test(String(value)));
       for (const { text, span, path } of numbersOf(form, role)) {
         const number = PLAIN.test(text) ? text : narrowed(text);

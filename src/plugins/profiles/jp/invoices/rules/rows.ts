@@ -12,6 +12,7 @@ import {
 } from "../../../../../core/sdk/index.ts";
 import { mayShow } from "../../items/settled-items.ts";
 import { decimalOf, entryOf, figuresOf, figuresWith, figureWith, shown, sumOf } from "../../money/figures.ts";
+import { mayPrintLines, printedLines } from "../../money/printed-lines.ts";
 import { settledFigure } from "../../money/settled-figures.ts";
 
 /** A row that names what was supplied names its amount, where the other rows do. */
@@ -26,6 +27,10 @@ export const rowAmounts = defineRule({
         what: "the amount {path} is {amount}, and nothing is printed in its row",
         why: "Whoever adds the printed figures up misses it.",
       },
+      nameless: {
+        what: "{amount} stands in a row that names nothing",
+        why: "A required item was not found: what was supplied for it.",
+      },
       kind: {
         what: 'the heading "{heading}" says {says}, but the amounts under it come to {sum}, the total {is} tax',
         why: "A reader goes by the heading, and takes the amounts for others.",
@@ -38,6 +43,10 @@ export const rowAmounts = defineRule({
     for (const { path, amount } of blankAmounts(form)) {
       report({ message: "blank", span, values: { path, amount: shown(amount) }, path });
     }
+    for (const { amount, of } of printedLines(form).nameless) {
+      const at = (of.element === null ? undefined : form.elements[of.element]?.span) ?? span;
+      report({ message: "nameless", span: at, values: { amount: shown(amount) } });
+    }
     const wrong = wrongHeading(form);
     if (wrong !== null) report({ message: "kind", span, values: wrong, repair: { title: "write the other one" } });
   },
@@ -47,7 +56,7 @@ export const rowAmounts = defineRule({
 /** Whether each text that may show an amount of a line does, for all data, and no heading speaks of tax. */
 function areShown(source: FormSource): boolean {
   const figure = settledFigure(source, "line.amount");
-  if (figure === "absent") return true;
+  if (figure === "absent") return !mayPrintLines(source);
   if (figure === null) return false;
   const showing = mayShow(source, ["line.amount"]);
   const words = showing.flatMap(({ texts }) => texts.flatMap(({ parts }) => parts));

@@ -6,6 +6,7 @@ import { narrow } from "../../items/narrow.ts";
 import { consumptionTaxAct, invoiceArticle } from "../../laws.ts";
 import { isRatePrinted } from "../../money/printed-rates.ts";
 import { hasSeveralRates } from "../../money/tax-groups.ts";
+import { dayOfRole } from "../../trade/payment-days.ts";
 
 /** The law of forms of issuers who are not registered. */
 export const FORMER = "附則52条・53条（旧消費税法30条9項1号）";
@@ -57,9 +58,40 @@ const returnDate: Rule = defineRule({
   },
 });
 
+/** Nothing is given back before it was supplied. */
+const returnAfterSupply: Rule = defineRule({
+  meta: {
+    id: "return-after-supply",
+    summary: "The day of the return is not before that of the supply that it is about.",
+    severity: "error",
+    basis: [consumptionTaxAct("57条の4第3項2号")],
+    messages: {
+      before: {
+        what: "the return is of {returned}, and the supply that it is about of {supplied}",
+        why: "One of both days is wrong, or their labels are exchanged.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const original = presenceOf(form, "transaction.originalDate");
+    if (original.presence !== "drawn" || presenceOf(form, "transaction.date").presence !== "drawn") return;
+    const [returned, supplied] = ["transaction.date", "transaction.originalDate"].map((role) => dayOfRole(form, role));
+    if (returned?.day === undefined || supplied?.day === undefined || supplied.day <= returned.day) return;
+    const values = { returned: returned.day, supplied: supplied.day };
+    report({
+      message: "before",
+      span: original.span,
+      values,
+      ...(supplied.path === null ? {} : { path: supplied.path }),
+    });
+  },
+});
+
 /** Of a return: the day of the return, and that of the supply that it is about. */
 export const returnDates: readonly Rule[] = [
   returnDate,
+  returnAfterSupply,
   itemRule({
     id: "original-date",
     item: "the day or period of the original supply (当該返還等の基となった取引の年月日)",
@@ -113,6 +145,10 @@ export function taxOrRate(...articles: readonly string[]): Rule {
   });
 }
 
+/** Nobody is asked to confirm it. */
+const NO_CONFIRMATION =
+  /確認[^。、]{0,10}(?:不要|無用|要しな|要しませ|いりませ|求め(?:ない|ません)|必要は?(?:な|ありません|ございません)|省略)/;
+
 /** 相手方の確認を受けたもの: the supplier agreed, or is told that silence counts as agreement. */
 export const confirmation = defineRule({
   meta: {
@@ -132,8 +168,10 @@ export const confirmation = defineRule({
     const { presence, span, drawn } = presenceOf(form, "recipient.confirmation");
     // What has the role has to speak of it, or be a mark or date of the supplier's.
     const said = drawn.map(({ source }) => source.text).join("");
+    const isWaived = isSentenceDrawn(form, NO_CONFIRMATION);
     const speaks = said === "" || /確認|承認|承諾|異議|誤り|連絡|[0-9０-９]/.test(said);
-    if ((presence === "drawn" && speaks) || isSentenceDrawn(form, /確認(?:があった|いただい|を受けた|済)/)) return;
+    if (!isWaived && presence === "drawn" && speaks) return;
+    if (!isWaived && isSentenceDrawn(form, /確認(?:があった|いただい|を受けた|済)/)) return;
     const title =
       "add a text with role=recipient.confirmation: 送付後一定期間内に誤りのある旨の連絡がない場合には、記載内容のとおり確認があったものといたします。";
     report({ message: "missing", span, repair: { title } });

@@ -9,6 +9,7 @@ import {
   valuesOf,
 } from "../../../../../core/sdk/index.ts";
 import { isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
+import { impossibleDay } from "../../items/period.ts";
 import { seenItem } from "../../items/settled-items.ts";
 import { invoiceArticle } from "../../laws.ts";
 
@@ -50,6 +51,7 @@ export function transactionDate(article: string): Rule {
           what: "the day of supply has no year, and no other day of the form has one (取引年月日)",
           why: "A day and a month alone do not say when the supply was.",
         },
+        noSuchDay: { what: "{day} is no day of the calendar (取引年月日)", why: "Nobody can tell which day is meant." },
         emptyLine: { what: "the day of supply is empty in {path}", why: "Every line needs the day of its supply." },
       },
       repairs: "suggestion",
@@ -69,6 +71,8 @@ export function transactionDate(article: string): Rule {
           report({ message: "unsaid", span: drawn.answer.span, values: { text: said.trim().slice(0, 40) } });
         } else if (/^\s*[0-9０-９]{1,2}[:：][0-9０-９]{2}/.test(said))
           report({ message: "timeOnly", span: drawn.answer.span });
+        else if (impossibleDay(said) !== null)
+          report({ message: "noSuchDay", span: drawn.answer.span, values: { day: impossibleDay(said) ?? "" } });
         else if (/[月/.]/.test(said) && !isSentenceDrawn(form, YEAR))
           report({ message: "noYear", span: drawn.answer.span });
         return;
@@ -88,6 +92,7 @@ export function transactionDate(article: string): Rule {
 /** A reader sees it, and it is a day. */
 function settledDay(source: FormSource, role: string): Settlement | null {
   const seen = seenItem(source, role);
-  const isDay = (value: string | boolean | null) => typeof value === "string" && /[0-9]/.test(value);
+  const isDay = (value: string | boolean | null) =>
+    typeof value === "string" && /[0-9]/.test(value) && impossibleDay(value) === null;
   return seen === null ? null : allOf([seen, { elements: [], holds: (glance) => glance.values(role).every(isDay) }]);
 }

@@ -1,6 +1,10 @@
-import { Decimal, defineRule, SETTLED } from "../../../../../core/sdk/index.ts";
+import { Decimal, defineRule, type Form, type FormSource, SETTLED, type Span } from "../../../../../core/sdk/index.ts";
+import { isDrawn } from "../../items/drawn-words.ts";
 import { incomeTaxAct } from "../../laws.ts";
 import { type Figure, figuresOf, figuresWith, figureWith, shown } from "../../money/figures.ts";
+import { printedAmounts } from "../../money/printed-amounts.ts";
+import { printedLines, sumOfLines } from "../../money/printed-lines.ts";
+import { readAmounts } from "../../money/read-amounts.ts";
 import { areAbsent } from "../../money/settled-figures.ts";
 
 const [RATE, HIGHER_RATE] = [Decimal.of("0.1021"), Decimal.of("0.2042")];
@@ -26,22 +30,72 @@ export const withholdingRate = defineRule({
   },
   check({ form, report }) {
     const figures = figuresOf(form);
-    const withheld = figureWith(figures, "totals.withholding");
-    const bases = ["totals.net", "totals.gross", "tax.base", "line.amount"].flatMap((role) =>
-      figuresWith(figures, role),
-    );
-    const [base] = bases;
+    const withheld = withheldAsFigure(form) ?? withheldOnPaper(form);
+    const roles = ["totals.net", "totals.gross", "tax.base", "line.amount"];
+    const bases = roles.flatMap((role) => figuresWith(figures, role)).map(({ amount }) => amount);
+    const printed = basesOnPaper(form);
+    const [base] = bases.length > 0 ? bases : printed;
     if (withheld === null || base === undefined || withheld.amount.isZero()) return;
+    if (isDrawn(form, NO_RESIDENT)) return;
     const amount = withheld.amount.absolute();
-    const mayBe = [...bases.map((figure) => figure.amount), sum(figuresWith(figures, "tax.base"))];
+    const mayBe = [...bases, sum(figuresWith(figures, "tax.base")), ...printed];
     if (mayBe.some((one) => FREE_OF_TAX.some((free) => isTaxOn(amount, one.minus(free))))) return;
-    const exact = shown(taxOn(base.amount).round(0, "floor"));
-    const span = form.declarations.find(({ path }) => path === withheld.declared)?.span ?? form.document.span;
-    const values = { path: withheld.path, withheld: shown(amount), base: shown(base.amount), exact };
-    report({ message: "differs", span, values, path: withheld.path });
+    const exact = shown(taxOn(base).round(0, "floor"));
+    const { path } = withheld;
+    const values = { path: path ?? "源泉徴収税額", withheld: shown(amount), base: shown(base), exact };
+    report({ message: "differs", span: withheld.span, values, ...(path === null ? {} : { path }) });
   },
-  settle: (source) => (areAbsent(source, ["totals.withholding"]) ? SETTLED : null),
+  settle: (source) => (areAbsent(source, ["totals.withholding"]) && !writesWithheld(source) ? SETTLED : null),
 });
+
+interface Withheld {
+  readonly amount: Decimal;
+  readonly path: string | null;
+  readonly span: Span;
+}
+
+/** The value of the data, where there is one. */
+function withheldAsFigure(form: Form): Withheld | null {
+  const figure = figureWith(figuresOf(form), "totals.withholding");
+  if (figure === null) return null;
+  const span = form.declarations.find(({ path }) => path === figure.declared)?.span ?? form.document.span;
+  return { amount: figure.amount, path: figure.path, span };
+}
+
+const LABEL = /源泉|所得税/;
+/** Words that make it another amount: what it is computed from, or what is left. */
+const OTHER = /対象|差し?引|控除後|徴収後|徴収前|前の|込/;
+const NO_RESIDENT = /非居住者|租税条約/;
+
+/** Whether fixed words of a source speak of what is withheld. */
+function writesWithheld({ elements }: FormSource): boolean {
+  return elements.some(({ texts }) =>
+    texts.some(({ parts }) => parts.some((part) => part.kind === "fixed" && LABEL.test(part.text))),
+  );
+}
+
+/** What stands beside 源泉徴収税額. */
+function withheldOnPaper(form: Form): Withheld | null {
+  const found = printedAmounts(form).find(({ own, row, column, role }) => {
+    const words = own.trim() === "" ? `${row} ${column}` : own;
+    return role === "totals.withholding" || (LABEL.test(words) && !OTHER.test(words));
+  });
+  if (found === undefined) return null;
+  const { amount, path, of } = found;
+  const span = (of.element === null ? undefined : form.elements[of.element]?.span) ?? form.document.span;
+  return { amount, path, span };
+}
+
+/** Whatever is printed may be what the tax is on; totals without tax come first, and are named. */
+function basesOnPaper(form: Form): readonly Decimal[] {
+  const read = readAmounts(form).filter(({ kind }) => kind !== "tax");
+  const net = read.filter(({ tax }) => tax === "net");
+  const amounts = [...net, ...read].map(({ of }) => of.amount);
+  const { lines } = printedLines(form);
+  const ofLines = lines.length === 0 ? [] : [sumOfLines(lines), ...lines.map(({ amount }) => amount.amount)];
+  const all = [...amounts, ...ofLines, ...printedAmounts(form).map(({ amount }) => amount)];
+  return all.map((amount) => amount.absolute());
+}
 
 function sum(figures: readonly Figure[]): Decimal {
   return figures.reduce((total, { amount }) => total.plus(amount), Decimal.zero);

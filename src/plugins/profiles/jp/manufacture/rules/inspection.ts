@@ -1,4 +1,4 @@
-import { defineRule, drawnOf, type Form, presenceOf, valuesOf } from "../../../../../core/sdk/index.ts";
+import { defineRule, drawnOf, type Form, presenceOf, readingOf, valuesOf } from "../../../../../core/sdk/index.ts";
 import { linesOf } from "../../items/drawn-words.ts";
 import { narrow } from "../../items/narrow.ts";
 
@@ -11,7 +11,20 @@ export function verdictDrawn(form: Form): string | null {
   const [value] = valuesOf(form, "inspection.verdict");
   if (value !== undefined) return String(value.value ?? "");
   const [drawn] = drawnOf(form, "inspection.verdict");
-  return drawn === undefined ? null : drawn.source.text.replace(/^[^：:]*[：:][\s　]*/, "").trim();
+  if (drawn === undefined) return null;
+  const { element } = drawn.run;
+  const own = readingOf(form).texts.filter((text) => text.element === element && text.page === drawn.run.page);
+  return verdictIn(own.map(({ text }) => text).join(""));
+}
+
+/** 総合判定　合格, 判定：合, 上記のとおり合格とする → the word of the verdict. */
+function verdictIn(text: string): string {
+  const plain = narrow(text).trim();
+  const word = plain.replace(/^.*(?:判定|評価|結果)[：:\s]*/, "").replace(/[。.\s]+$/, "");
+  if (PASSED.test(word) || FAILED.test(word)) return word;
+  const [fails, passes] = [/不合格|不適合/.test(plain), /(?<!不)(?:合格|適合)/.test(plain)];
+  if (fails === passes) return word === "" ? plain : word;
+  return fails ? "不合格" : "合格";
 }
 
 /** 総合判定: all passes when each passes. */
@@ -37,7 +50,9 @@ export const verdictFollows = defineRule({
     if (word === null || results.length === 0 || !results.every((one) => PASSED.test(one) || FAILED.test(one))) {
       return;
     }
-    const isWrong = failed > 0 ? PASSED.test(word) : FAILED.test(word) || /不合格|不適合/.test(word);
+    // Both words stand where one of them is to be circled.
+    const isOpen = /不合格|不適合/.test(word) && /(?<!不)(?:合格|適合)/.test(word);
+    const isWrong = failed > 0 ? PASSED.test(word) : !isOpen && (FAILED.test(word) || /不合格|不適合/.test(word));
     if (!isWrong) return;
     const { span } = presenceOf(form, "inspection.verdict");
     const values = { verdict: word, failed, items: results.length };

@@ -1,14 +1,28 @@
-import { Decimal, defineRule, drawnOf, type Form, presenceOf, valuesOf } from "../../../../../core/sdk/index.ts";
+import {
+  Decimal,
+  defineRule,
+  drawnOf,
+  type Form,
+  presenceOf,
+  readingOf,
+  valuesOf,
+} from "../../../../../core/sdk/index.ts";
 import { isDrawn } from "../../items/drawn-words.ts";
+import { narrow } from "../../items/narrow.ts";
 import { stampTaxAct } from "../../laws.ts";
 import { figuresOf, figuresWith, figureWith, shown, sumOf } from "../../money/figures.ts";
+import { distinct, readAmounts } from "../../money/read-amounts.ts";
 import { ratesOnAny, taxDaysOf } from "../../money/tax-days.ts";
 import { exactTax } from "../../money/tax-groups.ts";
 import { stampDuty } from "../stamp-duty.ts";
 
 /** Words by which a receipt says that it is no paper, or that a card was used. */
 const FREE =
-  /電子(?:発行|交付|データ|領収|メール)|電磁的|印紙[^。]{0,10}(?:不要|省略|不貼付|要しな|いりません)|クレジット|カード(?:払|利用|決済)|営業に関しない|非課税文書/;
+  /電子(?:発行|交付|データ|領収|メール)|電磁的|印紙[^。]{0,10}(?:不要|省略|不貼付|要しな|いりません)|申告納付|税務署長?の?承認済|クレジット|カード(?:払|利用|決済)|営業に関しない|非課税文書/;
+/** A reason that no receipt has on which duty is due. */
+const TOO_SMALL = /(?:5|五)\s*万円(?:未満|に満たない)|50,?000円(?:未満|に満たない)/;
+/** A reason that no company has. */
+const OF_NO_BUSINESS = /営業に関しない/;
 
 /** 別表第一 17号 非課税物件2: who does no business by 印紙税法基本通達 別表第一 17号文書 21–27. */
 const NO_BUSINESS = new RegExp(
@@ -19,16 +33,39 @@ const NO_BUSINESS = new RegExp(
     "神社|神宮|大社|八幡宮|天満宮|寺院|寺(?:$|[\\s　（(])|教会|町内会|自治会|管理組合|労働組合|同窓会|後援会|PTA|ＰＴＡ",
     "(?:一般|非営利型)(?:社団|財団)法人|社会福祉協議会|商工会|町会(?:$|[\\s　（(])",
     "(?:市|町|村|区)(?:役所|役場)|(?:都|道|府|県)庁|財務事務所|税務署",
+    // 5条: the state and public bodies.
+    "(?:都|道|府|県)知事|(?:市|町|村|区)長(?:$|[\\s　公室])|(?:都|道|府|県|市|区|町|村)(?:議会|教育委員会|会計管理者)",
+    "(?:都|道|府|県|市|区)[\\s　]+[^\\s　]{1,12}(?:公室|課|局|部|委員会)(?:$|[\\s　])|裁判所|法務局",
+    "(?:財務|法務|外務|総務|厚生労働|農林水産|経済産業|国土交通|環境|防衛|文部科学)省|(?:国税|気象|警察|消防|特許|文化|林野)庁",
   ].join("|"),
 );
 const COMPANY =
   /株式会社|有限会社|合同会社|合資会社|合名会社|[（(][株有同]|㈱|㈲|(?:弁護士|税理士|監査|司法書士|行政書士|社会保険労務士)法人/;
 
-/** Whether the receipt is no business's: those of doctors, lawyers and charities are free of duty. */
-function isNoBusiness(form: Form): boolean {
+/** Who issues the receipt, as its data or its words say. */
+function issuersOf(form: Form): readonly string[] {
   const names = valuesOf(form, "issuer.name").flatMap(({ value }) => (typeof value === "string" ? [value] : []));
-  const drawn = names.length > 0 ? names : drawnOf(form, "issuer.name").map(({ source }) => source.text);
-  return drawn.some((name) => NO_BUSINESS.test(name)) && !drawn.some((name) => COMPANY.test(name));
+  if (names.length > 0) return names;
+  const elements = new Set(drawnOf(form, "issuer.name").map(({ run }) => run.element));
+  return readingOf(form).sentences.flatMap(({ text, element }) => (elements.has(element) ? [text] : []));
+}
+
+function isCompany(form: Form): boolean {
+  return issuersOf(form).some((name) => COMPANY.test(name));
+}
+
+/** Whether the receipt is no business's: those of doctors, lawyers, charities and public bodies are free of duty. */
+function isNoBusiness(form: Form): boolean {
+  return issuersOf(form).some((name) => NO_BUSINESS.test(name)) && !isCompany(form);
+}
+
+/** Whether words say why the receipt bears no stamp, and the reason may hold for one on which duty is due. */
+function saysFree(form: Form): boolean {
+  if (isDrawn(form, FREE) && !isDrawn(form, TOO_SMALL) && !isDrawn(form, OF_NO_BUSINESS)) return true;
+  return readingOf(form).sentences.some(({ text, label }) => {
+    const said = narrow(`${label} ${text}`);
+    return FREE.test(said) && !TOO_SMALL.test(said) && !(OF_NO_BUSINESS.test(said) && isCompany(form));
+  });
 }
 
 /** 印紙税法8条: a paper receipt of 50,000 yen or more carries a revenue stamp, cancelled by a seal. */
@@ -50,7 +87,7 @@ export const stampBox = defineRule({
   check({ form, report }) {
     const amount = dutiableOf(form);
     const duty = amount === null ? null : stampDuty(form.asOf.date, amount);
-    if (amount === null || duty === null || duty === 0 || isDrawn(form, FREE) || isNoBusiness(form)) return;
+    if (amount === null || duty === null || duty === 0 || saysFree(form) || isNoBusiness(form)) return;
     const { presence, span } = presenceOf(form, "stamp.box");
     if (presence === "drawn") return;
     const title = "draw a box with role=stamp.box of about 22 × 26 mm, or say 電子発行につき印紙不要";
@@ -85,7 +122,7 @@ export const stampBase = defineRule({
   check({ form, report }) {
     const figures = figuresOf(form);
     const amount = figureWith(figures, "receipt.amount");
-    if (amount === null || isTaxStated(form) || isDrawn(form, FREE) || isNoBusiness(form)) return;
+    if (amount === null || isTaxStated(form) || saysFree(form) || isNoBusiness(form)) return;
     const standard = ratesOnAny(taxDaysOf(form)).find(({ isReduced }) => !isReduced);
     const duty = stampDuty(form.asOf.date, amount.amount);
     if (standard === undefined || duty === null) return;
@@ -101,7 +138,13 @@ export const stampBase = defineRule({
 });
 
 function isTaxStated(form: Form): boolean {
-  return ["totals.tax", "tax.amount"].some((role) => presenceOf(form, role).presence === "drawn");
+  const isShown = (role: string) => presenceOf(form, role).presence === "drawn";
+  return ["totals.tax", "tax.amount"].some(isShown) || taxesOnPaper(form).length > 0;
+}
+
+/** Taxes that are told by their labels alone. */
+function taxesOnPaper(form: Form): readonly Decimal[] {
+  return distinct(readAmounts(form).filter(({ kind }) => kind === "tax")).map(({ of }) => of.amount.absolute());
 }
 
 /** What duty is on: the amount, without tax where the receipt states it. */
@@ -110,6 +153,8 @@ function dutiableOf(form: Form): Decimal | null {
   const amount = figureWith(figures, "receipt.amount");
   if (amount === null) return null;
   if (!isTaxStated(form)) return amount.amount;
-  const total = figureWith(figures, "totals.tax")?.amount ?? sumOf(figuresWith(figures, "tax.amount"));
+  const ofRates = figuresWith(figures, "tax.amount");
+  const printed = taxesOnPaper(form).reduce((sum, one) => sum.plus(one), Decimal.zero);
+  const total = figureWith(figures, "totals.tax")?.amount ?? (ofRates.length > 0 ? sumOf(ofRates) : printed);
   return amount.amount.minus(total);
 }
