@@ -23,6 +23,9 @@ export interface S3Location {
   readonly secretAccessKey: string;
 }
 
+/** Looks find a bucket sound that is full or refuses writes: so long after a failed write it counts as away. */
+const REMEMBERED_MS = 30_000;
+
 const PDF_TYPE = "application/pdf";
 
 /** Everything of ours stands under this name, so that a bucket can be shared. */
@@ -42,13 +45,21 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
     secretAccessKey,
     fetch: timedFetch(BUCKET_LIMITS),
   });
+  let writeFailedAtMs: number | null = null;
   return {
     async put(id, pdf) {
       const key = keyOf(id);
       const checksum = createHash("sha256").update(pdf).digest("base64");
       // One PUT is whole or not at all, and the server compares what arrived with the checksum.
       const headers = { "x-amz-checksum-sha256": checksum } as const;
-      await reach(() => tried(() => bucket.putObject(key, pdf, PDF_TYPE, undefined, headers), WRITING, mayPass));
+      const put = () => bucket.putObject(key, pdf, PDF_TYPE, undefined, headers);
+      try {
+        await reach(() => tried(put, WRITING, mayPass));
+        writeFailedAtMs = null;
+      } catch (error) {
+        writeFailedAtMs = performance.now();
+        throw error;
+      }
       return { bytes: pdf.byteLength, sha256: sha256Of(pdf) };
     },
 
@@ -66,6 +77,7 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
     list: () => entriesOf(bucket),
 
     async ping() {
+      if (writeFailedAtMs !== null && performance.now() - writeFailedAtMs < REMEMBERED_MS) return false;
       return bucket.bucketExists().catch(() => false);
     },
   };

@@ -174,6 +174,18 @@ describe.concurrent("a bucket", () => {
     await expect(store.delete(newId("rnd"))).rejects.toThrow(StoreUnavailable);
   });
 
+  test("that refuses a write counts as away until it takes one, though looks find it sound", async () => {
+    let status = 507;
+    await using server = await scripted((_request, response) => response.writeHead(status).end());
+    const { store } = server;
+    expect(await store.ping()).toBe(true);
+    await expect(store.put(newId("rnd"), bytesOf("x"))).rejects.toThrow(StoreUnavailable);
+    expect(await store.ping()).toBe(false);
+    status = 200;
+    await store.put(newId("rnd"), bytesOf("x"));
+    expect(await store.ping()).toBe(true);
+  });
+
   /** What a server says of an object: yes, no, or that it has no time. */
   const LOOKS = { there: 200, gone: 404, busy: 503 } as const;
   type Look = keyof typeof LOOKS;

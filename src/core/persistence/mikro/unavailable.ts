@@ -29,15 +29,17 @@ const CONDITIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** The driver gives these no code. */
-const WORDS =
-  /^(?:received invalid response|Received unexpected \w+ message|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
+const WORDS = [
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/,
+  /^received (?:invalid response|unexpected \w+ message)/i,
+];
 
 /** Errors wrap one another a few times; a ring of them must not hang us. */
 const DEPTH_MAX = 8;
 
 /** Whether an error is the database being out of reach, rather than a fault of the query or of ours. */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
-  return errorsIn(thrown).some((error) => isPassing(codeOf(error)) || WORDS.test(error.message));
+  return errorsIn(thrown).some((error) => isPassing(codeOf(error)) || WORDS.some((words) => words.test(error.message)));
 }
 
 /**
