@@ -6,7 +6,7 @@ import { instantOf, type SqlRow } from "./session.ts";
 /** How a render whose process vanished reads for whoever asks for it later. */
 export const ABANDONED: Pick<RenderError, "code" | "message"> = {
   code: "internal",
-  message: "The server stopped while it was rendering; ask for the document again.",
+  message: "The server stopped, or lost its database, while it was rendering; ask for the document again.",
 };
 
 /** The render of a statement that answers one row at most. */
