@@ -11,15 +11,11 @@ const SYSTEM_CODES: ReadonlySet<string> = new Set([
  */
 const CLASSES: ReadonlySet<string> = new Set([
   "08", // connection exception
-  "28", // the server refuses the user or the password: an operator is changing them
   "53", // insufficient resources: a full disk, no memory, no connection left, a limit of the configuration
   "57", // operator intervention: a shutdown, a start, a statement that took too long
   "58", // system error: reading or writing failed
 ]);
 const CONDITIONS: ReadonlySet<string> = new Set([
-  "3D000", // the database is not there: it is being renamed or restored
-  "42501", // the right to connect or to a table was taken away
-  "55000", // the database takes no connections
   "25006", // read-only transaction: this server is a standby, or was told to write nothing more
   "25P03", // a transaction that was idle for too long
   "25P04", // a transaction that took too long
@@ -39,7 +35,9 @@ const DEPTH_MAX = 8;
 
 /** Whether an error is the database being out of reach, rather than a fault of the query or of ours. */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
-  return errorsIn(thrown).some((error) => isPassing(codeOf(error)) || WORDS.some((words) => words.test(error.message)));
+  return errorsIn(thrown).some((error) => {
+    return isPassing(codeOf(error)) || isFatal(error) || WORDS.some((words) => words.test(error.message));
+  });
 }
 
 /**
@@ -63,6 +61,14 @@ function errorsIn(thrown: unknown): readonly Error[] {
     error = error.cause ?? ("previous" in error ? error.previous : undefined);
   }
   return found;
+}
+
+/**
+ * What ends a connection, whatever its code (PostgreSQL, "Message Severity Levels"). A login is refused so: of a role
+ * that may not log in, or to a database that was renamed, or takes no connections.
+ */
+function isFatal(error: Error): boolean {
+  return "severity" in error && (error.severity === "FATAL" || error.severity === "PANIC");
 }
 
 function codeOf(error: Error): string {
