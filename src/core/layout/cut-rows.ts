@@ -57,7 +57,7 @@ export function takeRows(filling: Filling): void {
   }
 }
 
-/** Where rows follow, their sum so far is told below the last of the page: rows that leave no room for it move on. */
+/** If rows follow, the page ends with their running sum. Rows that leave no room for that sum move to the next page. */
 export function leaveRoomForCarry(filling: Filling): void {
   const { table, room, pieces } = filling;
   if (filling.stop === "end" || table.carry === null) return;

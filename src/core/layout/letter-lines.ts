@@ -9,7 +9,7 @@ import type { TextBox } from "./set-text.ts";
 
 /** Two letters under one another may be meant: 押 over 印. */
 const LINES_MIN = 3;
-/** A column that holds so many letters of a long text is narrow, and is read across. */
+/** The repair of a long text asks for a width of this many letters, at which readers read along the line. */
 const LETTERS_ENOUGH = 5;
 const SHOWN_MAX = 24;
 const EMU_PER_MILLIMETRE = 36_000;

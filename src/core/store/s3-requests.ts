@@ -2,7 +2,7 @@
 export interface RequestLimits {
   /** Until an answer begins, where nothing is sent along. */
   readonly answerMs: number;
-  /** What bodies get beside this, in both directions: a bucket that is slower than so many bytes counts as away. */
+  /** The slowest rate at which a body may travel, in both directions. A body extends the limit by its own time. */
   readonly bytesPerMs: number;
 }
 

@@ -142,7 +142,7 @@ function isTaxStated(form: Form): boolean {
   return ["totals.tax", "tax.amount"].some(isShown) || taxesOnPaper(form).length > 0;
 }
 
-/** Taxes that are told by their labels alone. */
+/** The tax amounts on the paper whose labels name them as tax, with or without a role. */
 function taxesOnPaper(form: Form): readonly Decimal[] {
   return distinct(readAmounts(form).filter(({ kind }) => kind === "tax")).map(({ of }) => of.amount.absolute());
 }

@@ -59,7 +59,7 @@ const OBLIGED =
 /** Buying, borrowing and joining, in the words of many. */
 const TAKE =
   "購入|買い|お?買い(?:上げ|求め|取[りっ])|買っ|加入|契約し|借り|リース(?:し|を受)|レンタルし|入会|申し?込[みん]|受講|出展";
-/** What is not paid for is done for nothing. */
+/** Matches a clause that denies payment: the supplier then works without pay. */
 const NOT_PAID = new RegExp(
   "(?:料|費用?|代金?|対価|報酬|手当|日当|経費|工賃)[はをもの]?[^。、]{0,6}(?:支払|払|出|負担|支給|請求(?=[^。、]{0,6}でき))[^。、]{0,6}" +
     "(?:わない|いません|し?ない|し?ません|せん(?=。|$)|せず|わず|かねます|できません|できない)(?!こと[はが]な|もの(?:では|はあり)|場合)",
