@@ -21,6 +21,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often a key is looked at that another process works for; of those who wait here one looks for all. */
 const LOOKING_INTERVAL_MS = 200;
 
+/**
+ * Who has waited so long for others with the same key begins no render: while the storage hangs, each of them takes its
+ * time in turn, and the last would wait for all. A process that was killed has lost its key by then.
+ */
+const WAITED_MS_MAX = 10_000;
+
 /** 1 to 255 printable ASCII characters. */
 const KEY_PATTERN = /^[\x20-\x7e]{1,255}$/;
 
@@ -64,6 +70,7 @@ export class Retries {
   async run<Answer>(key: string, caller: TenantCaller, canvas: Canvas, work: KeyedWork<Answer>): Promise<Answer> {
     const { now, renderBudgetMs = SYNCHRONOUS_BUDGET_MS } = this.#dependencies;
     const until = now().getTime() + renderBudgetMs;
+    let waitsSinceMs: number | null = null;
     const own = this.#claimOf(key, caller, canvas, work.requestHash);
     const { idempotency } = this.#dependencies.database;
     for (;;) {
@@ -71,9 +78,14 @@ export class Retries {
       const found = hold === null ? null : await this.#answerOf(hold, own, work);
       if (found !== null && found.answer !== null) return found.answer;
       // What is under way is waited for; everything else is free, and of all who find that one gets it.
-      const claim = hold === null ? own : { ...own, lostRenderId: hold.renderId };
+      if (found === null && waitsSinceMs !== null && now().getTime() - waitsSinceMs > WAITED_MS_MAX)
+        throw othersFailed();
+      // Time may have passed since the request came: a claim that is over already would be another one's at once.
+      const fresh = { ...own, claimedUntil: this.#leases.until };
+      const claim = hold === null ? fresh : { ...fresh, lostRenderId: hold.renderId };
       if (found === null && (await this.#claims(claim))) return this.#first(own, work);
       if (now().getTime() >= until) throw stillRunning(found?.renderId ?? "", renderBudgetMs);
+      waitsSinceMs ??= now().getTime();
       await this.#change(own, hold?.renderId ?? "");
     }
   }
@@ -171,6 +183,16 @@ function hashOf(renderId: string, requestHash: Uint8Array): Buffer {
 function conflict(): Error {
   const sentence = "The Idempotency-Key was used for another canvas or with another API key.";
   return platenError("idempotency_conflict", `${sentence} Choose a new one for each print.`);
+}
+
+/** Whoever waits has a key, and repeats its request. */
+const TURN_RETRY_SECONDS = 1;
+
+function othersFailed(): Error {
+  const sentence = `The requests with this Idempotency-Key before this one failed for ${WAITED_MS_MAX / 1000} seconds.`;
+  return platenError("unavailable", `${sentence} Nothing was charged. Send the request again with the same key.`, {
+    retryAfterSeconds: TURN_RETRY_SECONDS,
+  });
 }
 
 function stillRunning(renderId: string, waitedMs: number): Error {
