@@ -19,6 +19,8 @@ export function fileOf(payload: Uint8Array): Uint8Array {
   return new TextEncoder().encode(`%PDF-2.0 simulated ${sha256Of(payload)}`);
 }
 
+const BUDGET_STEP_MS = 10_000;
+
 const busy = (): Error => new PoolBusyError("every thread is busy");
 
 /** The engine as a process sees it. */
@@ -33,6 +35,7 @@ export function engineSeenBy(world: World, process: Process): ServiceDependencie
     },
     async render(request, admit, { budgetMs }) {
       let isOver = false;
+      let isDrawn = false;
       const drawn = async () => {
         await work("engine.lay out");
         // Whoever was stopped asks for nothing more.
@@ -41,11 +44,19 @@ export function engineSeenBy(world: World, process: Process): ServiceDependencie
         await work("engine.draw");
         return renderedAnswer(request);
       };
-      const stopped = world.pause(process, budgetMs).then(() => {
+      // The budget is time in which the process runs: a pause of it costs one step.
+      const stopped = async (): Promise<never> => {
+        for (let leftMs = budgetMs; leftMs > 0; leftMs -= BUDGET_STEP_MS) {
+          await world.pause(process, Math.min(BUDGET_STEP_MS, leftMs));
+          if (isDrawn) return new Promise<never>(() => undefined);
+        }
         isOver = true;
         throw new RenderBudgetError("the budget is spent", budgetMs, null);
+      };
+      const drawing = drawn().finally(() => {
+        isDrawn = true;
       });
-      return Promise.race([drawn(), stopped]);
+      return Promise.race([drawing, stopped()]);
     },
   };
 }

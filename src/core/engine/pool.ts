@@ -21,6 +21,7 @@ import type {
   RowsAnswer,
   RowsRequest,
 } from "./messages.ts";
+import { countRunningTime } from "./running-time.ts";
 import { type Loan, SLICE_MS, type Turn, Turns } from "./turns.ts";
 
 /** How an engine pool is made. */
@@ -310,19 +311,18 @@ function inTurnsOf(turns: Turns, attempts: Attempts) {
     for (let sliceMs = SLICE_MS; ; sliceMs *= 2) {
       const askedMs = performance.now();
       const turn = await turnWithin(turns, { tenant, sliceMs, waitMs: budgetMs - waitedMs }, name);
-      const begunMs = performance.now();
-      waitedMs += begunMs - askedMs;
+      waitedMs += performance.now() - askedMs;
       const late = new AbortController();
-      const timer = setTimeout(() => late.abort(), budgetMs - spentMs);
+      const time = countRunningTime(budgetMs - spentMs, () => late.abort());
       try {
         const stop = AbortSignal.any([late.signal, turn.takenBack]);
         return await attempts<Answer>(name, attempt, { stop, spentMs });
       } catch (error) {
         const isTakenBack = turn.takenBack.aborted && !late.signal.aborted && error instanceof RenderBudgetError;
         if (!isTakenBack) throw error;
-        spentMs += performance.now() - begunMs;
+        spentMs += time.stop();
       } finally {
-        clearTimeout(timer);
+        time.stop();
         turn.end();
       }
     }
