@@ -45,8 +45,8 @@ export function checkCondition(place: ValuePlace, value: PropertyValue): Checked
     place.context.report({
       code: "RPT2108",
       span: expression.span,
-      message: "a condition must be true or false",
-      why: `This is ${checked.type.kind}.`,
+      message: `a condition must be true or false, and this is ${describeType(checked.type)}`,
+      why: "Conditions are comparisons, has(…), or fields of type bool.",
       repair: rewrite(
         expression.span,
         optional ? `has(${inner})` : `${inner} == …`,

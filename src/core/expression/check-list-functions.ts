@@ -10,6 +10,7 @@ import { keyOrdering } from "./key-ordering.ts";
 import { openRecord } from "./names.ts";
 import { groupShape, recordOf } from "./shapes.ts";
 import {
+  describeEntries,
   describeType,
   isNumeric,
   type ListType,
@@ -137,10 +138,6 @@ function checkAggregate(node: Call, checked: Checked, list: ListType, context: C
   const isAbsent = name !== "sum" && !hasValue(list);
   const type = dates ? withOptional(element, isAbsent) : numberType(scale, isAbsent, quotient);
   return call(node, [checked.code], type);
-}
-
-function describeEntries(element: Type): string {
-  return element.kind === "record" ? "records" : describeType(element);
 }
 
 /** `sum(taxes)` → `sum(taxes[].base)` */

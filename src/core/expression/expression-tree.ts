@@ -3,7 +3,7 @@ import type { Span } from "../diagnostics/index.ts";
 import type { Checked } from "./checked.ts";
 import { type Ambient, type Code, type ExpressionCode, readCode } from "./code.ts";
 import type { NodeObserver } from "./names.ts";
-import { describeType, type Type } from "./types.ts";
+import { markOfType, type Type } from "./types.ts";
 
 /** What each node of an expression tree tells beside its kind. */
 interface NodeBase {
@@ -123,7 +123,7 @@ function baseOf(code: Code, known: Pick<Checked, "type" | "span"> | undefined): 
   const type = known?.type ?? null;
   return {
     span: known?.span ?? written,
-    type: type === null ? null : describeType(type),
+    type: type === null ? null : markOfType(type),
     scale: scaleOf(type),
   };
 }

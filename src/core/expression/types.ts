@@ -134,15 +134,42 @@ export function numberFacts(type: Type): { scale: number | null; quotient: boole
   return { scale: Math.max(...decimals), quotient: false };
 }
 
-/** How messages name a type. */
-export function describeType(type: Type): string {
+/** The short mark of a type in an expression's tree: `num`, `str?`, `a list of records`. */
+export function markOfType(type: Type): string {
   const mark = type.optional && type.kind !== "null" ? "?" : "";
-  if (type.kind === "list")
-    return `a list of ${type.element.kind === "record" ? "records" : describeType(type.element)}`;
+  if (type.kind === "list") return `a list of ${type.element.kind === "record" ? "records" : markOfType(type.element)}`;
   if (type.kind === "record") return "a record";
   if (type.kind === "mixed") return "of different kinds";
   return `${type.kind}${mark}`;
 }
+
+/** How messages name a type, after "is": `a number`, `text, which may be absent`, `a list of dates`. */
+export function describeType(type: Type): string {
+  if (type.kind === "list") return `a list of ${describeEntries(type.element)}`;
+  const { one } = TYPE_WORDS[type.kind];
+  return type.optional && type.kind !== "null" ? `${one}, which may be absent` : one;
+}
+
+/** How messages name several values of a type: `numbers`, `records`. */
+export function describeEntries(element: Type): string {
+  return TYPE_WORDS[element.kind].many;
+}
+
+const TYPE_WORDS = {
+  num: { one: "a number", many: "numbers" },
+  str: { one: "text", many: "texts" },
+  bool: { one: "true or false", many: "true or false" },
+  date: { one: "a date", many: "dates" },
+  time: { one: "a time", many: "times" },
+  datetime: { one: "a datetime", many: "datetimes" },
+  image: { one: "an image", many: "images" },
+  null: { one: "null", many: "null" },
+  mixed: { one: "of different kinds", many: "different kinds" },
+  any: { one: "not declared", many: "values that are not declared" },
+  enum: { one: "an enum", many: "enums" },
+  list: { one: "a list", many: "lists" },
+  record: { one: "a record", many: "records" },
+} as const satisfies Record<Type["kind"], { readonly one: string; readonly many: string }>;
 
 /** The type that holds values of both; `mixed` where they have nothing in common. */
 export function unify(a: Type, b: Type): Type {

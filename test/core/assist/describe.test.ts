@@ -31,7 +31,7 @@ group("a description", () => {
     ["field customer.na|me", "name", "customer.name  string(40)", '宛先 · required · example "株式会社みどり商店"'],
     ["{customer.d|ept}", "dept", "customer.dept  string(40)", 'optional · example "総務部"'],
     ["(.pri|ce)", "price", "items[].price  decimal(11,2)", "required · example 30000 · role line.unitPrice"],
-    ["(to|tal)", "total", "let total = net + tax", "computed, num"],
+    ["(to|tal)", "total", "let total = net + tax", "computed, a number"],
     ["cust|omer.name", "customer", "customer", "object with 3 declared values"],
     ["rou|nd(net", "round", "round(x, digits=0, mode=half_up)", /^rounds; modes/],
     ["for|mat(invoice", "format", "format(x, 'pattern')", "a number, date or time as text"],

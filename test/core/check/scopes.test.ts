@@ -51,7 +51,7 @@ const CASES: readonly (readonly [name: string, lines: string, found: readonly st
     [],
   ],
   ["a carry sums what a row has", inTable("carry (.qty) into=qty"), []],
-  ["a carry sums numbers", inTable("carry (.area) into=qty"), ["RPT2123 amount needs a number, and this is str"]],
+  ["a carry sums numbers", inTable("carry (.area) into=qty"), ["RPT2123 amount needs a number, and this is text"]],
   [
     "a row's colour comes from its record",
     "table items row-fill=(if(.qty > 1, 'red', 'white')) {\ncolumn area \"\"\n}",

@@ -66,7 +66,7 @@ describe("a text without its quotes is repaired to what was meant", () => {
       "RPT2133 x is a declared name here, and also a member of k → write the member in quotes: 'x'",
     ]);
     expect(findings("k == y", setting)).toEqual([
-      "RPT2110 \"==\" can not compare enum with bool → write the member in quotes: 'y'",
+      "RPT2110 \"==\" can not compare an enum with true or false → write the member in quotes: 'y'",
     ]);
     expect(findings("k == concat(x)", setting)).toEqual([]);
     expect(findings("k == j", setting)).toEqual([]);

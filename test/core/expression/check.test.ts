@@ -147,6 +147,8 @@ describe("records and lets", () => {
   });
 });
 
+const ABSENT_TEXT = "text, which may be absent";
+
 describe("findings with their repairs", () => {
   test.each([
     ["custmer.name", 'RPT2101 unknown name "custmer" → did you mean customer?'],
@@ -163,7 +165,7 @@ describe("findings with their repairs", () => {
     ],
     [
       "customer.name + 1",
-      'RPT2110 "+" needs numbers, but customer.name is str → join text with "{a}{b}" or concat(a, b)',
+      'RPT2110 "+" needs numbers, but customer.name is text → join text with "{a}{b}" or concat(a, b)',
     ],
     [
       "fee + 1",
@@ -177,7 +179,7 @@ describe("findings with their repairs", () => {
     ],
     ["total(items[].qty)", 'RPT2120 unknown function "total" → did you mean sum(list)?'],
     ["round()", "RPT2121 round takes 1 to 3 arguments, but 0 stand here → round(x, digits=0, mode=half_up)"],
-    ["sum(total)", "RPT2122 sum needs an array, but total is num → arrays are written items[].qty"],
+    ["sum(total)", "RPT2122 sum needs an array, but total is a number → arrays are written items[].qty"],
     [
       "sum(taxes)",
       "RPT2123 sum needs numbers, but the entries are records → name a field of numbers (tax, base): …[].tax",
@@ -191,16 +193,19 @@ describe("findings with their repairs", () => {
     ],
     ["format(invoice.date, 'YYYY-MM-dd')", "RPT2125 \"YYYY\" is no part of a date pattern → 'yyyy-MM-dd'"],
     ["format(1.2345, '#,##0')", "RPT2131 format '#,##0' hides up to 4 decimals → round() first, or widen the format"],
-    ["if(note, 1, 2)", "RPT2108 if needs a condition here, but note is str? → has(x) tells whether a value is there"],
+    [
+      "if(note, 1, 2)",
+      `RPT2108 if needs a condition here, but note is ${ABSENT_TEXT} → has(x) tells whether a value is there`,
+    ],
     [
       "invoice.date == '2026-01-01'",
-      "RPT2110 \"==\" can not compare date with str → write it as a day: date('2026-01-01')",
+      "RPT2110 \"==\" can not compare a date with text → write it as a day: date('2026-01-01')",
     ],
     [
       "'2026年1月1日' < invoice.date",
-      "RPT2110 \"<\" can not compare str with date → write it as a day: date('2026-01-01')",
+      "RPT2110 \"<\" can not compare text with a date → write it as a day: date('2026-01-01')",
     ],
-    ["invoice.date == '元日'", 'RPT2110 "==" can not compare date with str → compare values of one type'],
+    ["invoice.date == '元日'", 'RPT2110 "==" can not compare a date with text → compare values of one type'],
     ["date('2026/6/1')", "RPT2123 '2026/6/1' is no day of the calendar written as year-month-day → write '2026-06-01'"],
     [
       "date('2026-02-30')",
@@ -219,13 +224,16 @@ describe("findings with their repairs", () => {
     ["time('9:30')", "RPT2123 '9:30' is no time of day written as hour:minute → write '09:30'"],
     ["time('２２時')", "RPT2123 '２２時' is no time of day written as hour:minute → write '22:00'"],
     ["time('24:00')", "RPT2123 '24:00' is no time of day written as hour:minute → write a time of day: time('22:00')"],
-    ["time('09:00') < '22時30分'", "RPT2110 \"<\" can not compare time with str → write it as a time: time('22:30')"],
+    [
+      "time('09:00') < '22時30分'",
+      "RPT2110 \"<\" can not compare a time with text → write it as a time: time('22:30')",
+    ],
     ["time(time('09:00'))", "RPT2123 time takes a time of day in quotes, not a value → write the time alone"],
     [
       "time(customer.name)",
       "RPT2123 time takes a time of day in quotes, not a value → declare the time in the data: field x time",
     ],
-    ["items[].rate == '8'", 'RPT2110 "==" can not compare enum with str → write the number without quotes: 8'],
+    ["items[].rate == '8'", 'RPT2110 "==" can not compare an enum with text → write the number without quotes: 8'],
     ["outer.name", "RPT2115 there is no record further out → name the field without outer."],
   ])("%s", (expression, expected) => {
     expect(findings(expression, ALL)).toEqual([expected]);
@@ -412,9 +420,8 @@ describe("the first and the last of times, which min and max do not take", () =>
     ["min", "first(sort(list, .at)).at"],
     ["max", "first(sort(list, .at, desc)).at"],
   ])("%s names the way that there is: %s", (name, instead) => {
-    expect(findings(`${name}(jobs[].at)`, setting)).toEqual([
-      `RPT2123 ${name} needs numbers or dates, but the entries are datetime → sort the records of the list: ${instead}`,
-    ]);
+    const refused = `RPT2123 ${name} needs numbers or dates, but the entries are datetimes`;
+    expect(findings(`${name}(jobs[].at)`, setting)).toEqual([`${refused} → sort the records of the list: ${instead}`]);
     expect(findings(instead.replace("list", "jobs"), setting)).toEqual([]);
   });
 });
