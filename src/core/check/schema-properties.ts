@@ -115,7 +115,12 @@ export const TEXT_PROPERTIES = {
   decoration: choice(["none", "underline", "strike"], "a line under or through the text"),
   lang: of("name", "ja", "the language of the text"),
   writing: choice(["horizontal", "vertical"], "the direction of the lines (縦書き)", { example: "vertical" }),
-  combine: of("count", "2", "so many digits stand side by side in a vertical line (縦中横)", { min: 0, max: 4 }),
+  combine: of(
+    "count",
+    "2",
+    "so many half-width digits stand side by side in a vertical line (縦中横); full-width ones stand one by one",
+    { min: 0, max: 4 },
+  ),
   hang: of("flag", "true", "full stops and commas may hang over the line's end (ぶら下げ)"),
   "latin-gap": of("number", "0.25", "space of Japanese text to Latin words and figures, in type sizes", {
     min: 0,
@@ -190,7 +195,11 @@ export const BOX = {
   keep: choice(["together", "next"], "together: not broken over pages; next: not parted from what follows"),
   "keep-min": of("length", "30mm", "needs this much room on its first page"),
   break: choice(["before", "after"], "starts or ends a page"),
-  rotate: choice(["0", "90", "180", "270"], "turned clockwise, in degrees", { example: "90" }),
+  rotate: choice(
+    ["0", "90", "180", "270"],
+    "turned clockwise, in degrees; w and h are those of the box as it stands on the page",
+    { example: "90" },
+  ),
   opacity: of("number", "0.5", "from 0, unseen, to 1", { min: 0, max: 1 }),
   layer: choice(
     ["under", "over"],

@@ -61,7 +61,7 @@ const COLUMN = {
   merge: choice(
     ["same"],
     "neighbours of equal values become one cell where those at the left do, but for records equal in every column; " +
-      "its letters have the row-color of the first of them, while each row keeps its row-fill",
+      "its letters have the row-color of the first of them on each page, while each row keeps its row-fill",
   ),
   when: of(
     "condition",

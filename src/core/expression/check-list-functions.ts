@@ -86,9 +86,15 @@ function call(node: Call, args: readonly Code[], type: Type): Checked {
 /** Of values that may be absent, those that are there are counted; records are always there. */
 function checkCount(node: Call, checked: Checked, { element }: ListType): Checked {
   const span = [node.span.start, node.span.end] as const;
-  const skips = element.optional && element.kind !== "record" ? { skipsAbsent: true as const } : {};
+  const skipsAbsent = skippedByCount(element);
+  const skips = skipsAbsent === null ? {} : { skipsAbsent };
   const code: Code = { op: "call", name: "count", args: [checked.code], span, ...skips };
   return computed(node.span, code, withAnswer(numberType(0), FROM_ZERO));
+}
+
+function skippedByCount({ kind, optional }: Type): true | "blank" | null {
+  if (kind === "str" || kind === "any") return "blank";
+  return optional && kind !== "record" ? true : null;
 }
 
 /** A call whose answer depends on which keys are equal, and on their order. */

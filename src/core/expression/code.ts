@@ -10,8 +10,11 @@ export type ArithmeticOperator = "+" | "-" | "*" | "/" | "%";
 export type CompareOperator = "==" | "!=" | "<" | "<=" | ">" | ">=";
 /** How two values of a type are ordered: by number, code point, civil time, or instant. */
 export type Ordering = "number" | "text" | "time" | "datetime" | "any";
-/** Moments whose texts may differ where they are equal: `09:30` and `09:30:00`, one instant in two offsets. */
-export type KeyOrdering = Extract<Ordering, "time" | "datetime">;
+/**
+ * Keys whose texts may differ where they are equal: moments (`09:30` and `09:30:00`, one instant in two offsets), and
+ * texts, of which an empty one or one of blanks is absent.
+ */
+export type KeyOrdering = Extract<Ordering, "time" | "datetime" | "text">;
 export type FormatKind = "number" | "date" | "any";
 export type Ambient = "page.n" | "page.total" | "record.n" | "record.total" | "copy.label" | "copy.index";
 
@@ -41,8 +44,11 @@ export type Code =
       readonly span: SourceSpan;
       /** How `sort`, `group` and `distinct` compare their keys; left out for all that compare as they are written. */
       readonly keys?: KeyOrdering;
-      /** `count` of entries that may be absent counts those that are there, as `sum` and `avg` take them. */
-      readonly skipsAbsent?: true;
+      /**
+       * `count` of entries that may be absent counts those that are there, as `sum` and `avg` take them; with `blank`
+       * no empty text either, as `has` and `join` take them.
+       */
+      readonly skipsAbsent?: true | "blank";
     }
   | {
       readonly op: "format";

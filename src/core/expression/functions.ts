@@ -54,7 +54,8 @@ function present(value: Value | undefined): readonly Value[] {
 
 /** Code of older canvases counts every entry. */
 function counted(values: Value | undefined, code: Code): readonly Value[] {
-  return code.op === "call" && code.skipsAbsent === true ? present(values) : list(values);
+  if (code.op !== "call" || code.skipsAbsent === undefined) return list(values);
+  return code.skipsAbsent === "blank" ? present(values).filter(isThere) : present(values);
 }
 
 function text(value: Value | undefined): string {

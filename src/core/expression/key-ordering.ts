@@ -6,5 +6,6 @@ import type { Type } from "./types.ts";
  * down: a text that looks like a time is a text.
  */
 export function keyOrdering({ kind }: Type): { readonly keys?: KeyOrdering } {
-  return kind === "time" || kind === "datetime" ? { keys: kind } : {};
+  if (kind === "time" || kind === "datetime") return { keys: kind };
+  return kind === "str" || kind === "any" ? { keys: "text" } : {};
 }

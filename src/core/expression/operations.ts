@@ -6,7 +6,7 @@ import { Decimal } from "./decimal.ts";
 import { isCompound, kindOf } from "./passed-over.ts";
 import { type Evaluate, placeOfValue } from "./places.ts";
 import type { RunScope } from "./run.ts";
-import { compareCodePoints } from "./text-functions.ts";
+import { compareCodePoints, isThere } from "./text-functions.ts";
 import type { Value } from "./values.ts";
 
 const PLAIN_NUMBER = /^-?\d{1,400}(?:\.\d{1,400})?$/;
@@ -124,17 +124,33 @@ export const ORDERINGS: Readonly<Record<Ordering, (a: Value, b: Value) => -1 | 0
   datetime: compareMoments,
 };
 
-/** The same text for keys that are equal: 1.50 and 1.5; times 09:30 and 09:30:00; one moment in two offsets. */
+/**
+ * The same text for keys that are equal: 1.50 and 1.5; times 09:30 and 09:30:00; one moment in two offsets; null and
+ * an empty text.
+ */
 export function identityOf(value: Value, keys: KeyOrdering | undefined): string {
+  if (isAbsentKey(value, keys)) return ABSENT;
   if (value instanceof Decimal) return `n${value.toFixed()}`;
-  if (typeof value !== "string") return `${typeof value}${printValue(value)}`;
+  if (typeof value !== "string") return printIdentity(value);
   return momentIdentity(value, keys) ?? `s${value}`;
+}
+
+const ABSENT = printIdentity(null);
+
+function printIdentity(value: Exclude<Value, string | Decimal>): string {
+  return `${typeof value}${printValue(value)}`;
+}
+
+/** An absent key; of texts an empty one is absent too, as `has` says. */
+function isAbsentKey(value: Value, keys: KeyOrdering | undefined): boolean {
+  return keys === "text" ? !isThere(value) : value === null;
 }
 
 /** The key of a time or datetime; null where the text is neither, which a declared field never holds. */
 function momentIdentity(text: string, keys: KeyOrdering | undefined): string | null {
   switch (keys) {
     case undefined:
+    case "text":
       return null;
     case "time": {
       const time = parseTime(text);
@@ -162,7 +178,8 @@ export function inOrder<T extends { readonly key: Value }>(
   const compare = ORDERINGS[keys ?? "any"];
   const direction = order === "desc" ? -1 : 1;
   return [...entries].sort((a, b) => {
-    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
+    const [isLeftAbsent, isRightAbsent] = [isAbsentKey(a.key, keys), isAbsentKey(b.key, keys)];
+    if (isLeftAbsent || isRightAbsent) return Number(isLeftAbsent) - Number(isRightAbsent);
     return direction * (compare(a.key, b.key) ?? 0);
   });
 }

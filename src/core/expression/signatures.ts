@@ -50,11 +50,19 @@ export const SIGNATURES: readonly Signature[] = [
   own("max(a, b, …) or max(list)", "the largest number or date; of an empty list null", 1, null),
   own("sum(list)", "the sum, absent values skipped; of an empty list 0", 1, 1),
   own("avg(list)", "the mean, absent values skipped; of an empty list null", 1, 1),
-  bounded(FROM_ZERO, own("count(list)", "the number of entries, absent values skipped", 1, 1)),
+  bounded(
+    FROM_ZERO,
+    own("count(list)", "the number of entries; absent ones, empty texts and blanks are skipped", 1, 1),
+  ),
   own("first(list)", "the first entry, null where there is none", 1, 1),
   own("last(list)", "the last entry, null where there is none", 1, 1),
-  own("distinct(list)", "each value once, in order of first appearance", 1, 1),
-  own("group(list, key, asc|desc)", "records {key, items}; without an order by first appearance", 2, 3),
+  own("distinct(list)", "each value once, in order of first appearance; absent ones and empty texts are one", 1, 1),
+  own(
+    "group(list, key, asc|desc)",
+    "records {key, items}; without an order by first appearance; absent keys and empty texts are one group",
+    2,
+    3,
+  ),
   own(
     "sort(list, key, asc|desc)",
     "in order of the key, choices by the letters of their value; equal keys in their old order, absent ones last",

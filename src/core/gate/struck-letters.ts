@@ -162,8 +162,10 @@ export const COVERED_SHARE = 0.03;
 /** What of letters lies under a border. */
 export interface Covered {
   readonly place: readonly [xEmu: Emu, yEmu: Emu];
-  /** How far the letters reach beyond the border's outer edge; 0 where they end under it. */
+  /** How far the one that reaches furthest beyond the border's outer edge does so; 0 where all end under it. */
   readonly beyondEmu: Emu;
+  /** Whether a level piece of the line covers letters, so that padding sets all of them apart. */
+  readonly isLevel: boolean;
 }
 
 /** What the level and upright pieces of a line cover; round corners are left out. */
@@ -187,16 +189,25 @@ export function coveredAt(line: StrokeItem, letters: GlyphRunItem, ink: Rectangl
   const bands = bandsOf(line).filter((band) => crosses(band, near));
   if (bands.length === 0) return null;
   const least = letters.sizeEmu * COVERED_SHARE;
-  for (const inked of letterInks(letters)) {
-    const band = bands.find((each) => areCommon(each, inked, least) || runsThrough(each, inked, letters));
-    if (band === undefined) continue;
-    const inner = common(band, inked);
-    return {
-      place: [(inner.leftEmu + inner.rightEmu) / 2, (inner.topEmu + inner.bottomEmu) / 2],
-      ...beyond(band, inked),
-    };
-  }
-  return null;
+  const found = letterInks(letters).flatMap((inked) =>
+    bands.flatMap((band) => {
+      if (!areCommon(band, inked, least) && !runsThrough(band, inked, letters)) return [];
+      return [{ inner: common(band, inked), beyondEmu: beyond(band, inked, ink), isLevel: isLevelBand(band) }];
+    }),
+  );
+  const [first] = found;
+  if (first === undefined) return null;
+  const { inner } = first;
+  // The finding names the first letter; its repair has room for the one that needs most.
+  return {
+    place: [(inner.leftEmu + inner.rightEmu) / 2, (inner.topEmu + inner.bottomEmu) / 2],
+    beyondEmu: Math.max(...found.map(({ beyondEmu }) => beyondEmu)),
+    isLevel: found.some(({ isLevel }) => isLevel),
+  };
+}
+
+function isLevelBand(band: Rectangle): boolean {
+  return band.bottomEmu - band.topEmu < band.rightEmu - band.leftEmu;
 }
 
 /** The rings and strokes of 。 and 、 are smaller than this part of their size. */
@@ -210,21 +221,24 @@ function runsThrough(band: Rectangle, inked: Rectangle, letters: GlyphRunItem): 
   const side = Math.max(inked.rightEmu - inked.leftEmu, inked.bottomEmu - inked.topEmu);
   const mayReach = reachesOut(letters);
   if ((!mayReach && side > letters.sizeEmu * STOP_SHARE) || !crosses(band, inked)) return false;
-  const isLevel = band.bottomEmu - band.topEmu < band.rightEmu - band.leftEmu;
-  const [from, to, start, end] = isLevel
+  const [from, to, start, end] = isLevelBand(band)
     ? [band.topEmu, band.bottomEmu, inked.topEmu, inked.bottomEmu]
     : [band.leftEmu, band.rightEmu, inked.leftEmu, inked.rightEmu];
   const least = mayReach ? letters.sizeEmu * COVERED_SHARE : (end - start) / 6;
   return from - start >= least && end - to >= least;
 }
 
-/** Letters lie on one side of a border: what of them is smaller is what lies beyond it. */
-function beyond(band: Rectangle, inked: Rectangle): Pick<Covered, "beyondEmu"> {
-  const isLevel = band.bottomEmu - band.topEmu < band.rightEmu - band.leftEmu;
-  const [before, after] = isLevel
-    ? [band.topEmu - inked.topEmu, inked.bottomEmu - band.bottomEmu]
-    : [band.leftEmu - inked.leftEmu, inked.rightEmu - band.rightEmu];
-  return { beyondEmu: Math.max(0, Math.min(before, after)) };
+/** How far a letter reaches beyond a border, on the side of it that lies away from the middle of its line. */
+function beyond(band: Rectangle, inked: Rectangle, line: Rectangle): Emu {
+  const middleOf = (from: Emu, to: Emu): Emu => (from + to) / 2;
+  const reach = isLevelBand(band)
+    ? middleOf(band.topEmu, band.bottomEmu) < middleOf(line.topEmu, line.bottomEmu)
+      ? band.topEmu - inked.topEmu
+      : inked.bottomEmu - band.bottomEmu
+    : middleOf(band.leftEmu, band.rightEmu) < middleOf(line.leftEmu, line.rightEmu)
+      ? band.leftEmu - inked.leftEmu
+      : inked.rightEmu - band.rightEmu;
+  return Math.max(0, reach);
 }
 
 function areCommon(one: Rectangle, other: Rectangle, leastEmu: Emu): boolean {

@@ -134,7 +134,21 @@ function strikes(page: Page, line: FrameLine, letters: Letters): Diagnostic | nu
   // Letters are read on a border that they are painted on, where it differs enough from them.
   const isRead = isUnder && contrastOn(letters.item.color, item.color) >= TEXT_CONTRAST_MIN;
   const covered = isFrame && !isRead ? coveredAt(item, letters.item, letters.ink) : null;
-  return covered !== null && isUncovered(covered.place) ? covering(line, letters, covered) : null;
+  if (covered === null || !isUncovered(covered.place)) return null;
+  return covering(line, letters, mostCovered(page, item, letters, covered));
+}
+
+/** What a repair has to make room for: of all pieces of the text that the border covers the one that needs most. */
+function mostCovered(page: Page, item: StrokeItem, { item: named, element }: Letters, covered: Covered): Covered {
+  let { beyondEmu, isLevel } = covered;
+  for (const other of page.items) {
+    if (other.kind !== "glyphs" || other === named || other.span[0] !== element.ownSpan[0]) continue;
+    const ink = inkOf(other);
+    const found = ink === null ? null : coveredAt(item, other, ink);
+    beyondEmu = Math.max(beyondEmu, found?.beyondEmu ?? 0);
+    isLevel ||= found?.isLevel === true;
+  }
+  return { ...covered, beyondEmu, isLevel };
 }
 
 function isStamp({ item, element }: FrameLine): boolean {
@@ -283,8 +297,11 @@ const APART_FROM_LETTERS =
   "move one of them, make more room for the letters, or write layer=over at one of them where that is meant";
 
 /** Where the border of what holds letters, their own or another's lies on the first or last of them. */
-function covering({ item, element: line }: FrameLine, letters: Letters, { beyondEmu }: Covered): Diagnostic {
+function covering({ item, element: line }: FrameLine, letters: Letters, covered: Covered): Diagnostic {
   const { element: text } = letters;
+  const { paddingEmu } = hasCells(line) ? text : line;
+  // Above and below, letters reach as far out of their place whatever its padding is: that much comes to it.
+  const neededEmu = paddingFrom(line, item) + covered.beyondEmu + (covered.isLevel ? paddingEmu : 0);
   const isOwn = line.ownSpan[0] === text.ownSpan[0];
   const name = isOwn ? `the ${line.written.name}'s own border` : `the border of ${nameOf(line)}`;
   return {
@@ -297,7 +314,7 @@ function covering({ item, element: line }: FrameLine, letters: Letters, { beyond
     repair: {
       title:
         isOwn || holds(line, text)
-          ? roomWithin(line, letters, paddingFrom(line, item) + beyondEmu)
+          ? roomWithin(line, letters, neededEmu)
           : "move one of them, make more room for the letters, or make the border thinner",
       applicability: "suggestion",
       edits: [],

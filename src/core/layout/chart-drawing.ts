@@ -74,7 +74,8 @@ export function tellTooSmall(
   const least = millimetresEnough(leastEmu);
   const message = `the chart's plot has ${millimetres(Math.max(0, has))} of ${side}, less than ${least}`;
   const why = "its bars and names could not be told apart";
-  const repair = "enlarge w and h, or leave out its legend or title";
+  const missing = millimetresEnough(leastEmu - Math.max(0, has));
+  const repair = `enlarge ${side === "height" ? "h" : "w"} by ${missing} or more, or leave out its legend or title`;
   drawing.findings.push({
     code: "RPT4001",
     severity: "error",

@@ -3,6 +3,7 @@
 import type { TableColumn, TableElement } from "../canvas/index.ts";
 import type { Scope, Template } from "../expression/index.ts";
 import type { LayoutInput } from "./layout-input.ts";
+import { beforeAlike, behindLesser } from "./numbered-headings.ts";
 import { plainText } from "./shown-text.ts";
 
 /** Where a record's entry stands: the column by its heading, and by how many of the record's entries share that one. */
@@ -22,7 +23,8 @@ export interface ListedColumns {
 const COLUMNS_MAX = 400;
 
 /**
- * The longest list comes first; what other records have besides stands where it is in their lists. An entry that has
+ * The longest list comes first; what other records have besides stands where it is in their lists, and where these
+ * leave that open, by its number among headings that differ in their numbers alone (7月 behind 6月). An entry that has
  * the heading of another one of its record has a column of its own, as often as one record shows it.
  */
 export function listedColumns(
@@ -45,15 +47,15 @@ export function listedColumns(
     const own = keysOf(list, textOf);
     for (const [index, key] of own.entries()) follow(after, own[index - 1], key);
     const known = own.find((key) => entries.has(key));
-    // What no record before has stands before what follows it, or behind all where nothing is shared.
-    let at = (known === undefined ? order.length : order.indexOf(known)) - 1;
+    // What no record before has stands before what follows it; where nothing is shared, behind all that is not alike.
+    let at = known === undefined ? null : order.indexOf(known) - 1;
     own.forEach((key, index) => {
       isInOrder &&= order[index] === key;
-      if (order[at + 1] === key) at += 1;
+      if (at !== null && order[at + 1] === key) at += 1;
       else if (entries.has(key)) at = order.indexOf(key);
       else if (order.length === max) left.add(key);
       else {
-        at += 1;
+        at = behindLesser(order, at ?? beforeAlike(order, key), key) + 1;
         order.splice(at, 0, key);
         entries.set(key, list[index]);
       }

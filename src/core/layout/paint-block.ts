@@ -271,8 +271,16 @@ function paintMarker(
   const free = Math.max(0, place.heightEmu - lines.heightEmu);
   const { valign } = lines.style;
   const down = valign === "bottom" ? free : valign === "middle" ? Math.floor(free / 2) : 0;
-  const own = { xEmu: place.xEmu - lengthEmu, yEmu: place.yEmu + down, heightEmu: text.heightEmu, node, still };
+  // Set as its text is, the marker stands in the middle or at the right of its place; it begins where that does.
+  const xEmu = place.xEmu + firstLineStart(lines) - lengthEmu - firstLineStart(text);
+  const own = { xEmu, yEmu: place.yEmu + down, heightEmu: text.heightEmu, node, still };
   paintTextLines(painting, span, text, 0, end, own);
+}
+
+/** How far right a first line begins that is not set from the left: a marker stands before the words. */
+function firstLineStart({ paragraph, style }: TextBox): Emu {
+  if (style.align !== "center" && style.align !== "right") return 0;
+  return paragraph.lines[0]?.pieces[0]?.xEmu ?? 0;
 }
 
 function tellFindings(painting: Painting, block: Block, place: Place): void {

@@ -25,6 +25,13 @@ const DIRECTION_FEATURES = {
   vertical: ["vert"],
 } as const;
 
+/** The features of ligatures that are there for their looks. */
+export const LIGATURES: readonly string[] = ["liga", "clig"];
+
+function isLigature(tag: string): boolean {
+  return LIGATURES.includes(tag);
+}
+
 /** FRACTION SLASH makes HarfBuzz turn on fraction features around it. */
 const FRACTION_SLASH = 0x2044;
 
@@ -77,16 +84,23 @@ const NO_OFFSET = [0, 0] as const;
 /** Digits and Latin letters are looked up without hashing. */
 const ASCII_COUNT = 0x80;
 
-/** @param features feature tags that are on beyond HarfBuzz's own. */
+/** What is on or off beside HarfBuzz's own choice of features. */
+export interface ChosenFeatures {
+  readonly tabular: boolean;
+  readonly kerning: boolean;
+  /** Off: no ligature that is there for its looks. */
+  readonly ligatures: boolean;
+}
+
 export function createFastShaper(
   font: Font,
   shaper: HarfBuzzShaper,
   direction: "horizontal" | "vertical",
-  features: readonly string[],
-  kerning: boolean,
+  { tabular, kerning, ligatures }: ChosenFeatures,
 ): FastShaper | null {
-  const directed = DIRECTION_FEATURES[direction];
-  const active = [...COMMON_FEATURES, ...directed, ...features, ...(kerning ? ["kern"] : [])];
+  const directed: readonly string[] = DIRECTION_FEATURES[direction];
+  const own = ligatures ? directed : directed.filter((tag) => !isLigature(tag));
+  const active = [...COMMON_FEATURES, ...own, ...(tabular ? ["tnum"] : []), ...(kerning ? ["kern"] : [])];
   const plan = planOf(font, active);
   if (plan === null || (kerning && !plan.hasKerning && font.table("kern") !== null)) return null;
   const simple = new Map<number, SimpleGlyph>();

@@ -1,7 +1,7 @@
 // Strings → interned glyph runs: cut by script and font, shaped by the fast path where it is exact and by HarfBuzz
 // elsewhere, remembered by their text.
 import { ASCII_FIRST, ASCII_LAST, type RunSeries } from "./ascii-runs.ts";
-import { createFastShaper, type FastShaper } from "./fast-shaping.ts";
+import { createFastShaper, type FastShaper, LIGATURES } from "./fast-shaping.ts";
 import type { Font } from "./font.ts";
 import type { GlyphRun, ShapedPiece } from "./glyph-run.ts";
 import {
@@ -30,7 +30,7 @@ export interface ShapeOptions {
   readonly lang: string;
   /** Digits of equal width (`tnum`); kerning is off with it, so that columns of digits stand in line. */
   readonly tabular: boolean;
-  /** Pair kerning of Latin runs; off under letter-spacing and even distribution. */
+  /** Pair kerning of Latin runs, and ligatures; off under letter-spacing and even distribution. */
   readonly kerning: boolean;
 }
 
@@ -251,7 +251,8 @@ function isKerned(script: string, options: ShapeOptions): boolean {
 
 function planKey(script: string, options: ShapeOptions): string {
   const direction = options.direction === "vertical" ? "v" : "h";
-  const features = `${options.tabular ? "t" : ""}${isKerned(script, options) ? "k" : ""}`;
+  const spaced = options.kerning ? "" : "s";
+  const features = `${options.tabular ? "t" : ""}${isKerned(script, options) ? "k" : ""}${spaced}`;
   return `${script} ${direction}${features} ${options.lang}`;
 }
 
@@ -266,9 +267,11 @@ function createPlan(
   const features: HarfBuzzFeature[] = [{ tag: "kern", value: kerning ? 1 : 0 }];
   if (options.tabular) features.push({ tag: "tnum", value: 1 });
   if (options.direction === "vertical") features.push({ tag: "vkrn", value: 0 });
+  // Letters that are spaced stand each by itself (CSS Text 3, section 8.2): "ffi" is three of them.
+  if (!options.kerning) features.push(...LIGATURES.map((tag) => ({ tag, value: 0 })));
   const full = loaded.shaper(script, options.lang, options.direction, features);
-  const extra = options.tabular ? ["tnum"] : [];
-  const fast = mode === "fast" ? createFastShaper(font, full, options.direction, extra, kerning) : null;
+  const active = { tabular: options.tabular, kerning, ligatures: options.kerning };
+  const fast = mode === "fast" ? createFastShaper(font, full, options.direction, active) : null;
   const marks = createMarkPlacer(font, options.direction, (glyph) => loaded.inkOf(glyph));
   // From the second sight on: a run that comes once and is kept grows old in the heap, which took each thread 20 MiB
   // more and kept growing for 20,000 documents. Shaping a word once more costs less than that.

@@ -57,3 +57,43 @@ describe("absent entries", () => {
     expect(print("count(group(r, .a))", given)).toBe("2");
   });
 });
+
+describe("empty texts and blanks are absent, as has says", () => {
+  const texts = fc.array(fc.constantFrom(null, "", " ", "　", "乙", "甲"), { maxLength: 7 });
+  const named = (all: readonly (string | null)[]) => ({
+    fields: fields("r[]", "r[].t? string(8)", "r[].n int", "must[]", "must[].t string(8)"),
+    data: JSON.stringify({
+      r: all.map((t, n) => ({ t, n })),
+      must: all.map((t) => ({ t: t ?? "" })),
+    }),
+  });
+
+  test("count, distinct and group take them for one and the same, and sort puts them last", () => {
+    fc.assert(
+      fc.property(texts, (all) => {
+        const given = named(all);
+        const there = all.filter((text) => text === "甲" || text === "乙");
+        const kinds = new Set(all.map((text) => (text === "甲" || text === "乙" ? text : null)));
+        for (const list of ["r", "must"]) {
+          expect(print(`count(${list}[].t)`, given)).toBe(String(there.length));
+          expect(print(`count(distinct(${list}[].t))`, given)).toBe(String(new Set(there).size));
+          expect(print(`count(group(${list}, .t))`, given)).toBe(String(kinds.size));
+        }
+        const absent = all.flatMap((text, n) => (text === "甲" || text === "乙" ? [] : [n]));
+        for (const order of ["asc", "desc"]) {
+          const sorted = print(`join(sort(r, .t, ${order})[].n, ',')`, given)
+            .split(",")
+            .filter((n) => n !== "");
+          expect(sorted.slice(there.length).join(",")).toBe(absent.join(","));
+        }
+      }),
+    );
+  });
+
+  test("the records of an absent key stand in one group, whose key is the first of them", () => {
+    const given = named(["甲", null, "", "　"]);
+    expect(print("join(group(r, .t)[].items[].n, ',')", given)).toBe("0,1,2,3");
+    expect(print("join(group(r, .t, asc)[].key, ',')", given)).toBe("甲");
+    expect(print("count(first(group(r[not has(.t)], .t)).items)", given)).toBe("3");
+  });
+});

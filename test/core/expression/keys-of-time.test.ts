@@ -72,16 +72,23 @@ const LOOKS = [
 /** Types of data whose values are texts, whatever they look like. */
 const TEXTS = ["string(40)", "text(40)", `enum(${LOOKS.filter((look) => look !== "" && look !== "a ").join(", ")})`];
 
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 describe("texts", () => {
   test.each(TEXTS)("of %s are keys as they are written", (type) => {
-    const looks = LOOKS.filter((look) => !type.startsWith("enum") || type.includes(look));
+    const looks = LOOKS.filter((look) => !type.startsWith("enum") || (look !== "" && type.includes(look)));
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...looks), { minLength: 1, maxLength: 9 }), (all) => {
         const given = setting(type, all);
         const ordered = (sign: 1 | -1) =>
           all
             .map((text, at) => ({ text, at }))
-            .sort((a, b) => sign * (a.text < b.text ? -1 : a.text > b.text ? 1 : 0) || a.at - b.at)
+            // An empty text is absent, and absent ones come last in both orders.
+            .sort(
+              (a, b) => Number(a.text === "") - Number(b.text === "") || sign * order(a.text, b.text) || a.at - b.at,
+            )
             .map(({ at }) => at)
             .join(",");
         expect(print("join(sort(r, .at)[].n, ',')", given)).toBe(ordered(1));
@@ -92,7 +99,7 @@ describe("texts", () => {
         const parts = String(new Set(all).size);
         expect(print("count(group(r, .at))", given)).toBe(parts);
         expect(print("count(group(r, concat(.at)))", given)).toBe(parts);
-        expect(print("count(distinct(r[].at))", given)).toBe(parts);
+        expect(print("count(distinct(r[].at))", given)).toBe(String(new Set(shown).size));
       }),
     );
   });

@@ -144,3 +144,27 @@ describe("the repair of letters under a border leaves them room where the height
     expect(told.length).toBeGreaterThan(4);
   });
 });
+
+describe("the repair of letters over their own border leaves them room at once, whatever padding they have", () => {
+  const texts = ["W国g", "請求書", "agp", "国gjÅ", "Ｑg"];
+  const paddings = ["", "padding=0.4mm", "padding=0.8mm", "padding=1.5mm"];
+  const cases = texts.flatMap((text) => {
+    return paddings.flatMap((padding) => [0.3, 0.5, 0.7].map((height) => [text, padding, height] as const));
+  });
+  const textOf = (words: string, padding: string, height: number): string =>
+    form(`text "${words}" line-height=${height} border=0.5pt w=60mm ${padding}`);
+
+  test.each(cases)("%s %s line-height=%d", (words, padding, height) => {
+    const told = found(textOf(words, padding, height)).filter(({ message }) => message.includes("covers the edge"));
+    for (const { repair } of told) {
+      const [, offered] = /^write (padding=[\d.]+mm) or more at the text/u.exec(repair) ?? [];
+      expect(offered).toBeDefined();
+      expect(found(textOf(words, offered ?? "", height))).toEqual([]);
+    }
+  });
+
+  test("is needed in some of the cases", () => {
+    const told = cases.filter((each) => found(textOf(...each)).length > 0);
+    expect(told.length).toBeGreaterThan(20);
+  });
+});

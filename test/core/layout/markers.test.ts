@@ -36,3 +36,27 @@ test("a marker stands on one line before its text, and one that is wider than it
     }),
   );
 });
+
+test("a marker stands before words in the middle and at the right edge too", () => {
+  const align = fc.constantFrom("left", "center", "right", "justify");
+  const words = fc.constantFrom("注意", "長い本文が続くので折り返します。長い本文が続くので折り返します。", "甲 乙");
+  const more = fc.constantFrom("", "fit=shrink", "w=60mm place=center");
+  fc.assert(
+    fc.property(align, words, more, (where, written, other) => {
+      const line = `text "${written}" marker="・" marker-w=5mm align=${where} ${other}`;
+      const { value } = layOutSource(`rpt 1
+document list title="条" lang=ja
+page A4 margin=15mm {
+  body {
+    ${line}
+  }
+}
+`);
+      const runs = value.pages.flatMap(({ items }) => items.flatMap((item) => (item.kind === "glyphs" ? [item] : [])));
+      const marker = runs.find(({ run }) => run.text === "・");
+      const top = Math.min(...runs.filter((one) => one !== marker).map(({ yEmu }) => yEmu));
+      const starts = runs.filter((one) => one !== marker && one.yEmu === top).map(({ xEmu }) => xEmu);
+      expect(Math.min(...starts) - (marker?.xEmu ?? 0)).toBe(5 * EMU_PER_MM);
+    }),
+  );
+});

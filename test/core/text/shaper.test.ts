@@ -125,6 +125,14 @@ describe("shaping", () => {
     expect(advances("す。「り」", true)).toBe(5000);
   });
 
+  it("sets spaced letters each by itself, without ligatures", () => {
+    for (const each of [shaper, fullShaper]) {
+      const glyphsOf = (kerning: boolean): number =>
+        each.shape("Office", [sans], { ...plain, kerning }).reduce((sum, { run }) => sum + run.glyphs.length, 0);
+      expect([glyphsOf(true), glyphsOf(false)]).toEqual([4, 6]);
+    }
+  });
+
   it("falls back per cluster and never parts a base from its selector", () => {
     const withoutSequences = { ...bundledFont("serifNormal"), variationGlyphOf: () => 0 };
     const pieces = shaper.shape("山葛\u{e0100}川", [withoutSequences, sans], plain);
