@@ -233,16 +233,21 @@ export const LEAVES = [
       },
     },
   ),
-  element("comb", "one letter in each of a row of cells (マス目)", "comb (applicant.postcode) cells=7 w=49mm h=8mm", {
-    args: TEXT_ARGUMENT,
-    required: ["cells"],
-    properties: {
-      ...LINED_BOX,
-      ...TEXT_PROPERTIES,
-      ...FORMAT,
-      cells: of("count", "7", "so many cells", { min: 1, max: 100 }),
+  element(
+    "comb",
+    "one letter (ﾞ and ﾟ too) in each of a row of cells (マス目)",
+    "comb (applicant.postcode) cells=7 w=49mm h=8mm",
+    {
+      args: TEXT_ARGUMENT,
+      required: ["cells"],
+      properties: {
+        ...LINED_BOX,
+        ...TEXT_PROPERTIES,
+        ...FORMAT,
+        cells: of("count", "7", "so many cells", { min: 1, max: 100 }),
+      },
     },
-  }),
+  ),
   element("check", "a check box, ticked where its condition holds", 'check (consent) "同意する"', {
     args: [
       { name: "ticked", kind: "expression", optional: true, yields: "flag" },

@@ -22,7 +22,7 @@ import type { Finding } from "./findings.ts";
 import { aboutGlyphs } from "./fit-findings.ts";
 import { type Line, NO_FRAME, resolveBorder } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
-import { letterRanges } from "./letters.ts";
+import { celledRanges } from "./letters.ts";
 import { restyled } from "./restyled.ts";
 import { type ShownText, showTemplate, sliceSources } from "./shown-text.ts";
 import { naturalTextWidth, setTextBox } from "./text-box.ts";
@@ -239,7 +239,7 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
   const free = box.width.kind === "auto" && !room.assigned;
   const widthEmu = free ? Math.min(cells * heightEmu, borderBoxWidth(box, room)) : borderBoxWidth(box, room);
   const shown = showTemplate(element.content, input.evaluation, scope, box.role);
-  const letters = letterRanges(shown.text).filter(([start, end]) => hasCell(shown.text.slice(start, end)));
+  const letters = celledRanges(shown.text).filter(([start, end]) => hasCell(shown.text.slice(start, end)));
   const first = style.align === "right" ? Math.max(0, cells - letters.length) : 0;
   const edge = (cell: number): Emu => Math.round((widthEmu * cell) / cells);
   const centred = centredInput(input, element.style);
@@ -412,7 +412,7 @@ function cornersOf([left, top, right, bottom]: Corners): readonly (readonly [Emu
 /** What a comb is given to set, and the room that it has for it. */
 interface CombFilling {
   readonly shown: ShownText;
-  readonly letters: ReturnType<typeof letterRanges>;
+  readonly letters: ReturnType<typeof celledRanges>;
   readonly widthEmu: Emu;
   readonly room: Room;
 }

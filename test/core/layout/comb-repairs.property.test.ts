@@ -77,3 +77,17 @@ test("a letter wider than its cell fits in the width that is advised, and in sma
   );
   expect(told).toBeGreaterThan(5);
 });
+
+test("letters of a comb have a cell each, and so have the marks of half-width kana", () => {
+  const letter = fc.constantFrom("ｶ", "ﾀ", "ﾊ", "ガ", "か\u3099", "A", "葛\u{e0100}", "ﾞ");
+  const written = fc.array(fc.tuple(letter, fc.constantFrom("", "", "ﾞ", "ﾟ")), { minLength: 3, maxLength: 9 });
+  fc.assert(
+    fc.property(written, (all) => {
+      const cells = all.reduce((sum, [, mark]) => sum + 1 + mark.length, 0);
+      const text = all.map((each) => each.join("")).join("");
+      const told = misfits(form(text, cells - 1, 90)).find(({ message }) => FOUND.test(message));
+      expect(told?.message).toContain(`text has ${cells} letters`);
+      expect(misfits(form(text, cells, 120)).filter(({ message }) => FOUND.test(message))).toEqual([]);
+    }),
+  );
+});
