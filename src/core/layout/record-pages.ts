@@ -179,6 +179,7 @@ function goesOnToNextLabel(pages: readonly CutPage[], copies: number): readonly 
       : `gain ${millimetresEnough(lackEmu)} of height on the ${place} by smaller type or gaps`;
   const which =
     spilling.length === 1 ? `${place} ${first.number}` : `${place} ${first.number} and ${spilling.length - 1} more`;
+  const larger = place === "small page" ? "page" : `${place}s`;
   return [
     {
       code: "RPT4025",
@@ -187,15 +188,16 @@ function goesOnToNextLabel(pages: readonly CutPage[], copies: number): readonly 
       message: `${which} of the record: what has no room there${from} stands on the next ${place}`,
       path: null,
       why: `each ${place} is read by itself, and the next one is another record's`,
-      repair: `${gain}, limit the text with lines= and fit=shrink, or make the ${place}s larger`,
+      repair: `${gain}, limit the text with lines= and fit=shrink, or make the ${larger} larger`,
       ...(lackEmu === undefined ? {} : { lackEmu }),
     },
   ];
 }
 
-/** What a record stands on: places of a sheet are labels, copies below one another and small paper slips. */
-function nameOfPlace({ sheet }: CutPage["page"], copies: number): "label" | "slip" {
-  return sheet !== undefined && copies === 1 ? "label" : "slip";
+/** What a record stands on: places of a sheet are labels, copies below one another slips. */
+function nameOfPlace({ sheet }: CutPage["page"], copies: number): "label" | "slip" | "small page" {
+  if (copies > 1) return "slip";
+  return sheet === undefined ? "small page" : "label";
 }
 
 /**

@@ -43,13 +43,13 @@ test.each([
   expect(found(`${copies}page A4 landscape n-up=[2, 1] margin=10mm {\n${lines(count)}`, "RPT4025")).toHaveLength(times);
 });
 
-test("places of a sheet are labels, copies on one sheet and small paper are slips", () => {
+test("places of a sheet are labels, copies on one sheet slips, and small paper small pages", () => {
   const sheet = `page A4 landscape n-up=[2, 1] margin=10mm {\n${lines(90)}`;
   const word = (source: string) => found(source, "RPT4025").map((message) => message.split(" ", 1)[0]);
   expect(word(`copies ["控", "客"]\n${sheet}`)).toEqual(["slip"]);
   expect(word(`copies ["控", "客"] per-page=2\npage A4 margin=10mm {\n${lines(90)}`)).toEqual(["slip"]);
   expect(word(`page A4 n-up=[3, 10] margin=8mm {\n${lines(20)}`)).toEqual(["label"]);
-  expect(word(`page w=100mm h=60mm margin=5mm {\n${labelled(20)}`)).toEqual(["slip"]);
+  expect(word(`page w=100mm h=60mm margin=5mm {\n${labelled(20)}`)).toEqual(["small"]);
 });
 
 const rows = `  body {
@@ -92,8 +92,8 @@ test.each([
 
 test.each([
   ["two sides of a postcard", 2, 2, []],
-  ["a side that its record leaves, before another", 20, 2, ["slip 1 of the record"]],
-  ["a side that its record leaves, behind another", 2, 20, ["slip 2 of the record"]],
+  ["a side that its record leaves, before another", 20, 2, ["small page 1 of the record"]],
+  ["a side that its record leaves, behind another", 2, 20, ["small page 2 of the record"]],
 ])("a further page of the source is a label of its own: %s", (_, first, second, words) => {
   const side = (count: number): string => `page w=100mm h=60mm margin=5mm {\n${labelled(count)}`;
   const messages = found(side(first) + side(second), "RPT4025");
