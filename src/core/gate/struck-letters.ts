@@ -198,10 +198,11 @@ export function coveredAt(line: StrokeItem, letters: GlyphRunItem, ink: Rectangl
   const [first] = found;
   if (first === undefined) return null;
   const { inner } = first;
-  // The finding names the first letter; its repair has room for the one that needs most.
+  // The finding names the first letter; its repair has room for the one that needs most. At the sides padding moves
+  // letters only as far as their line has room, so that the first one decides there.
   return {
     place: [(inner.leftEmu + inner.rightEmu) / 2, (inner.topEmu + inner.bottomEmu) / 2],
-    beyondEmu: Math.max(...found.map(({ beyondEmu }) => beyondEmu)),
+    beyondEmu: Math.max(first.beyondEmu, ...found.map(({ beyondEmu, isLevel }) => (isLevel ? beyondEmu : 0))),
     isLevel: found.some(({ isLevel }) => isLevel),
   };
 }
@@ -228,16 +229,17 @@ function runsThrough(band: Rectangle, inked: Rectangle, letters: GlyphRunItem): 
   return from - start >= least && end - to >= least;
 }
 
-/** How far a letter reaches beyond a border, on the side of it that lies away from the middle of its line. */
+/**
+ * How far a letter reaches beyond a border: above and below on the side that lies away from the middle of its line, at
+ * the sides where less of it is.
+ */
 function beyond(band: Rectangle, inked: Rectangle, line: Rectangle): Emu {
   const middleOf = (from: Emu, to: Emu): Emu => (from + to) / 2;
   const reach = isLevelBand(band)
     ? middleOf(band.topEmu, band.bottomEmu) < middleOf(line.topEmu, line.bottomEmu)
       ? band.topEmu - inked.topEmu
       : inked.bottomEmu - band.bottomEmu
-    : middleOf(band.leftEmu, band.rightEmu) < middleOf(line.leftEmu, line.rightEmu)
-      ? band.leftEmu - inked.leftEmu
-      : inked.rightEmu - band.rightEmu;
+    : Math.min(band.leftEmu - inked.leftEmu, inked.rightEmu - band.rightEmu);
   return Math.max(0, reach);
 }
 

@@ -145,8 +145,9 @@ function mostCovered(page: Page, item: StrokeItem, { item: named, element }: Let
     if (other.kind !== "glyphs" || other === named || other.span[0] !== element.ownSpan[0]) continue;
     const ink = inkOf(other);
     const found = ink === null ? null : coveredAt(item, other, ink);
-    beyondEmu = Math.max(beyondEmu, found?.beyondEmu ?? 0);
-    isLevel ||= found?.isLevel === true;
+    if (found?.isLevel !== true) continue;
+    beyondEmu = Math.max(beyondEmu, found.beyondEmu);
+    isLevel = true;
   }
   return { ...covered, beyondEmu, isLevel };
 }
