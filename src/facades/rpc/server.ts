@@ -313,6 +313,7 @@ function setInternalHeaders(request: HttpRequest, requestId: string, remoteAddre
 function refuse(response: HttpResponse, error: unknown, requestId: string): void {
   const answer = errorAnswerOf(error, requestId);
   response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) response.setHeader(name, value);
   response.setHeader("content-type", "application/json");
   response.end(errorBodyOf(answer));
 }
