@@ -1,6 +1,9 @@
 // What an expression yields one of: the branches of `if`, `case` and `??`, and the texts that are written there.
 import { type Code, type ExpressionCode, readCode } from "./code.ts";
 
+/** Functions that print their argument as it is, in letters of another width or without blanks around it. */
+export const SAME_WORDS: ReadonlySet<string> = new Set(["wide", "narrow", "trim"]);
+
 /** What a branch is taken by; null for the last. */
 type BranchCondition = { readonly code: Code; readonly isPresence: boolean } | null;
 
@@ -14,6 +17,7 @@ export function branchesOf(code: Code): readonly (readonly [BranchCondition, Cod
       return code.lift === "" ? present([code.left, code.right]) : [];
     case "call":
       if (code.name === "coalesce") return present(code.args);
+      if (SAME_WORDS.has(code.name)) return code.args.slice(0, 1).map((value) => [null, value]);
       return code.name === "case" ? casesOf(code.args) : [];
     default:
       return [];

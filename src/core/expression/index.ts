@@ -1,6 +1,6 @@
 // Expressions: names and types against the declarations, exact decimals, functions; checked code → closures.
 
-export { textsYielded } from "./branches.ts";
+export { SAME_WORDS, textsYielded } from "./branches.ts";
 export {
   addMonths,
   type CivilDate,

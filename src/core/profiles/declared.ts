@@ -5,6 +5,7 @@ import {
   type CanvasField,
   type ExpressionCode,
   expressionTree,
+  SAME_WORDS,
   type Template,
   type TypedCode,
 } from "../expression/index.ts";
@@ -197,5 +198,7 @@ function partsOf(template: Template, { tree, roleOf }: Reading): readonly FormTe
 /** The one name that an expression shows, however it is written out. */
 function shownName(expression: ExpressionTree): string | null {
   if (expression.kind === "format" || expression.kind === "label") return shownName(expression.value);
+  const [first] = expression.kind === "call" && SAME_WORDS.has(expression.name) ? expression.args : [];
+  if (first !== undefined) return shownName(first);
   return expression.kind === "name" ? expression.path : null;
 }

@@ -1,6 +1,6 @@
 // Which fields and lets an expression prints, and which ones its words tell. What only stands in a condition, or is
 // computed with, is not shown by it.
-import type { ExpressionTree } from "../expression/index.ts";
+import { type ExpressionTree, SAME_WORDS } from "../expression/index.ts";
 
 /** The declared paths of which an expression prints one as it is: `name` and `dept` of `if(has(dept), dept, name)`. */
 export function namesPrinted(expression: ExpressionTree): readonly string[] {
@@ -11,6 +11,7 @@ export function namesPrinted(expression: ExpressionTree): readonly string[] {
     case "label":
       return namesPrinted(expression.value);
     case "call":
+      if (SAME_WORDS.has(expression.name)) return expression.args.slice(0, 1).flatMap(namesPrinted);
       if (expression.name === "coalesce") return expression.args.flatMap(namesPrinted);
       return expression.name === "case" ? valuesOfCase(expression.args).flatMap(namesPrinted) : [];
     case "operation":

@@ -59,12 +59,16 @@ describe("what an expression prints among others is shown where it is the one", 
     '"{coalesce(absent, name)}"',
     '"{if(yes, if(no, other, name), other)}"',
     '"{if(yes, absent ?? name, other)}"',
+    '"{wide(name)} 御中"',
+    "(trim(narrow(name)))",
+    '"{if(yes, wide(name), other)}"',
   ])("%s", (text) => {
     expect(recipient(text)).toBe("drawn");
   });
 
   test("in a format", () => {
     expect(delivered("\"{if(yes, format(date, 'yyyy年M月d日'), '—')}\"")).toBe("drawn");
+    expect(delivered("\"納品日 {wide(format(date, 'yyyy年M月d日'))}\"")).toBe("drawn");
   });
 });
 
@@ -85,6 +89,7 @@ describe("what only stands in a condition, or is computed with, is shown nowhere
     "(if(has(name), '有', '無'))",
     "(if(name == other, other, dept))",
     '"{len(name)}"',
+    '"{wide(left(name, 1))}"',
     "\"{case(name == '', '無', '山本商店')}\"",
   ])("%s", (text) => {
     expect(recipient(text)).toBe("shown nowhere");
