@@ -163,3 +163,24 @@ describe("a mark that goes on to another line than its name", () => {
     }
   });
 });
+
+describe("any sign that the form explains is a mark", () => {
+  const columns = (sign: string) => [`name "品名" "{.name}{if(.marked, ' ${sign}', '')}" w=1fr`, QTY];
+  const explained = (sign: string, note: string) =>
+    told(formOf(columns(sign)).replace("記号の行は軽減税率（8%）対象品目です。", note));
+
+  test.each([
+    ["◎", "◎は軽減税率（8%）の品目"],
+    ["△", "△印の行は軽減税率（8%）対象です。"],
+    ["◇", "軽減税率の対象には「◇」を付けています。"],
+    ["＃", "＃：軽減税率8%"],
+    ["○", "○が付いた品は、軽減税率の対象です。"],
+  ])("%s by %s", (sign, note) => {
+    expect(explained(sign, note)).toEqual(WRONG);
+  });
+
+  test("and one that it does not explain is none", () => {
+    const reduced = LINES.flatMap(({ rate }, at) => (rate === 8 ? [`items[${at}] unmarked`] : []));
+    expect(explained("◎", "軽減税率（8%）の品目を含みます。")).toEqual(reduced);
+  });
+});

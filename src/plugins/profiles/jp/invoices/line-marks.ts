@@ -7,13 +7,37 @@ import {
   type FormRunSource,
   type FormSource,
   nodesOf,
+  readingOf,
 } from "../../../../core/sdk/index.ts";
 import { isBeside } from "../items/drawn-words.ts";
+import { narrow } from "../items/narrow.ts";
 import { ofSource } from "../items/of-source.ts";
 import { entryOf } from "../money/figures.ts";
 
 /** What marks a line: ※, ☆, *, 軽. */
 const MARK = /[※☆★*＊◆●▲]|軽/;
+
+const MARKS = /[※☆★*＊◆●▲]/g;
+/** Any sign that stands as one: ◎は, 「△」, ◇印の. */
+const NAMED_SIGN =
+  /(?:[「『“"(（][\s　]*)?([\p{So}\p{Sm}#＃†‡§¶※*＊])(?=[\s　」』”")）]*(?:は|が|を|の|印|付|マーク|記号|[:：=＝…]))/gu;
+/** Signs of sums and measures mark nothing. */
+const OF_SUMS = /[+＋=＝<>＜＞|｜~～±×÷−№℃→←↑↓⇒]/u;
+
+/** The signs that words on the reduced rate explain: each of the usual ones, and any other that they name. */
+export function signsNamedIn(text: string): readonly string[] {
+  const named = [...text.matchAll(NAMED_SIGN)].flatMap(([, sign = ""]) => (OF_SUMS.test(sign) ? [] : [sign]));
+  return [...new Set([...(text.match(MARKS) ?? []), ...named])];
+}
+
+/** Signs that sentences on the reduced rate explain; those of the cells of lines are the marks themselves. */
+export function signsExplained(form: Form): ReadonlySet<string> {
+  const own = readingOf(form).sentences.filter(
+    ({ text, label, element }) =>
+      /軽|8\s*%/.test(narrow(`${label}${text}`)) && (element === null || form.elements[element]?.keyword !== "column"),
+  );
+  return new Set(own.flatMap(({ text, label }) => signsNamedIn(`${label}${text}`)));
+}
 
 /** In words of the data 軽 stands for itself where it is a mark: 軽トラック is a vehicle, 手軽 an ease. */
 const WORD_OF_LIGHT = /(?<=[手気身足])軽|軽(?!減)(?=[A-Za-zぁ-ゖァ-ヺー々一-鿿])/gu;
@@ -36,19 +60,22 @@ export interface LineMark {
 /** How a line is marked; null where nothing of it is drawn. Asked by its entry, `items[2]`. */
 export function lineMarks(form: Form): (entry: string) => LineMark | null {
   const pages = runsByPage(form);
+  const explained = signsExplained(form);
   return (entry) => {
     const texts = pages.flatMap((page) => textsOfLine(form, page, entry));
-    return texts.length === 0 ? null : signIn(texts);
+    return texts.length === 0 ? null : signIn(texts, explained);
   };
 }
 
 /** How a line is marked by the words of its row. */
-export function markIn(texts: readonly string[]): LineMark {
-  return signIn(texts.map((text) => text.replaceAll(WORD_OF_LIGHT, "").replaceAll(DIRECT_SIGN, "")));
+export function markIn(texts: readonly string[], explained: ReadonlySet<string>): LineMark {
+  const bare = texts.map((text) => text.replaceAll(WORD_OF_LIGHT, "").replaceAll(DIRECT_SIGN, ""));
+  return signIn(bare, explained);
 }
 
-function signIn(texts: readonly string[]): LineMark {
-  const sign = texts.flatMap((text) => MARK.exec(text)?.[0] ?? [])[0] ?? null;
+function signIn(texts: readonly string[], explained: ReadonlySet<string>): LineMark {
+  const known = [...explained].find((one) => texts.some((text) => text.includes(one)));
+  const sign = known ?? texts.flatMap((text) => MARK.exec(text)?.[0] ?? [])[0] ?? null;
   return { sign, isSaid: texts.some((text) => /軽|[8８]\s*[%％]/.test(text.replaceAll(WORD_OF_LIGHT, ""))) };
 }
 

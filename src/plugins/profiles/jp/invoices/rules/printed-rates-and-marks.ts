@@ -11,7 +11,6 @@ import {
   SETTLED,
   valuesOf,
 } from "../../../../../core/sdk/index.ts";
-import { narrow } from "../../items/narrow.ts";
 import { invoiceArticle } from "../../laws.ts";
 import { entryOf, figuresOf, figuresWith, shown } from "../../money/figures.ts";
 import { printedAmounts } from "../../money/printed-amounts.ts";
@@ -19,10 +18,9 @@ import { printedLines } from "../../money/printed-lines.ts";
 import { byRate, isSame, type OfRate, readAmounts, TOTAL_ROW } from "../../money/read-amounts.ts";
 import { isReducedOnDays, taxDaysOf } from "../../money/tax-days.ts";
 import { exactTax, isRoundedFrom } from "../../money/tax-groups.ts";
-import { type LineMark, lineMarks, markIn } from "../line-marks.ts";
+import { type LineMark, lineMarks, markIn, signsExplained } from "../line-marks.ts";
 
 const REDUCED = Decimal.of("8");
-const SIGN = /[※☆★*＊◆●▲]/g;
 
 /** Whether fixed words of a source may print a rate of 8 %. */
 function writesReduced({ elements }: FormSource): boolean {
@@ -139,9 +137,13 @@ function linesOf(form: Form): readonly MarkedAmount[] {
     const markOf = lineMarks(form);
     return figures.map(({ path, amount }) => ({ amount, mark: markOf(entryOf(path)) }));
   }
+  const explained = signsExplained(form);
   return printedLines(form).lines.map(({ amount, texts }) => ({
     amount: amount.amount,
-    mark: markIn(texts.flatMap((one) => (one === amount.of ? [] : [one.text]))),
+    mark: markIn(
+      texts.flatMap((one) => (one === amount.of ? [] : [one.text])),
+      explained,
+    ),
   }));
 }
 
@@ -154,16 +156,6 @@ function hasNoTotalOfRates(form: Form): boolean {
 /** Tax that is rounded line by line is off by a yen for each. */
 function isNearTax(difference: Decimal, tax: Decimal, lines: number): boolean {
   return difference.minus(tax).absolute().compare(Decimal.ofInteger(lines)) <= 0;
-}
-
-/** Signs that stand in a sentence on the reduced rate. */
-function signsExplained(form: Form): ReadonlySet<string> {
-  const { sentences } = readingOf(form);
-  const own = sentences.filter(
-    ({ text, label, element }) =>
-      /軽|8\s*%/.test(narrow(`${label}${text}`)) && (element === null || form.elements[element]?.keyword !== "column"),
-  );
-  return new Set(own.flatMap(({ text, label }) => `${label}${text}`.match(SIGN) ?? []));
 }
 
 /** 57条の4第1項5号: a form with two rates says the tax of each. */

@@ -18,7 +18,7 @@ import { invoiceArticle } from "../../laws.ts";
 import { entryOf } from "../../money/figures.ts";
 import { isReducedOnDays, taxDaysOf } from "../../money/tax-days.ts";
 import { percentOf } from "../../money/tax-rates.ts";
-import { lineMarks } from "../line-marks.ts";
+import { lineMarks, signsNamedIn } from "../line-marks.ts";
 
 const MESSAGES = {
   unmarked: {
@@ -78,7 +78,7 @@ export function reducedRateMark(article: string): Rule {
       }
       const bound = form.copies.length > 1 && reduced.length > 0 ? boundToCopy(form) : [];
       for (const { what, span } of bound) report({ message: "notEveryCopy", span, values: { what } });
-      const signs = notes.flatMap(({ text }) => text.match(SIGN) ?? []);
+      const signs = notes.flatMap(({ text }) => signsNamedIn(text));
       for (const { entry, isReduced } of lines) {
         const { span } = presenceOf(form, "line.description");
         const mark = markOf(entry);
@@ -122,13 +122,12 @@ function isMarkOfCopy(node: ExpressionTree): boolean {
   const nodes = nodesOf(node);
   return (
     nodes.some((each) => each.kind === "ambient" && each.name.startsWith("copy.")) &&
-    nodes.some((each) => each.kind === "text" && /[※☆★*＊◆●▲]|軽/.test(each.text))
+    nodes.some((each) => each.kind === "text" && /[\p{So}※*＊]|軽/u.test(each.text))
   );
 }
 
-/** Words on the reduced rate, and signs that they may explain. */
+/** Words on the reduced rate. */
 const NOTE = /軽減/;
-const SIGN = /[※☆★*＊◆●▲]/g;
 
 function isCell({ elements }: Form, element: number | null): boolean {
   return element !== null && elements[element]?.keyword === "column";
