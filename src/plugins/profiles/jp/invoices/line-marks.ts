@@ -19,14 +19,14 @@ const MARK = /[※☆★*＊◆●▲]|軽/;
 
 const MARKS = /[※☆★*＊◆●▲]/g;
 /** Any sign that stands as one: ◎は, 「△」, ◇印の. */
-const NAMED_SIGN =
-  /(?:[「『“"(（][\s　]*)?([\p{So}\p{Sm}#＃†‡§¶※*＊])(?=[\s　」』”")）]*(?:は|が|を|の|印|付|マーク|記号|[:：=＝…]))/gu;
-/** Signs of sums and measures mark nothing. */
-const OF_SUMS = /[+＋=＝<>＜＞|｜~～±×÷−№℃→←↑↓⇒]/u;
+const NAMED_SIGN = new RegExp(
+  "([\\u25a0-\\u27bf\\u2b00-\\u2bff#＃†‡§¶※*＊])" + '(?=[\\s　」』”")）]*(?:は|が|を|の|印|付|マーク|記号|[:：=＝…]))',
+  "gu",
+);
 
 /** The signs that words on the reduced rate explain: each of the usual ones, and any other that they name. */
 export function signsNamedIn(text: string): readonly string[] {
-  const named = [...text.matchAll(NAMED_SIGN)].flatMap(([, sign = ""]) => (OF_SUMS.test(sign) ? [] : [sign]));
+  const named = [...text.matchAll(NAMED_SIGN)].map(([, sign = ""]) => sign);
   return [...new Set([...(text.match(MARKS) ?? []), ...named])];
 }
 

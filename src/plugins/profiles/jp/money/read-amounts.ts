@@ -61,7 +61,7 @@ function wordsOf({ own, row, column, grid }: PrintedAmount): readonly string[] {
 }
 
 export function bareOf(word: string): string {
-  const plain = word.replaceAll(/[(（][^()（）]*[)）]/g, "").replaceAll(/[\s　：:]/g, "");
+  const plain = word.replaceAll(/[(（][^()（）]*[)）]/g, "").replaceAll(/[\s　：:（(]/g, "");
   return plain.replaceAll(/消費税(?:込|抜|別)み?|税(?:込|抜|別|率)み?/g, "");
 }
 

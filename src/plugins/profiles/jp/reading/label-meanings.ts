@@ -266,6 +266,7 @@ export function meaningOfLabel(label: string): LabelMeaning | null {
     .replaceAll(BRACKETS, "")
     .replaceAll(AROUND, "")
     .replaceAll(/[\s　]/g, "");
-  const roles = rolesOf(bare);
+  // 小計（税込） comes before what is withheld, and is the total with tax.
+  const roles = rolesOf(tax === "with" && /^(?:御|ご)?小計$/.test(bare) ? "税込合計" : bare);
   return roles === null ? null : { roles, tax };
 }

@@ -103,7 +103,7 @@ export const order = defineProfile({
   papers: ["発注書", "注文書"],
   dateRoles: ["order.date", "document.issueDate"],
   rules: [
-    titleRule(/発\s*注|注\s*文/, "発注書, 注文書"),
+    titleRule(/発\s*注|注\s*文|(?<!見\s*積\s*(?:の\s*)?ご?\s*)依\s*頼|業\s*務\s*委\s*託/, "発注書, 注文書"),
     demanded("issuer-name", "who orders (委託事業者の名称)", ["issuer.name"], NEVER_OPEN),
     demanded(
       "recipient-name",

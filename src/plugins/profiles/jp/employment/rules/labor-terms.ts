@@ -50,8 +50,7 @@ export function isPartTime(form: Form): boolean {
 /** Whether a fixed-term contract may come to more than five years, as far as it says (労働契約法18条). */
 export function mayPassFiveYears(form: Form): boolean {
   if (!isFixedTerm(form)) return false;
-  if (isSentenceDrawn(form, /更新(?:は|を)?(?:し|行わ|いたし)(?:ない|ません)|更新(?:の有無)?[\s　：:]*(?:無|なし)/))
-    return false;
+  if (isSentenceDrawn(form, NOT_RENEWED)) return false;
   // A contract that is the first one has none before it, and its own term is five years at most.
   if (isSentenceDrawn(form, FIRST_CONTRACT)) return false;
   const years = readingOf(form).sentences.flatMap(({ text, label }) => {
@@ -61,8 +60,18 @@ export function mayPassFiveYears(form: Form): boolean {
   });
   if (years.length > 0) return years.some((limit) => limit > 5);
   const longest = longestYears(form);
-  return longest === null || longest > 5;
+  if (longest !== null) return longest > 5;
+  // Who is hired now has no contract before this one.
+  return !isSentenceDrawn(form, HIRED) || termsInYears(form).some((years) => years > 5);
 }
+
+/** Words of a contract that somebody is hired by: 雇い入れます, 入社日, 試用期間. */
+const HIRED = new RegExp(
+  [
+    "雇い?入れ(?:ます|いたします|年月日|日|ること)|新(?:た|規)に(?:採用|雇用)|採用(?:し|いたし|致し)ます",
+    "入社(?:年月)?日|試用期間(?![^。]{0,8}(?:な[しい]|無|ありません|設けない))",
+  ].join("|"),
+);
 
 const FIRST_CONTRACT =
   /(?:最初|初めて|初回)の(?:有期)?(?:労働|雇用)?契約|契約(?:の締結)?は(?:、|今回が)?(?:初めて|初回|最初)|通算契約期間[^。]{0,8}[0０](?:年|か月|ヶ月)/;
@@ -79,15 +88,20 @@ function longestYears(form: Form): number | null {
   const said = readingOf(form).sentences.map(({ text, label }) => narrow(`${label} ${text}`));
   const [, often, orOften] = RENEWALS.exec(said.find((text) => RENEWALS.test(text)) ?? "") ?? [];
   const times = often ?? orOften;
-  const years = termsOf(form).flatMap((text) => {
+  const years = termsInYears(form);
+  if (times === undefined || years.length === 0) return null;
+  // A leap day makes no term longer than its years.
+  return Math.floor(Math.max(...years) * (1 + Number(times)) * 100) / 100;
+}
+
+/** How many years the contract runs, as often as the form says it. */
+function termsInYears(form: Form): readonly number[] {
+  return termsOf(form).flatMap((text) => {
     const [start, end] = datesIn(text);
     if (start !== undefined && end !== undefined) return [((daysFrom(start, end) ?? 0) + 1) / TERM_DAYS_OF_YEAR];
     const [, number, unit] = /([0-9]+)\s*(年|[か箇ヶカケ]月)間?/.exec(narrow(text)) ?? [];
     return number === undefined || Number(number) > 60 ? [] : [Number(number) / (unit === "年" ? 1 : 12)];
   });
-  if (times === undefined || years.length === 0) return null;
-  // A leap day makes no term longer than its years.
-  return Math.floor(Math.max(...years) * (1 + Number(times)) * 100) / 100;
 }
 
 /** Whether words speak of the chance of conversion, whatever role they have. */
@@ -102,4 +116,12 @@ export function mayBeRenewed(form: Form): boolean {
   );
 }
 
-const NOT_RENEWED = /更新(?:は|を)?(?:し|行わ|いたし)(?:ない|ません)|更新(?:の有無)?[\s　：:]*(?:無|なし)/;
+/** 更新しない, 更新の有無：無, 契約の更新はありません, 更新の予定はございません. */
+const NOT_RENEWED = new RegExp(
+  [
+    "更新(?:は|を|も)?(?:し|行わ|いたし|致し|され)(?:ない|ません)",
+    "更新(?:の有無)?[\\s　：:]*(?:無|なし)",
+    "更新(?:の予定|すること|する予定)?(?:は|も)?(?:(?:あり|ござい)ません|な[いく](?:$|[。、]))",
+    "更新(?:は|を)?予定して(?:い|おり)ません",
+  ].join("|"),
+);

@@ -122,7 +122,7 @@ function isMarkOfCopy(node: ExpressionTree): boolean {
   const nodes = nodesOf(node);
   return (
     nodes.some((each) => each.kind === "ambient" && each.name.startsWith("copy.")) &&
-    nodes.some((each) => each.kind === "text" && /[\p{So}※*＊]|軽/u.test(each.text))
+    nodes.some((each) => each.kind === "text" && /[\u25a0-\u27bf\u2b00-\u2bff※*＊]|軽/.test(each.text))
   );
 }
 

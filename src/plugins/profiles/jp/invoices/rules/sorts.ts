@@ -24,6 +24,10 @@ const DATED = /\d|元年/;
 
 const RETURN_DATE = "the day of the return (売上げに係る対価の返還等を行う年月日)";
 
+/** What follows a day in a sentence that gives something back then: 付で、下表の返品に係る代金をお返しいたします. */
+const RETURNED_THEN =
+  /^(?:付け?)?(?:で|に|にて|をもって)、?[^。]{0,40}(?:返品|返還|返金|返し|返却|値引|割り?戻|払い?戻)/;
+
 /** The day on which something is given back; the day of issue alone does not say it. */
 const returnDate: Rule = defineRule({
   meta: {
@@ -54,7 +58,10 @@ const returnDate: Rule = defineRule({
     const isNamed = readingOf(form).pairs.some(
       ({ of, label }) => issuedAt.has(of.element) && /返品|返還|値引|割戻|返金|対価/.test(label),
     );
-    if (!isNamed) report({ message: "issueDateOnly", span: issued.span, severity: "warning" });
+    const isTold = readingOf(form).phrases.some(
+      ({ source, behind }) => source.role === "document.issueDate" && RETURNED_THEN.test(behind),
+    );
+    if (!isNamed && !isTold) report({ message: "issueDateOnly", span: issued.span, severity: "warning" });
   },
 });
 

@@ -157,7 +157,7 @@ function orderRelation(figures: Figures, net: Figure | null, tax: Figure | null)
   const prices = figuresWith(figures, "order.amount");
   const [price] = prices;
   if (price === undefined || prices.length > 1 || net === null || price.amount.compare(net.amount) === 0) return [];
-  return relation(price, tax === null ? [net] : [net, tax]);
+  return relation(price, [net, ...(tax === null ? figuresWith(figures, "tax.amount") : [tax])]);
 }
 
 /** Whether the total is judged as the sum of its net and tax, or of the totals of rates that have tax in them. */

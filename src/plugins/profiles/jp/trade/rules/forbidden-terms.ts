@@ -26,6 +26,9 @@ function articles(before: string | null, since: string, freelance: string | null
   ];
 }
 
+/** What a sentence says last of a thing that is never done: お願いすることはございません, 求めるつもりはない. */
+const DENIED =
+  /(?:する|いたす|致す|頂く|いただく|求める|強いる|せる)(?:ような)?(?:こと|もの|予定|考え|つもり)(?:は|も)、?(?:一切|決して)?(?:(?:ござい|あり)ません|な[いく])[\s）)]*$/;
 const NOT = "(?:ない(?!場合|とき)|ません|ず(?=[、にと]|$)|禁止|なし(?![にく])|無し)";
 const OWN_FAULT =
   "責め|責に|債務不履行|不履行|違反|不適合|適合し(?:ない|なかった)|瑕疵|不良|不合格|合格しな|過失|故意|欠陥|破産|倒産|差押|異なる|数量違い|誤納|過納";
@@ -100,6 +103,7 @@ const TERMS: readonly ForbiddenTerm[] = [
     ),
     unless: new RegExp(
       `${OWN_FAULT}|検査|検収|(?:返品|引き?取り?|お?返し|返却|返送)[^。]{0,14}${NOT}|${BUYER}[がは][^。、]{0,6}引き?取` +
+        "|(?:[金木抜]型|治具|貸与品|支給品|お預けした[^。、]{1,8})[はをも][^。]{0,24}(?:引き?取り|引き?取る|返却)(?!.*貴社[がに])" +
         "|返品伝票|返品番号|お客様(?!から|の都合)|支給|貸与|お貸し|買い?取",
     ),
   },
@@ -203,7 +207,7 @@ export const forbiddenTerms: readonly Rule[] = TERMS.map(forbiddenTerm);
 
 function forbiddenTerm({ id, summary, does, basis, words, unless }: ForbiddenTerm): Rule {
   const mayForbid = new RegExp(`${words.source}|${NOT_PAID.source}`);
-  const isForbidden = (clause: string) => words.test(clause) && !unless.test(clause);
+  const isForbidden = (clause: string) => words.test(clause) && !unless.test(clause) && !DENIED.test(clause);
   return defineRule({
     meta: {
       ...{ id, summary, basis, severity: "error" },

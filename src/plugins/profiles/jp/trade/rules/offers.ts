@@ -1,5 +1,6 @@
 import { defineRule, presenceOf, roundingsBehind, valuesOf } from "../../../../../core/sdk/index.ts";
 import { daysFrom } from "../../items/days.ts";
+import { isSentenceDrawn } from "../../items/drawn-words.ts";
 import { consumptionTaxOrder } from "../../laws.ts";
 
 /** An offer that has run out on the day it is made. */
@@ -23,6 +24,15 @@ export const validAfterIssue = defineRule({
   },
 });
 
+const NOT_DONE = "[^。]{0,16}(?:しない|しません|行わ)";
+/** The form says that the tax is rounded on each note: 消費税額はこの納品書ごとに計算します. */
+const TAX_OF_EACH_NOTE = new RegExp(
+  [
+    `(?:消費税|税額|端数)[^。]{0,16}(?:納品書?|伝票)(?:ごと|毎|単位|1枚)(?!${NOT_DONE})`,
+    `(?:納品書?|伝票)(?:ごと|毎|単位)に?[^。]{0,14}(?:消費税|税額|端数)(?!${NOT_DONE})`,
+  ].join("|"),
+);
+
 /** A delivery note that belongs to a monthly invoice leaves the rounding of tax to that invoice. */
 export const taxLeftToInvoice = defineRule({
   meta: {
@@ -39,6 +49,7 @@ export const taxLeftToInvoice = defineRule({
     repairs: "suggestion",
   },
   check({ form, report }) {
+    if (isSentenceDrawn(form, TAX_OF_EACH_NOTE)) return;
     for (const role of ["tax.amount", "totals.tax"]) {
       const { presence, span } = presenceOf(form, role);
       const declared = form.declarations.find((declaration) => declaration.role === role);
