@@ -252,6 +252,15 @@ export const BROKEN_INVOICES: readonly BrokenForm[] = [
   },
   {
     profile: nonregisteredInvoice,
+    rule: "total-of-each-rate",
+    name: "lines at several rates and one total",
+    source: changed(form("nonregistered-invoice"), [
+      "let net ",
+      "field items[].rate enum(10, 8) role=line.taxRate example=[10]\nlet net ",
+    ]),
+  },
+  {
+    profile: nonregisteredInvoice,
     rule: "look-alike",
     name: "登録番号 on the form of an issuer who is not registered",
     source: changed(form("nonregistered-invoice"), ['text "TEL {issuer.tel}"', 'text "登録番号 T2380001023456"']),

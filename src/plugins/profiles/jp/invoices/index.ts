@@ -25,7 +25,7 @@ import { totalsByRate } from "./rules/rate-of-total.ts";
 import { reducedRateMark } from "./rules/reduced-rate.ts";
 import { registrationNumber } from "./rules/registration-number.ts";
 import { rowAmounts } from "./rules/rows.ts";
-import { confirmation, FORMER, returnDates, taxOrRate, totalWithTax } from "./rules/sorts.ts";
+import { confirmation, FORMER, returnDates, taxOrRate, totalOfEachRate, totalWithTax } from "./rules/sorts.ts";
 import { sumsAgree } from "./rules/sums.ts";
 import { taxAmount, taxOfOffer } from "./rules/tax-amount.ts";
 import { taxRoundedOnce } from "./rules/tax-rounding.ts";
@@ -90,7 +90,7 @@ const QUALIFIED: readonly Rule[] = [
 ];
 
 /** 区分記載請求書等, and 57条の5. */
-const NON_REGISTERED: readonly Rule[] = [totalWithTax, noLookAlike];
+const NON_REGISTERED: readonly Rule[] = [totalWithTax, totalOfEachRate, noLookAlike];
 
 /** What the law asks of a supply it asks by the day of the supply, where a form says it. */
 const DATE_ROLES: readonly string[] = ["transaction.date", "document.issueDate"];
@@ -174,6 +174,7 @@ export const returnInvoice = defineProfile({
     registrationNumber("issuer.registrationNumber", "57条の4第3項1号"),
     ...returnDates,
     description("57条の4第3項3号"),
+    descriptionSays("57条の4第3項3号"),
     reducedRateMark("57条の4第3項3号"),
     baseKindNamed("57条の4第3項4号"),
     taxOrRate("57条の4第3項4号", "57条の4第3項5号"),

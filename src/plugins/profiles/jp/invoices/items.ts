@@ -15,11 +15,15 @@ import { invoiceArticle } from "../laws.ts";
 import { figuresOf } from "../money/figures.ts";
 import { hasSeveralRates, taxGroupsOf } from "../money/tax-groups.ts";
 
+/** 当社 and 弊店 are nobody's names. */
+export const NAMED = /^(?!\s*(?:当|弊|小|自|本)[社店方院校園会]\s*$)/;
+
 export function issuerName(article: string): Rule {
   return itemRule({
     id: "issuer-name",
     item: "the issuer's name (発行事業者の氏名又は名称)",
     roles: ["issuer.name"],
+    says: NAMED,
     basis: [invoiceArticle(article)],
   });
 }

@@ -155,11 +155,19 @@ export function itemRule(legal: LegalItem): Rule {
       const own = typeof roles === "function" ? roles(source) : roles;
       const isOne = ofEachValue !== true || own.every((role) => declarationsOf(source, role).length < 2);
       const seen = isOne ? settledItem(source, own, ofEachLine === true) : null;
-      if (seen === null) return null;
+      if (seen === null || (says !== undefined && writesUnsaid(source, own, isSaid))) return null;
       const areSaid = (glance: RecordGlance) =>
         own.every((one) => glance.values(one).every((value) => typeof value !== "string" || isSaid(value)));
       return allOf([seen, { elements: [], holds: areSaid }]);
     },
+  });
+}
+
+/** Whether fixed words with one of the roles say nothing of it. */
+function writesUnsaid({ elements }: FormSource, roles: readonly string[], isSaid: (text: string) => boolean): boolean {
+  return elements.some(({ role, texts }) => {
+    if (role === null || !roles.includes(role)) return false;
+    return texts.some(({ parts }) => parts.some((part) => part.kind === "fixed" && !isSaid(part.text)));
   });
 }
 

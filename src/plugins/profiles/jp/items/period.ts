@@ -35,10 +35,15 @@ export function datesIn(text: string): readonly string[] {
   return (narrow(text).match(WRITTEN_DAY) ?? []).flatMap((written) => periodOf(written)?.start ?? []);
 }
 
-/** The first day of a text, with its year, that no calendar has: 2026年11月31日; null where there is none. */
+/** A day without a year may be of one that has a 29th of February. */
+const LEAP_YEAR = 2024;
+
+/** The first day of a text that no calendar has: 2026年11月31日; null where there is none. */
 export function impossibleDay(text: string): string | null {
   const whole = (narrow(text).match(WRITTEN_DAY) ?? []).filter((written) => /日|[/.-]\d{1,2}$/.test(written));
-  return whole.find((written) => periodOf(written) === null) ?? null;
+  const shorts = [...narrow(text).matchAll(/(?<![\d年/.-]\s*)(\d{1,2})\s*月\s*(\d{1,2})\s*日/g)];
+  const short = shorts.find(([, month, day]) => calendarDay(LEAP_YEAR, Number(month), Number(day)) === null);
+  return whole.find((written) => periodOf(written) === null) ?? short?.[0] ?? null;
 }
 
 /** What a day leaves out, it has from `before`. */

@@ -20,6 +20,7 @@ const ISSUED = "document.issueDate transaction.date receipt.date order.date deli
 const TABLE = `
 登録番号 適格請求書発行事業者登録番号 適格請求書発行事業者番号 インボイス番号 インボイス登録番号 = issuer.registrationNumber recipient.registrationNumber
 事業者登録番号 適格登録番号 T番号 仕入先登録番号 支払先登録番号 相手方登録番号 貴社登録番号 = issuer.registrationNumber recipient.registrationNumber
+当社登録番号 弊社登録番号 当店登録番号 当方登録番号 = issuer.registrationNumber
 取引先登録番号 = issuer.registrationNumber recipient.registrationNumber
 請求番号 請求書番号 請求No 請求書No 伝票番号 書類番号 管理番号 整理番号 文書番号 = document.number delivery.number order.number document.original
 見積番号 見積書番号 見積No 発注番号 注文番号 注文No 発注No 注文書番号 発注書番号 = document.number delivery.number order.number document.original

@@ -1,5 +1,6 @@
 // 領収書: what a receipt shows, and its stamp duty.
-import { defineProfile, presenceOf } from "../../../../core/sdk/index.ts";
+import { defineProfile } from "../../../../core/sdk/index.ts";
+import { NAMED } from "../invoices/items.ts";
 import { changeGiven } from "../invoices/rules/cash.ts";
 import { printedFigures } from "../invoices/rules/printed-figures.ts";
 import { printedRate } from "../invoices/rules/printed-rate.ts";
@@ -7,7 +8,6 @@ import { registrationNumber } from "../invoices/rules/registration-number.ts";
 import { sumsAgree } from "../invoices/rules/sums.ts";
 import { taxOfOffer } from "../invoices/rules/tax-amount.ts";
 import { itemRule } from "../items/item-rule.ts";
-import { onlyIf } from "../items/only-if.ts";
 import { titleRule } from "../items/title-rule.ts";
 import { civilCode } from "../laws.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
@@ -61,6 +61,7 @@ export const receipt = defineProfile({
       id: "issuer-name",
       item: "who received the money (発行者の氏名又は名称)",
       roles: ["issuer.name"],
+      says: NAMED,
       basis: [civilCode("486条")],
       unverified: RIGHT_ALONE,
     }),
@@ -71,13 +72,7 @@ export const receipt = defineProfile({
       basis: [],
       severity: "warning",
     }),
-    onlyIf(
-      {
-        applies: (form) => presenceOf(form, "issuer.registrationNumber").presence !== "undeclared",
-        spares: () => null,
-      },
-      registrationNumber("issuer.registrationNumber", "57条の4第2項1号"),
-    ),
+    registrationNumber("issuer.registrationNumber", "57条の4第2項1号"),
     receivedAmount,
     stampBox,
     stampBase,

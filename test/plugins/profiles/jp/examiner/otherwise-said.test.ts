@@ -2,7 +2,11 @@
 import { describe, expect, test } from "vitest";
 import type { Profile } from "../../../../../src/core/sdk/index.ts";
 import { laborTerms } from "../../../../../src/plugins/profiles/jp/employment/index.ts";
-import { qualifiedInvoice, returnInvoice } from "../../../../../src/plugins/profiles/jp/invoices/index.ts";
+import {
+  nonregisteredInvoice,
+  qualifiedInvoice,
+  returnInvoice,
+} from "../../../../../src/plugins/profiles/jp/invoices/index.ts";
 import { deliveryNote, order } from "../../../../../src/plugins/profiles/jp/trade/index.ts";
 import { changed, findingsUnder, own } from "../broken-forms.ts";
 
@@ -77,7 +81,71 @@ const LAWFUL: readonly Case[] = [
 ];
 
 describe("what is lawful in other words is told nothing", () => {
-  test.each(LAWFUL)("%s", (_, profile, form, ...edits) => {
+  const cases = LAWFUL.map(([name, profile, form, ...edits]) => ({ name, profile, form, edits }));
+  test.each(cases)("$name", ({ profile, form, edits }) => {
     expect(findingsUnder(profile, changed(own(form), ...edits))).toEqual([]);
+  });
+});
+
+type Broken = readonly [rule: string, name: string, profile: Profile, form: string, ...edits: Edit[]];
+
+const asked = (words: string): readonly Edit[] => [
+  ['text "業務の内容は、{work}です。"', `text "${words}として、次のとおりご請求いたします。" role=line.description`],
+];
+const numbered = (words: string): readonly Edit[] => [
+  ['text "登録番号 {reg}　請求番号 {no}"', `text "登録番号 ${words}" role=issuer.registrationNumber`],
+  ['field reg      string     role=issuer.registrationNumber example="T5810123456784"\n', ""],
+];
+
+const BROKEN: readonly Broken[] = [
+  ["registration-number-format", "asked for", qualifiedInvoice, "seikyu-shigyo", ...numbered("（手続中）")],
+  ["registration-number-format", "another letter", qualifiedInvoice, "seikyu-shigyo", ...numbered("R5810123456784")],
+  ["registration-number-format", "T alone", qualifiedInvoice, "seikyu-shigyo", ...numbered("T")],
+  ["registration-number-format", "I for 1", qualifiedInvoice, "seikyu-shigyo", ...numbered("T58I0I23456784")],
+  ["description-wording", "an order", qualifiedInvoice, "seikyu-shigyo", ...asked("10月10日に承りましたご注文分")],
+  ["description-wording", "the price", qualifiedInvoice, "seikyu-shigyo", ...asked("お取引の対価")],
+  ["description-wording", "a day", qualifiedInvoice, "seikyu-shigyo", ...asked("11月24日の分")],
+  ["issuer-name", "弊社", qualifiedInvoice, "seikyu-shigyo", ["社会保険労務士 佐伯 直子", "弊社"]],
+  [
+    "transaction-date",
+    "31 April",
+    qualifiedInvoice,
+    "seikyu-shigyo",
+    [
+      '    text "源泉徴収税額',
+      '    text "業務の期間 令和8年4月1日から4月31日まで" role=transaction.period\n    text "源泉徴収税額',
+    ],
+    ["field done     date       role=transaction.date ", "field done     date       "],
+  ],
+  [
+    "return-after-supply",
+    "of the day of issue",
+    returnInvoice,
+    "henpin",
+    ['example="2026年10月分"', 'example="2026年12月3日"'],
+  ],
+  ["description-wording", "goods that came back", returnInvoice, "henpin", ["鉄瓶 1.2L 返品", "商品代"]],
+  [
+    "look-alike",
+    "a title",
+    nonregisteredInvoice,
+    "seikyu-menzei",
+    ['text "請求書" size=title', 'text "請求書（インボイス準拠）" size=title'],
+  ],
+];
+
+describe("what says nothing, or something false, is found", () => {
+  const cases = BROKEN.map(([rule, name, profile, form, ...edits]) => ({ rule, name, profile, form, edits }));
+  test.each(cases)("$rule: $name", ({ rule, profile, form, edits }) => {
+    const found = findingsUnder(profile, changed(own(form), ...edits));
+    expect(found.filter((one) => one.includes(rule))).not.toEqual([]);
+  });
+
+  test("a denial is no look-alike", () => {
+    const source = changed(own("seikyu-menzei"), [
+      'text "請求書" size=title',
+      'text "本書はインボイス発行事業者以外の請求書です。"\n    text "請求書" size=title',
+    ]);
+    expect(findingsUnder(nonregisteredInvoice, source)).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import {
   SETTLED,
 } from "../../../../../core/sdk/index.ts";
 import { figuresOf, figureWith, printedAmount, shown } from "../../money/figures.ts";
+import { printedAmounts } from "../../money/printed-amounts.ts";
 import { readAmounts } from "../../money/read-amounts.ts";
 
 const TENDERED = /^[\s　（(]*(?:お)?(?:預か?り|預り金)(?:金|金額|額)?(?:[（(][^（()）]*[）)])?[\s　：:¥￥金]*$/;
@@ -61,5 +62,7 @@ function amountBeside(form: Form, label: RegExp): Decimal | null {
     const amount = printedAmount(pair.value);
     if (amount !== null) return amount;
   }
-  return null;
+  // Both may stand in one text: お預り ¥1,000　お釣り ¥120.
+  const own = printedAmounts(form).find((one) => label.test(one.own.replace(/^.*[。、]/, "")));
+  return own?.amount ?? null;
 }

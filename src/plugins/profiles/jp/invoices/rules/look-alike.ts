@@ -3,11 +3,12 @@ import { fixedWords, isDrawn } from "../../items/drawn-words.ts";
 import { consumptionTaxAct } from "../../laws.ts";
 
 const NUMBER = /[TＴ][-\s]?(?:[\d０-９][-\s]?){13}(?![\d０-９])/;
-const WORDS = /登録番号|適格(?:簡易|返還)?請求書/;
+const WORDS =
+  /登録番号|適格(?:簡易|返還)?請求書|インボイス(?:制度)?[^。、]{0,6}(?:対応|準拠|適合|登録済|登録事業者|発行事業者|番号)|^[\s　【（(]*インボイス[\s　】）)]*$/;
 
 /** Whoever says that he is not registered cannot be taken for one who is. */
 const SAYS_NOT =
-  /(?:では|は|を|に)?(?:ありません|ございません|ない|していません|しておりません|おりません|いません)|未登録|なし|無し/;
+  /(?:では|は|を|に)?(?:ありません|ございません|ない|していません|しておりません|おりません|いません)|未登録|未対応|非対応|対応外|以外|なし|無し/;
 
 /** 消費税法57条の5: whoever is not registered issues nothing that can be taken for a qualified invoice. */
 export const noLookAlike = defineRule({

@@ -6,6 +6,7 @@ import {
   type FormValue,
   presenceOf,
   type Rule,
+  readingOf,
   type Span,
   valuesOf,
 } from "../../../../../core/sdk/index.ts";
@@ -104,9 +105,27 @@ function numbersOf(form: Form, role: string): readonly WrittenNumber[] {
     );
   }
   const { span } = presenceOf(form, role);
-  const words = new Set(drawnOf(form, role).map(({ source }) => source.text));
-  return [...words].flatMap((text) => {
+  const drawn = drawnOf(form, role);
+  if (drawn.length === 0) return numbersUnderLabel(form);
+  const words = new Set(drawn.map(({ source }) => source.text));
+  const written = [...words].flatMap((text) => {
     const number = /[TＴ][\d０-９ 　‐－-]{8,20}/.exec(text)?.[0]?.trim();
+    return number === undefined ? [] : [{ text: number, span, path: null }];
+  });
+  if (written.length > 0) return written;
+  // What stands for the number is none: 登録番号 T, 登録番号（申請中）.
+  const text = [...words].join(" ").replace(LABEL, "").trim();
+  return [{ text, span, path: null }];
+}
+
+const LABEL = /^.*?登録(?:事業者)?番号[\s　：:]*/;
+/** A number behind its label, in a text that has no role. */
+const LABELLED = /登録番号[\s　：:（(]*([TＴ][\s　]*[\d０-９][\d０-９\s　‐－-]*)/;
+
+function numbersUnderLabel(form: Form): readonly WrittenNumber[] {
+  return readingOf(form).sentences.flatMap(({ text, label, element }) => {
+    const number = LABELLED.exec(`${label} ${text}`)?.[1]?.trim();
+    const span = (element === null ? undefined : form.elements[element]?.span) ?? form.document.span;
     return number === undefined ? [] : [{ text: number, span, path: null }];
   });
 }

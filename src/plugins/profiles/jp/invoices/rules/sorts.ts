@@ -1,10 +1,11 @@
 // What single sorts of invoices demand beside the items that all share.
-import { defineRule, presenceOf, type Rule, readingOf } from "../../../../../core/sdk/index.ts";
+import { defineRule, presenceOf, type Rule, readingOf, SETTLED } from "../../../../../core/sdk/index.ts";
 import { isSentenceDrawn } from "../../items/drawn-words.ts";
 import { itemRule, valuesUndrawn } from "../../items/item-rule.ts";
 import { narrow } from "../../items/narrow.ts";
 import { consumptionTaxAct, invoiceArticle } from "../../laws.ts";
 import { isRatePrinted } from "../../money/printed-rates.ts";
+import { byRate, readAmounts } from "../../money/read-amounts.ts";
 import { hasSeveralRates } from "../../money/tax-groups.ts";
 import { dayOfRole } from "../../trade/payment-days.ts";
 
@@ -17,6 +18,40 @@ export const totalWithTax = itemRule({
   item: "the total of each rate with tax (税率ごとに区分した税込価額の合計額)",
   roles: ["totals.gross", "totals.due", "tax.base"],
   basis: [invoiceArticle(FORMER)],
+});
+
+/** 区分記載請求書等 of several rates: the total with tax of each of them. */
+export const totalOfEachRate: Rule = defineRule({
+  meta: {
+    id: "total-of-each-rate",
+    summary: "A form with several rates shows the total with tax of each (税率ごとに区分して合計した税込価額).",
+    severity: "error",
+    basis: [invoiceArticle(FORMER)],
+    messages: {
+      missing: {
+        what: "the total of each rate is not drawn: nothing drawn has role tax.base",
+        why: "A grand total says nothing of each rate.",
+      },
+      oneMissing: {
+        what: "the total {path} is not drawn, or nobody sees it",
+        why: "The total of each rate is required by itself.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    if (!hasSeveralRates(form)) return;
+    const base = presenceOf(form, "tax.base");
+    const printed = byRate(readAmounts(form)).filter(({ bases }) => bases.length > 0);
+    if (base.presence !== "drawn") {
+      if (printed.length < 2) report({ message: "missing", span: base.span });
+      return;
+    }
+    for (const path of valuesUndrawn(form, "tax.base", base)) {
+      report({ message: "oneMissing", span: base.span, values: { path }, path });
+    }
+  },
+  settle: (source) => (hasSeveralRates(source) ? null : SETTLED),
 });
 
 /** A day, month or year in figures. */
@@ -82,8 +117,11 @@ const returnAfterSupply: Rule = defineRule({
   },
   check({ form, report }) {
     const original = presenceOf(form, "transaction.originalDate");
-    if (original.presence !== "drawn" || presenceOf(form, "transaction.date").presence !== "drawn") return;
-    const [returned, supplied] = ["transaction.date", "transaction.originalDate"].map((role) => dayOfRole(form, role));
+    // Where no other day is there, that of issue is the day of the return.
+    const isDated = presenceOf(form, "transaction.date").presence !== "undeclared";
+    const role = isDated ? "transaction.date" : "document.issueDate";
+    if (original.presence !== "drawn" || presenceOf(form, role).presence !== "drawn") return;
+    const [returned, supplied] = [role, "transaction.originalDate"].map((role) => dayOfRole(form, role));
     if (returned?.day === undefined || supplied?.day === undefined || supplied.day <= returned.day) return;
     const values = { returned: returned.day, supplied: supplied.day };
     report({

@@ -94,5 +94,9 @@ function settledDay(source: FormSource, role: string): Settlement | null {
   const seen = seenItem(source, role);
   const isDay = (value: string | boolean | null) =>
     typeof value === "string" && /[0-9]/.test(value) && impossibleDay(value) === null;
-  return seen === null ? null : allOf([seen, { elements: [], holds: (glance) => glance.values(role).every(isDay) }]);
+  const written = source.elements.filter((element) => element.role === role).flatMap(({ texts }) => texts);
+  const words = written.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "fixed" ? [part.text] : [])));
+  return seen === null || words.some((text) => impossibleDay(text) !== null)
+    ? null
+    : allOf([seen, { elements: [], holds: (glance) => glance.values(role).every(isDay) }]);
 }

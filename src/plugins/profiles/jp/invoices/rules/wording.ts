@@ -1,6 +1,8 @@
 import { defineRule, drawnOf, type Form, presenceOf, type Rule, readingOf } from "../../../../../core/sdk/index.ts";
+import { narrow } from "../../items/narrow.ts";
 import { saysNone } from "../../items/settled-items.ts";
 import { consumptionTaxAct, invoiceArticle } from "../../laws.ts";
+import { printedAmounts } from "../../money/printed-amounts.ts";
 import { meaningOfLabel } from "../../reading/label-meanings.ts";
 
 export const NOBODY = {
@@ -34,8 +36,11 @@ export const recipientNamed = defineRule({
 });
 
 export const NOTHING = {
-  words: /^(?:[お御]?(?:品|商品|品物|お?代金?)(?:代|代金|一式)?|諸口|一式|その他|雑費|商品他)(?:として)?$/,
-  part: /品|代|諸口|一式|その他|雑費/,
+  words: new RegExp(
+    "^(?:[お御ご]?(?:品|商品|品物|代金?|対価|料金|利用|用命|注文|請求|取引|買い?上げ?)(?:の?(?:代金?|料金?|対価|品|分|額))*(?:一式)?" +
+      "|諸口|一式|その他|雑費|商品他|(?:上記|下記|右記|左記)(?:の通り|のとおり)?)(?:として|の分)?$",
+  ),
+  part: /品|代|対価|料金|用|注文|請求|取引|上|諸口|一式|その他|雑費|記/,
 } as const;
 
 /** 品代, 商品代 say nothing of what was supplied. */
@@ -56,11 +61,42 @@ export function descriptionSays(article: string): Rule {
     },
     check({ form, report }) {
       const { span } = presenceOf(form, "line.description");
-      for (const said of wordsDrawn(form, "line.description", NOTHING.words)) {
+      const found = wordsDrawn(form, "line.description", NOTHING.words);
+      for (const said of found.length > 0 || isNamedBesideAmount(form) ? found : sentencesOfNothing(form)) {
         report({ message: "nothing", span, ...said, repair: { title: "name the goods or services" } });
       }
     },
     settle: (source) => saysNone(source, "line.description", NOTHING),
+  });
+}
+
+/** A sentence that asks for money, and what for: ご利用代金として、次のとおりご請求いたします. */
+const ASKED_FOR = /^([^。]*?)(?:として|につき(?:まして)?)[、,]?[^。]*(?:請求|支払|領収|申し上げ)/;
+/** The day before what was supplied, and what was done then. */
+const DAY_BEFORE =
+  /^.*(?:[0-9]日|[0-9]月分?|今月|先月|当月)(?:に|付けで|の|まで)?(?:(?:行|おこな)い(?:まし)?た|いただきました|承りました|お受けしました|かかる|係る)?/;
+
+/** Sentences that ask for money, and name nothing that it is for. */
+function sentencesOfNothing(form: Form) {
+  return wholesDrawn(form, "line.description").flatMap(({ text, path }) => {
+    const [, asked] = ASKED_FOR.exec(narrow(text).replaceAll(/\s/g, "")) ?? [];
+    if (path !== null || asked === undefined) return [];
+    const content = asked.replace(DAY_BEFORE, "");
+    return content === "" || content === "分" || NOTHING.words.test(content)
+      ? [{ values: { text: asked.slice(0, 40) } }]
+      : [];
+  });
+}
+
+/** Words beside an amount that say how it counts, and not what it is for. */
+const OF_AMOUNT =
+  /計|税|代金|対価|料金|請求|支払|振込|領収|金額|総額|価額|源泉|差し?引|値引|預|釣|繰越|入金|残高|報酬額|^[^一-鿿ァ-ヺ]*$/;
+
+/** Whether the label of an amount names what was supplied: 保守点検料（税抜・10%対象）. */
+function isNamedBesideAmount(form: Form): boolean {
+  return printedAmounts(form).some(({ own, row }) => {
+    const bare = (own.trim() === "" ? row : own).replaceAll(/[（(][^）)]*[）)]/g, "").trim();
+    return bare.length >= 2 && !OF_AMOUNT.test(bare);
   });
 }
 
