@@ -49,7 +49,8 @@ export function hasFewDaysOff(text: string): boolean {
   return RARELY.test(behind.trim());
 }
 
-const AT_ONCE = /即時|即日|直ちに|ただちに|予告なく|予告なし|予告することなく|予告を(?:要|行わ|せ)|その日(?:を|限り)/;
+const AT_ONCE =
+  /当日(?:の|に)?(?:通告|通知|告知|申し渡|言い渡)|即時|即日|直ちに|ただちに|予告なく|予告なし|予告することなく|予告を(?:要|行わ|せ)|その日(?:を|限り)/;
 /** Pay in place of notice, or grounds that the labour office certifies. */
 const PAID_FOR =
   /(?:予告手当|平均賃金)[^。]{0,14}(?:を|の)?(?:支払(?!わ)|支給(?!し(?:ない|ま(?:せん)))|払(?!わ))|懲戒|認定|責めに帰|労働者の責/;
@@ -60,7 +61,7 @@ export function isWithoutNotice(text: string): boolean {
   if (/予告(?:期間)?(?:は|を|も|、)?(?:しない|行わない|設けない|せず(?=に?、?解雇))/.test(text) && !PAID_FOR.test(text))
     return true;
   if (AT_ONCE.test(text) && !PAID_FOR.test(text) && !/(?:できない|できません|ない場合)/.test(text)) {
-    return /解雇[^。]{0,12}(?:する|でき|こと|あり|ある|とする|し得)|(?:即時|即日)解雇/.test(text);
+    return /解雇[^。]{0,12}(?:する|でき|こと|あり|ある|とする|し得)|(?:即時|即日)解雇|解雇は[^。]{0,40}当日/.test(text);
   }
   const notices = [
     ...text.matchAll(/([0-9]{1,3})\s*(日|週間)(?:以上)?前(?:まで)?(?:に|の|までに)?[^。、]{0,12}?予告/g),
