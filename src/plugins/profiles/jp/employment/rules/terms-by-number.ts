@@ -87,7 +87,7 @@ export function givesLittleLeave(text: string, form: Form): boolean {
   );
   if (none.test(text)) return true;
   const late = new RegExp(
-    `${LEAVE}[^。]{0,24}(?:[1-9一二三]年(?:間)?|1[0-9]か月|[7-9]か月)(?:以上)?(?:継続|勤務|経過|勤続|後|を過ぎ|たった)`,
+    `${LEAVE}[^。]{0,24}(?:[1-9一二三]年(?:間)?|1[0-9]か月|[7-9]か月)(?:以上)?(?:継続|続けて|勤務|勤め|経過|勤続|後|を過ぎ|たった)`,
   );
   // What comes later may be as the law has it.
   const first = text.replace(/(?:以後|以降|その後|翌年(?:度|から)?|次年度)[^。]*$/, "");
