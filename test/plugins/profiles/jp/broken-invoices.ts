@@ -256,7 +256,7 @@ export const BROKEN_INVOICES: readonly BrokenForm[] = [
     name: "lines at several rates and one total",
     source: changed(form("nonregistered-invoice"), [
       "let net ",
-      "field items[].rate enum(10, 8) role=line.taxRate example=[10]\nlet net ",
+      "field items[].rate enum(10, 8) role=line.taxRate example=[10, 8, 10]\nlet net ",
     ]),
   },
   {
