@@ -66,7 +66,7 @@ export const ERROR_CODES = {
   render_budget_exceeded: {
     status: 504,
     connect: Code.DeadlineExceeded,
-    meaning: "The render took longer than its budget and was stopped.",
+    meaning: "The render took longer than its budget and was stopped; one that another request draws goes on.",
   },
 } as const satisfies Record<string, { status: number; connect: Code; meaning: string }>;
 

@@ -185,6 +185,9 @@ function conflict(): Error {
   return platenError("idempotency_conflict", `${sentence} Choose a new one for each print.`);
 }
 
+/** What was not ready within the whole budget will not be so at once. */
+const RUNNING_RETRY_SECONDS = 5;
+
 /** Whoever waits has a key, and repeats its request. */
 const TURN_RETRY_SECONDS = 1;
 
@@ -198,5 +201,6 @@ function othersFailed(): Error {
 function stillRunning(renderId: string, waitedMs: number): Error {
   const render = renderId === "" ? "The first request with this Idempotency-Key" : `The render '${renderId}'`;
   const sentence = `${render} is still under way after ${waitedMs / 1000} seconds.`;
-  return platenError("render_budget_exceeded", `${sentence} Send the request again with the same key.`);
+  const advice = "It goes on, and is made and charged once. Send the request again with the same key.";
+  return platenError("render_budget_exceeded", `${sentence} ${advice}`, { retryAfterSeconds: RUNNING_RETRY_SECONDS });
 }

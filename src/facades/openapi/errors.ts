@@ -78,9 +78,9 @@ function headersOf(status: number): ResponseObject["headers"] {
   if (status === 401) {
     return { "www-authenticate": { description: "How to bring a credential.", required: true, schema: text } };
   }
-  if (status === 429) {
+  if (status === 429 || status === 503 || status === 504) {
     const description = "After how many seconds another try makes sense.";
-    return { "retry-after": { description, required: true, schema: { type: "integer" } } };
+    return { "retry-after": { description, required: status === 429, schema: { type: "integer" } } };
   }
   return {};
 }

@@ -133,10 +133,14 @@ describe.each(DATABASES)("retries with a key on $name", ({ open }) => {
     const key = freshKey();
     void slow.print(canvasId, HALF, key).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await factsOf(await slow.print(canvasId, HALF, key))).toMatchObject({
+    const answer = await slow.print(canvasId, HALF, key);
+    expect(answer.headers.get("retry-after")).toBe("5");
+    expect(await factsOf(answer)).toMatchObject({
       status: 504,
       code: "render_budget_exceeded",
-      error: expect.stringMatching(/The render 'rnd_\w+' is still under way/),
+      error: expect.stringMatching(
+        /^The render 'rnd_\w+' is still under way after .* It goes on, and is made and charged once/,
+      ),
     });
   });
 
