@@ -24,7 +24,7 @@ export function asAnswerable(thrown: unknown): unknown {
   }
   if (thrown instanceof StoreUnavailable) {
     const sentence =
-      "The storage of PDFs can't be reached, or refuses the file, at the moment; nothing was charged. " +
+      "The storage of PDFs can't be reached, or refuses to write or read, at the moment; nothing was charged. " +
       "Send the request again.";
     return platenError("unavailable", sentence, { retryAfterSeconds: STORAGE_RETRY_SECONDS, cause: thrown });
   }

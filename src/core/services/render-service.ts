@@ -268,7 +268,10 @@ function notDownloadable(render: Render): Error {
 /** A file that the record promises and the store lacks is a failure of ours, not the caller's. */
 function lostFile(render: Render): Error {
   const cause = new Error(`the stored file of ${render.id} is gone`);
-  return platenError("internal", "The stored file can't be read. Report the request's identifier.", { cause });
+  const sentence =
+    "The stored file is gone. Its request makes it again if you repeat it with its Idempotency-Key and the same " +
+    "data. If you can't, report the request's identifier.";
+  return platenError("internal", sentence, { cause });
 }
 
 /** How a caller with a key downloads the file: the key is read from an environment variable and never shown. */

@@ -106,6 +106,9 @@ describe.each(DATABASES)("a stored file, on $name", ({ open }) => {
     const { key, facts, id } = await first();
     const usage = await bench.usage();
     await begins("gone", id);
+    const missed = await http.get(`/v1/renders/${id}/pdf`);
+    expect(missed.status).toBe(500);
+    expect(await missed.text()).toContain("The stored file is gone. Its request makes it again if you repeat it");
     const answers = await Promise.all([1, 2, 3].map(() => http.print(canvasId, HALF, key)));
     for (const answer of answers) expect(await factsOf(answer)).toEqual({ ...facts, replayed: "1" });
     await sweeps();
