@@ -1,6 +1,9 @@
 // Which fields and lets an expression prints, and which ones its words tell. What only stands in a condition, or is
 // computed with, is not shown by it.
-import { type ExpressionTree, SAME_WORDS } from "../expression/index.ts";
+import type { ExpressionTree } from "../expression/index.ts";
+
+/** Functions that print their argument as it is, in letters of another width or without blanks around it. */
+export const SAME_WORDS: ReadonlySet<string> = new Set(["wide", "narrow", "trim"]);
 
 /** The declared paths of which an expression prints one as it is: `name` and `dept` of `if(has(dept), dept, name)`. */
 export function namesPrinted(expression: ExpressionTree): readonly string[] {

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import * as expression from "../../../src/core/expression/index.ts";
 import * as layout from "../../../src/core/layout/index.ts";
 import * as sdk from "../../../src/core/sdk/index.ts";
+import { SAME_WORDS } from "../../../src/core/sdk/printed-names.ts";
 import * as text from "../../../src/core/text/index.ts";
 
-test("what the sdk computes with is what layout and text compute with", () => {
+test("what the sdk computes with is what expressions, layout and text compute with", () => {
+  expect(SAME_WORDS).toEqual(expression.SAME_WORDS);
   expect(sdk.ARTIFACT).toBe(layout.ARTIFACT);
   expect(sdk.SLANT_THOUSANDTHS).toBe(layout.SLANT_THOUSANDTHS);
   expect(sdk.MITER_LIMIT_DEFAULT_THOUSANDTHS).toBe(layout.MITER_LIMIT_DEFAULT_THOUSANDTHS);
