@@ -146,7 +146,6 @@ function checkAggregate(node: Call, checked: Checked, list: ListType, context: C
   return call(node, [checked.code], type);
 }
 
-/** `sum(taxes)` → `sum(taxes[].base)` */
 /** What to write instead: the first of sorted records, where they have times, else a field of numbers. */
 function ofEntries(name: string, checked: Checked, element: Type, context: CheckContext) {
   const [, member] = /\[\]\.([^.[\]]+)$/.exec(checked.path ?? "") ?? [];

@@ -47,7 +47,8 @@ export function listedColumns(
     const own = keysOf(list, textOf);
     for (const [index, key] of own.entries()) follow(after, own[index - 1], key);
     const known = own.find((key) => entries.has(key));
-    // What no record before has stands before what follows it; where nothing is shared, behind all that is not alike.
+    // A new heading stands before the known one that follows it. If the list shares none, its number decides among
+    // headings that differ in their numbers alone, and all others stand at the end.
     let at = known === undefined ? null : order.indexOf(known) - 1;
     own.forEach((key, index) => {
       isInOrder &&= order[index] === key;

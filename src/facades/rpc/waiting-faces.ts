@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type HttpHandler, platenError } from "../../core/methods/index.ts";
 
-/** A start that takes longer than this waits for something, as a database that is slow; clients are told meanwhile. */
+/** A request waits this long at most for the service to start. If the start takes longer, the client gets 503. */
 const WAITING_MS_MAX = 10_000;
 
 const RETRY_SECONDS = 5;

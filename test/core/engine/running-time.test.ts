@@ -9,6 +9,15 @@ function standStill(ms: number): void {
 
 const STEP_MS = 20;
 
+/** Counts so much time, and tells whether it has ended. */
+function counting(ms: number) {
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+  };
+  return { time: countRunningTime(ms, end, STEP_MS), isOver: () => isOver };
+}
+
 test("ends after as much time as was asked for", async () => {
   const startedMs = performance.now();
   await new Promise<void>((ended) => countRunningTime(100, ended, STEP_MS));
@@ -16,32 +25,18 @@ test("ends after as much time as was asked for", async () => {
 });
 
 test("a pause of the process costs one step", async () => {
-  let isOver = false;
-  const time = countRunningTime(
-    400,
-    () => {
-      isOver = true;
-    },
-    STEP_MS,
-  );
+  const { time, isOver } = counting(400);
   await sleep(5);
   standStill(600);
   // Everything that is due by the clock is done by then.
   await sleep(STEP_MS);
-  expect(isOver).toBe(false);
+  expect(isOver()).toBe(false);
   expect(time.stop()).toBeLessThan(400);
 });
 
 test("what is stopped ends no more, and its count stays", async () => {
-  let isOver = false;
-  const time = countRunningTime(
-    50,
-    () => {
-      isOver = true;
-    },
-    STEP_MS,
-  );
+  const { time, isOver } = counting(50);
   const counted = time.stop();
   await sleep(100);
-  expect([isOver, time.stop()]).toEqual([false, counted]);
+  expect([isOver(), time.stop()]).toEqual([false, counted]);
 });

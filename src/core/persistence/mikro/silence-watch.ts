@@ -15,6 +15,7 @@ const KEEP_ALIVE_MS = 5_000;
 
 /** SQLSTATE of a write in a session that may only read. */
 const READ_ONLY = "25006";
+const MAY_ONLY_READ = "a session of the database may only read";
 
 /** What the server says of a session that is in no transaction. */
 const IDLE = "I";
@@ -53,8 +54,8 @@ export function silenceWatch(): SilenceWatch {
     for (const other of all) if (other.owedSinceMs === null && other.heardAtMs < owedSinceMs) end(other);
   };
   const endReadOnly = (refusing: Watched): void => {
-    end(refusing);
-    for (const other of all) if (other.owedSinceMs === null && !other.isInTransaction) end(other);
+    end(refusing, MAY_ONLY_READ);
+    for (const other of all) if (other.owedSinceMs === null && !other.isInTransaction) end(other, MAY_ONLY_READ);
   };
   const owe = (one: Watched): void => {
     one.owedSinceMs ??= performance.now();
@@ -115,8 +116,8 @@ export function silenceWatch(): SilenceWatch {
 
 const CODE = { code: "ETIMEDOUT" } as const;
 
-const end = (one: Watched): void => {
-  one.socket.destroy(Object.assign(new Error("the database does not answer over this connection"), CODE));
+const end = (one: Watched, why = "the database does not answer over this connection"): void => {
+  one.socket.destroy(Object.assign(new Error(why), CODE));
 };
 
 const settle = (one: Watched): void => {

@@ -15,7 +15,7 @@ import { invoiceArticle } from "../laws.ts";
 import { figuresOf } from "../money/figures.ts";
 import { hasSeveralRates, taxGroupsOf } from "../money/tax-groups.ts";
 
-/** 当社 and 弊店 are nobody's names. */
+/** Matches what may be a name. 当社 and 弊店 do not match: they do not say who the issuer is. */
 export const NAMED = /^(?!\s*(?:当|弊|小|自|本)[社店方院校園会]\s*$)/;
 
 export function issuerName(article: string): Rule {
