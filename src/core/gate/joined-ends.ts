@@ -17,13 +17,15 @@ export const JOINTS = {
   letterBehind: 32,
   /** 営業部 beside 長谷川 reads as 営業部長谷川. */
   words: 64,
+  /** ボルト甲 beside 12 reads as ボルト甲12. */
+  wordBefore: 128,
 } as const;
 
 /** No text has more than these. */
-export const ALL_JOINTS = 127;
+export const ALL_JOINTS = 255;
 
 /** Joints of words: they need less room between them than numbers do. */
-export const WORD_JOINTS = JOINTS.words;
+export const WORD_JOINTS = JOINTS.words | JOINTS.wordBefore;
 
 /** What a letter is to its neighbour. */
 const OTHER = 0;
@@ -49,6 +51,9 @@ const KINDS = kindsOf([
   [pairsOf(".,:/．，：／"), POINT],
 ]);
 
+/** Words that lead a number, so that the two are meant to read as one: 令和 beside 8, 第 beside 3, 2026年 beside 10月. */
+const LEADS_NUMBER = /(?:^(?:令和|平成|昭和|大正|明治|西暦|金|計|各|全|満|同)|[年月時分秒第約])$/u;
+
 /** `ranges` are pairs of a first and a last letter. */
 function kindsOf(rows: readonly (readonly [ranges: string, kind: number])[]): Uint8Array {
   const kinds = new Uint8Array(0x10000);
@@ -73,9 +78,9 @@ export function mayBeBlank(code: number): boolean {
 export function jointsOfBeginning(text: string): number {
   switch (kindAt(text, 0)) {
     case DIGIT:
-      return JOINTS.digits | JOINTS.signBefore | JOINTS.letterBefore;
+      return JOINTS.digits | JOINTS.signBefore | JOINTS.letterBefore | JOINTS.wordBefore;
     case KANJI_DIGIT:
-      return JOINTS.kanjiDigits;
+      return JOINTS.kanjiDigits | JOINTS.wordBefore;
     case SIGN:
       return JOINTS.signBehind;
     case POINT:
@@ -104,7 +109,7 @@ export function jointsOfEnd(text: string): number {
     case CAPITAL:
       return JOINTS.words | JOINTS.letterBefore;
     case LETTER:
-      return JOINTS.words;
+      return LEADS_NUMBER.test(text) ? JOINTS.words : JOINTS.words | JOINTS.wordBefore;
     default:
       return 0;
   }

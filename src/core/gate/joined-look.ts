@@ -15,9 +15,9 @@ import {
 import { DIGITS_APART_SHARE, isForward, isHeading, LINE_SHARE, SHARED_SHARE, STEP_EMU } from "./joined-texts.ts";
 
 /** The joints of a run's end stand so many places further left than those of its beginning. */
-const END = 7;
-const IS_DOWN = 1 << 14;
-const IS_FORWARD = 1 << 15;
+const END = 8;
+const IS_DOWN = 1 << 16;
+const IS_FORWARD = 1 << 17;
 /** Points and commas may have space of their own around their ink. Neither digits nor letters have. */
 const SPACED = JOINTS.signBefore | JOINTS.signBehind;
 
@@ -29,7 +29,7 @@ const NOBODY = -1;
 
 export class JoinedLook {
   #numbers = new Float64Array(NUMBERS * 256);
-  #traits = new Uint16Array(256);
+  #traits = new Uint32Array(256);
   #owners = new Int32Array(256);
   #nodes = new Int32Array(256);
   /** The run that came before in the same place. */
@@ -142,14 +142,14 @@ export class JoinedLook {
   #grow(): void {
     const length = this.#traits.length * 2;
     this.#numbers = grown(this.#numbers, new Float64Array(length * NUMBERS));
-    this.#traits = grown(this.#traits, new Uint16Array(length));
+    this.#traits = grown(this.#traits, new Uint32Array(length));
     this.#owners = grown(this.#owners, new Int32Array(length));
     this.#nodes = grown(this.#nodes, new Int32Array(length));
     this.#before = grown(this.#before, new Int32Array(length));
   }
 }
 
-function grown<Numbers extends Float64Array | Uint16Array | Int32Array>(from: Numbers, into: Numbers): Numbers {
+function grown<Numbers extends Float64Array | Uint32Array | Int32Array>(from: Numbers, into: Numbers): Numbers {
   into.set(from);
   return into;
 }

@@ -13,8 +13,8 @@ const RENEWED_EVERY_MS = 1_500;
 
 type LeaseDependencies = Pick<ServiceDependencies, "database" | "log" | "now" | "pause">;
 
-/** Waiting to renew keeps no process from its end. */
-const unreferenced = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });
+/** Waits so long in real time. It does not keep a process from ending. */
+export const unreferenced = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });
 
 /** What a request holds. */
 export interface Lease {

@@ -85,6 +85,13 @@ const READ_AS_ONE: readonly Words[] = [
   { one: "営業部", other: "長谷川" },
   { one: "ABC", other: "REV" },
   { one: "見本", other: "ABC" },
+  // A word and the number that begins beside it.
+  { one: "甲", other: "3号機" },
+  { one: "M6棒", other: "12" },
+  { one: "3月31日", other: "500円" },
+  { one: "二十九日", other: "２０２６年" },
+  { one: "Nut", other: "12" },
+  { one: "部品甲", other: "十二" },
 ];
 const READ_APART: readonly Words[] = [
   { one: "12", other: "円" },
@@ -97,10 +104,15 @@ const READ_APART: readonly Words[] = [
   { one: "No.", other: "12" },
   { one: "合計：", other: "12" },
   { one: "〜", other: "12" },
-  { one: "甲", other: "3号機" },
   { one: "甲", other: "（乙）" },
   { one: "12", other: "三号機" },
   { one: "十二", other: "台" },
+  // The parts of a date or of a number that is meant to read as one.
+  { one: "令和", other: "8" },
+  { one: "令和", other: "八" },
+  { one: "第", other: "3" },
+  { one: "26年", other: "10月" },
+  { one: "金", other: "500円" },
 ];
 
 describe.each(Object.entries(HOLDERS))("%s", (name, holder) => {
@@ -156,8 +168,8 @@ test("a change of the ground parts them", () => {
 describe("headings of columns", () => {
   const table = (one: string, two: string, look = "") =>
     form(`table r {\ncolumn a "${one}" w=16mm align=right ${look}\ncolumn b "${two}" w=1fr ${look}\n}`, {
-      one: "甲",
-      other: "3号機",
+      one: "12",
+      other: "円",
     });
 
   test.each([

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ReceiptService } from "../../../gen/platen/v1/receipt_pb.ts";
 import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { parseReceipt } from "../../../src/core/engine/index.ts";
+import { StoreUnavailable } from "../../../src/core/store/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { httpBench } from "./http-bench.ts";
 import { INVOICE, RATIO, type Rendered, refusalOf, type ServiceBench, serviceBench } from "./service-bench.ts";
 
 const RECORDS = 3;
@@ -101,6 +103,25 @@ describe.each(DATABASES)("rendering on $name", ({ open }) => {
       });
       expect(await bench.usage()).toMatchObject({ used: 0, renders: 0, reserved: 0 });
     }
+  });
+
+  test("tells that the store is away without waiting until the file of the failed render is erased", async () => {
+    await using bench = await serviceBench(database, { withJobs: false });
+    const canvasId = await bench.publish(RATIO, "割合");
+    const { promise: erased, resolve } = Promise.withResolvers<void>();
+    const put = () => Promise.reject(new StoreUnavailable("the bucket answered nothing for 8 seconds"));
+    const waits: number[] = [];
+    const silent = bench.again({
+      store: { ...bench.store, put, delete: () => erased },
+      pause: async (ms) => void waits.push(ms),
+    });
+    const http = await httpBench(silent, bench.renderKey);
+    const refused = await http.print(canvasId, { data: HALF, options: { store: true } });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    expect(waits).toContain(1_000);
+    expect(await bench.usage()).toMatchObject({ used: 0, renders: 0, reserved: 0 });
+    resolve();
+    await http[Symbol.asyncDispose]();
   });
 
   test("never overspends when several requests reach for the last record", async () => {
