@@ -11,22 +11,16 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 /** How long a server answers on while it says that it stops, as the guide's table has it. */
 export const NOTICE_SECONDS = { haproxy: 2, nginx: 2, caddy: 3 } as const;
 
-/**
- * How long a balancer takes to send requests to a server that has started, as the guide's table has it. For nginx this
- * is the time of a reload, which takes a server out as well.
- */
-const RETURN_SECONDS = { haproxy: 3, nginx: 1, caddy: 2 } as const satisfies Record<BalancerName, number>;
+/** How long a balancer takes to send requests to a server that has started, as the guide's table has it. */
+const RETURN_SECONDS = { haproxy: 3, nginx: 2, caddy: 2 } as const satisfies Record<BalancerName, number>;
 
 export type BalancerName = keyof typeof NOTICE_SECONDS;
 
 /** A balancer that runs. */
 export interface Balancer extends AsyncDisposable {
   readonly baseUrl: string;
-  /**
-   * Takes a server out, or back in, where the balancer does not ask by itself who is ready; and waits until a server
-   * that is back gets requests.
-   */
-  take(port: number, isIn: boolean): Promise<void>;
+  /** Waits until a server that has started gets requests. */
+  untilBack(): Promise<void>;
 }
 
 const FOLDER = "docs/operations";
@@ -42,22 +36,12 @@ export async function startBalancer(name: BalancerName, ports: readonly [number,
   const folder = await temporaryFolder(name);
   const port = await freePort();
   const file = join(folder.path, name);
-  const out = new Set<number>();
-  const write = (): Promise<void> => writeFile(file, KINDS[name].settings({ port, ports, out, folder: folder.path }));
-  await write();
+  await writeFile(file, KINDS[name].settings({ port, ports, folder: folder.path }));
   const running = await startCommand(...KINDS[name].command(file, folder.path));
   await untilItListens(running, port);
   return {
     baseUrl: `http://${HOST}:${port}`,
-    async take(server, isIn) {
-      if (name === "nginx") {
-        if (isIn) out.delete(server);
-        else out.add(server);
-        await write();
-        process.kill(running.pid, "SIGHUP");
-      }
-      if (isIn || name === "nginx") await sleep(RETURN_SECONDS[name] * 1_000);
-    },
+    untilBack: () => sleep(RETURN_SECONDS[name] * 1_000),
     async [Symbol.asyncDispose]() {
       await running.stop();
       await folder.remove();
@@ -68,7 +52,6 @@ export async function startBalancer(name: BalancerName, ports: readonly [number,
 interface Settings {
   readonly port: number;
   readonly ports: readonly [number, number];
-  readonly out: ReadonlySet<number>;
   readonly folder: string;
 }
 
@@ -99,14 +82,10 @@ const KINDS: Readonly<Record<BalancerName, Kind>> = {
   },
   nginx: {
     settings(of) {
-      const text = placed(readFileSync(join(FOLDER, "balancers/nginx.conf"), "utf8"), of)
+      return placed(readFileSync(join(FOLDER, "balancers/nginx.conf"), "utf8"), of)
         .replace("listen 8080", `listen ${HOST}:${of.port}`)
         .replace("events {}", `pid ${of.folder}/pid;\nevents {}`)
         .replace("http {", ["http {", "  access_log off;", ...temporaryPaths(of.folder)].join("\n"));
-      return of.ports.reduce(
-        (all, port) => (of.out.has(port) ? all.replace(`${HOST}:${port} `, `${HOST}:${port} down `) : all),
-        text,
-      );
     },
     command: (file, folder) => ["/usr/sbin/nginx", ["-p", folder, "-c", file, "-e", "stderr", "-g", "daemon off;"]],
   },

@@ -52,14 +52,12 @@ export class Site implements AsyncDisposable {
     this.#apis[at] = await this.cluster.startApi(portOf(this.#apis[at]));
   }
 
-  /** As an operator replaces a server: out of the balancer, told to stop, started, in again. */
+  /** As an operator replaces a server. */
   async replaceApi(at: 0 | 1): Promise<void> {
-    const port = portOf(this.#apis[at]);
-    await this.balancer.take(port, false);
     const { exitCode } = await this.#apis[at].process.stop("SIGTERM");
     if (exitCode !== 0) throw new Error(`A server that was told to stop ended with ${exitCode}.`);
     await this.startApi(at);
-    await this.balancer.take(port, true);
+    await this.balancer.untilBack();
   }
 
   async killWorker(at: 0 | 1): Promise<void> {

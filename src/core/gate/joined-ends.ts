@@ -19,13 +19,15 @@ export const JOINTS = {
   words: 64,
   /** ボルト甲 beside 12 reads as ボルト甲12. */
   wordBefore: 128,
+  /** Of 有 beside ☐ 無 nobody knows which word the box belongs to. */
+  box: 256,
 } as const;
 
 /** No text has more than these. */
-export const ALL_JOINTS = 255;
+export const ALL_JOINTS = 511;
 
 /** Joints of words: they need less room between them than numbers do. */
-export const WORD_JOINTS = JOINTS.words | JOINTS.wordBefore;
+export const WORD_JOINTS = JOINTS.words | JOINTS.wordBefore | JOINTS.box;
 
 /** What a letter is to its neighbour. */
 const OTHER = 0;
@@ -37,6 +39,8 @@ const SIGN = 3;
 const POINT = 4;
 const CAPITAL = 5;
 const LETTER = 6;
+/** A box to tick. */
+const BOX = 7;
 
 /**
  * By UTF-16 code unit. Regular expressions took half of the time of the look at a page, and sets of letters a tenth.
@@ -49,6 +53,7 @@ const KINDS = kindsOf([
   [pairsOf("〇一二三四五六七八九十百千"), KANJI_DIGIT],
   [pairsOf("-‐‑‒–−－+＋±▲△▼▽"), SIGN],
   [pairsOf(".,:/．，：／"), POINT],
+  [pairsOf("☐☑☒□■"), BOX],
 ]);
 
 /** Words that lead a number, so that the two are meant to read as one: 令和 beside 8, 第 beside 3, 2026年 beside 10月. */
@@ -89,13 +94,20 @@ export function jointsOfBeginning(text: string): number {
       return JOINTS.words | (isCode(text) ? JOINTS.letterBehind : 0);
     case LETTER:
       return JOINTS.words;
+    case BOX:
+      return JOINTS.box;
     default:
       return 0;
   }
 }
 
-/** The joints of the end of a text without blanks around it. */
+/** The joints of the end of a text without blanks around it. Behind a box stand its words. */
 export function jointsOfEnd(text: string): number {
+  const joints = ownJointsOfEnd(text);
+  return kindAt(text, text.length - 1) === BOX ? joints : joints | JOINTS.box;
+}
+
+function ownJointsOfEnd(text: string): number {
   const last = text.length - 1;
   switch (kindAt(text, last)) {
     case DIGIT:

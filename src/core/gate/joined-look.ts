@@ -12,12 +12,20 @@ import {
   mayBeBlank,
   NUMBER_JOINTS,
 } from "./joined-ends.ts";
-import { DIGITS_APART_SHARE, isForward, isHeading, LINE_SHARE, SHARED_SHARE, STEP_EMU } from "./joined-texts.ts";
+import {
+  boxFromEmu,
+  DIGITS_APART_SHARE,
+  isForward,
+  isHeading,
+  LINE_SHARE,
+  SHARED_SHARE,
+  STEP_EMU,
+} from "./joined-texts.ts";
 
 /** The joints of a run's end stand so many places further left than those of its beginning. */
-const END = 8;
-const IS_DOWN = 1 << 16;
-const IS_FORWARD = 1 << 17;
+const END = 9;
+const IS_DOWN = 1 << 18;
+const IS_FORWARD = 1 << 19;
 /** Points and commas may have space of their own around their ink. Neither digits nor letters have. */
 const SPACED = JOINTS.signBefore | JOINTS.signBehind;
 
@@ -26,6 +34,9 @@ const NUMBERS = 4;
 /** For steps of lines that lead across or down: an A4 page has 600 of both. */
 const PLACES = 1_024;
 const NOBODY = -1;
+
+/** What shows a text, as far as it decides how the text reads: a label with its value, a box to tick with its words. */
+type Holder = "pair" | "check" | "other";
 
 export class JoinedLook {
   #numbers = new Float64Array(NUMBERS * 256);
@@ -39,7 +50,7 @@ export class JoinedLook {
   #runs = 0;
   #structure: OpenDocument["structure"] = [];
   #isFound = false;
-  #isPair = false;
+  #holder: Holder = "other";
 
   begin(structure: OpenDocument["structure"]): void {
     this.#places.fill(NOBODY);
@@ -53,10 +64,10 @@ export class JoinedLook {
     return this.#isFound;
   }
 
-  /** Takes letters that are not blank, of an element that shows texts: of a label and its value where `isPair`. */
-  add(item: GlyphRunItem, owner: number, isPair: boolean): void {
+  /** Takes letters that are not blank, of an element that shows texts. */
+  add(item: GlyphRunItem, owner: number, holder: Holder): void {
     if (this.#isFound || item.isRuby === true || item.isCombined === true) return;
-    this.#isPair = isPair;
+    this.#holder = holder;
     const { text } = item.run;
     const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)];
     if (mayBeBlank(first) || mayBeBlank(last)) {
@@ -68,11 +79,12 @@ export class JoinedLook {
   }
 
   #addEnds(item: GlyphRunItem, owner: number, text: string, hasBlanks: boolean): void {
-    let beginning = jointsOfBeginning(text);
+    const isCheck = this.#holder === "check";
+    let beginning = isCheck ? JOINTS.box : jointsOfBeginning(text);
     let end = jointsOfEnd(text);
     if (beginning === 0 && end === 0) return;
     const isNumber = ((beginning | end) & NUMBER_JOINTS) !== 0;
-    if (isNumber && (this.#isPair || isHeading(item.node, this.#structure))) {
+    if (isNumber && (this.#holder === "pair" || isHeading(item.node, this.#structure))) {
       beginning = inHeading(beginning);
       end = inHeading(end);
     }
@@ -87,6 +99,7 @@ export class JoinedLook {
       this.#numbers[at + 1] = item.xEmu + item.advanceEmu;
       this.#numbers[at + 2] = item.yEmu;
     }
+    if (isCheck) this.#numbers[at] = boxFromEmu(item, this.#numbers[at] ?? 0);
     this.#numbers[at + 3] = item.sizeEmu;
     this.#traits[this.#runs] = beginning | (end << END) | (isDown ? IS_DOWN : 0) | (isForward(item) ? IS_FORWARD : 0);
     this.#owners[this.#runs] = owner;

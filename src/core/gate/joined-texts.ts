@@ -4,6 +4,7 @@ import type { Emu } from "../canvas/index.ts";
 import { type Diagnostic, millimetres } from "../diagnostics/index.ts";
 import {
   ARTIFACT,
+  CHECK_WORDS_THOUSANDTHS,
   type FillItem,
   type GlyphRunItem,
   glyphInk,
@@ -17,7 +18,7 @@ import {
 import { contrastOn } from "./contrast.ts";
 import { type ElementIndex, type ElementInfo, lengthTextAbove, nameOf, takes } from "./elements.ts";
 import { PAPER } from "./grounds.ts";
-import { inHeading, jointsOfBeginning, jointsOfEnd, WORD_JOINTS } from "./joined-ends.ts";
+import { inHeading, JOINTS, jointsOfBeginning, jointsOfEnd, WORD_JOINTS } from "./joined-ends.ts";
 import { RULE_THICKNESS_MOST_EMU } from "./line-items.ts";
 import { FoundByRow, type FoundInRow, pairOf } from "./row-places.ts";
 
@@ -62,7 +63,7 @@ interface Run {
 interface Meeting {
   readonly before: Run;
   readonly after: Run;
-  readonly are: "numbers" | "words";
+  readonly are: "numbers" | "words" | "box";
   readonly apartEmu: Emu;
   readonly leastEmu: Emu;
 }
@@ -92,14 +93,17 @@ function meetingsOf({ items }: Page, elements: ElementIndex, structure: Structur
   for (const item of items) {
     if (item.kind !== "glyphs" || item.isRuby === true || item.isCombined === true) continue;
     const text = item.run.text.trim();
-    const joints = [jointsOfBeginning(text), jointsOfEnd(text)] as const;
-    if (joints[0] === 0 && joints[1] === 0) continue;
     const element = elements.byStart.get(item.span[0]);
     if (element === undefined || element.isLayered || !TEXTS.has(element.kind)) continue;
+    const isCheck = element.kind === "check";
+    const joints = [isCheck ? JOINTS.box : jointsOfBeginning(text), jointsOfEnd(text)] as const;
+    if (joints[0] === 0 && joints[1] === 0) continue;
     // A label and its value are two things, so that neither is the unit of the other.
     const isNamed = element.kind === "pair" || isInHeading(item.node);
     const [beginning, end] = isNamed ? [inHeading(joints[0]), inHeading(joints[1])] : joints;
-    const run = { ...edgesOf(item), item, element, beginning, end };
+    const edges = edgesOf(item);
+    const fromEmu = isCheck ? boxFromEmu(item, edges.fromEmu) : edges.fromEmu;
+    const run = { ...edges, fromEmu, item, element, beginning, end };
     // Lines that lead down and level ones are kept apart by the sign.
     const step = (Math.floor(run.lineEmu / STEP_EMU) + 1) * (run.isDown ? -1 : 1);
     const known = lines.get(step);
@@ -128,6 +132,11 @@ function edgesOf(item: GlyphRunItem): Pick<Run, "isDown" | "isForward" | "fromEm
   return { isDown, isForward: isForward(item), fromEmu, toEmu, lineEmu };
 }
 
+/** Where the box of a check begins, whose words begin at `fromEmu`. Where a check is turned, the box is not looked at. */
+export function boxFromEmu({ sizeEmu, rotation = 0 }: GlyphRunItem, fromEmu: Emu): Emu {
+  return rotation === 0 ? fromEmu - Math.round((sizeEmu * CHECK_WORDS_THOUSANDTHS) / 1000) : fromEmu;
+}
+
 /** Whether a run leads to the right or down. A quarter turn leads level letters down, and vertical ones to the left. */
 export function isForward(item: Pick<GlyphRunItem, "run" | "rotation">): boolean {
   const { rotation = 0 } = item;
@@ -144,7 +153,7 @@ function meetingOf(before: Run, after: Run): Meeting | null {
   const apartEmu = before.isForward ? after.fromEmu - before.toEmu : before.fromEmu - after.toEmu;
   if (apartEmu < -sizeEmu * SHARED_SHARE || apartEmu >= sizeEmu * DIGITS_APART_SHARE) return null;
   if (Math.abs(before.lineEmu - after.lineEmu) > sizeEmu * LINE_SHARE) return null;
-  const are = (joints & ~WORD_JOINTS) !== 0 ? "numbers" : "words";
+  const are = (joints & ~WORD_JOINTS) !== 0 ? "numbers" : joints === JOINTS.box ? "box" : "words";
   const leastEmu = sizeEmu * (are === "numbers" ? DIGITS_APART_SHARE : WORDS_APART_SHARE);
   return apartEmu < leastEmu ? { before, after, are, apartEmu, leastEmu } : null;
 }
@@ -167,7 +176,7 @@ export function isHeading(node: GlyphRunItem["node"], structure: Structure): boo
 }
 
 /** Whether a line stands between the two, or they stand on grounds that differ. */
-function areParted({ before, after }: Meeting, items: readonly PlacedItem[]): boolean {
+function areParted({ before, after, are }: Meeting, items: readonly PlacedItem[]): boolean {
   const { isDown } = before;
   const [first, second] = before.isForward ? [before, after] : [after, before];
   const slack = Math.min(first.item.sizeEmu, second.item.sizeEmu) * SHARED_SHARE;
@@ -181,6 +190,8 @@ function areParted({ before, after }: Meeting, items: readonly PlacedItem[]): bo
       ?.color ?? PAPER;
   for (const item of items) {
     if (item.kind !== "fill" && item.kind !== "stroke") continue;
+    // A box does not part its own words from others.
+    if (are === "box" && item.span[0] === after.item.span[0]) continue;
     const edges = inkOf(item);
     if (edges === null) continue;
     const [low, high] = isDown ? [edges.leftEmu, edges.rightEmu] : [edges.topEmu, edges.bottomEmu];
@@ -206,9 +217,10 @@ function standsAt(
 
 const ROWS: ReadonlySet<string> = new Set(["column", "cell"]);
 
-function finding({ before, after, apartEmu, leastEmu }: Meeting, items: readonly PlacedItem[]): Diagnostic {
+function finding({ before, after, are, apartEmu, leastEmu }: Meeting, items: readonly PlacedItem[]): Diagnostic {
   const { element } = after;
   const [one, other] = [before, after].map((run) => shortText(wholeLine(run, items)));
+  const isBox = are === "box";
   const where = apartEmu > 0 ? `${millimetres(apartEmu)} before` : "without a gap before";
   // What is shown twice has one padding, which moves both alike, unless they are rows of one column.
   const isTwice = before.element === element && !(after.isDown && ROWS.has(element.kind));
@@ -224,8 +236,8 @@ function finding({ before, after, apartEmu, leastEmu }: Meeting, items: readonly
     severity: "warning",
     span: { start: element.ownSpan[0], end: element.ownSpan[1] },
     beside: { start: before.element.ownSpan[0], end: before.element.ownSpan[1] },
-    message: `"${one}" stands ${where} "${other}", and nothing parts them (page 1)`,
-    why: `the two read as "${one}${other}"`,
+    message: `"${one}" stands ${where} ${isBox ? "the box of " : ""}"${other}", and nothing parts them (page 1)`,
+    why: isBox ? "nobody knows which word the box belongs to" : `the two read as "${one}${other}"`,
     repair: {
       title,
       applicability: "suggestion",

@@ -321,9 +321,12 @@ export class PageScan {
     this.#printable();
     if (this.#shown.length > 0 && !this.#isOnPicture) this.#isOnPicture = this.#shown.some((each) => this.#meets(each));
     const before = this.#grid.last;
+    const flags = this.#elementFlags;
     this.#letters(item);
-    if ((this.#elementFlags & SHOWS_TEXTS) !== 0)
-      this.#joined.add(item, this.#owners[this.#start] ?? 0, (this.#elementFlags & IS_PAIR) !== 0);
+    if ((flags & SHOWS_TEXTS) !== 0) {
+      const holder = (flags & IS_PAIR) !== 0 ? "pair" : (flags & IS_MARKED) !== 0 ? "check" : "other";
+      this.#joined.add(item, this.#owners[this.#start] ?? 0, holder);
+    }
     // Letters of a layer are no ink: then the last ink is that of others.
     if (this.#grid.last !== before) this.#letterItems[this.#grid.last] = item;
   }

@@ -4,6 +4,7 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 import {
   type FillItem,
   glyphInk,
+  letterInks,
   type Page,
   type PlacedItem,
   type Rectangle,
@@ -56,19 +57,19 @@ export function beyondCornersByPair(page: Page, elements: ElementIndex): readonl
       const pair = pairOf(element.ownSpan[0], corner.element.ownSpan[0]);
       if (found.has(pair, item)) continue;
       const { rectangle, radiusEmu } = corner;
-      const isBeyond = cornersOf(ink).some(([x, y]) => {
-        return beyondEdge(rectangle, radiusEmu, x, y) > 0 && isWithin(x, y, rectangle);
-      });
+      const isBeyond = letterInks(item)
+        .flatMap(cornersOf)
+        .some(([x, y]) => beyondEdge(rectangle, radiusEmu, x, y) > 0 && isWithin(x, y, rectangle));
       if (isBeyond) found.add(pair, finding(corner, element), item);
     }
   }
   return found.all();
 }
 
-/** What of a letter's height lies beside its strokes: a line that reaches no further crosses none. */
-const INSET_SHARE = 0.15;
+/** Few letters have strokes in the very corners of their ink: these lie so far within, in parts of the ink's size. */
+const INSET_SHARE = 0.04;
 
-/** All of a line of letters lies within round corners where these points do. */
+/** A letter lies within round corners where these points do. */
 function cornersOf({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): readonly (readonly [x: number, y: number])[] {
   const inset = Math.min(rightEmu - leftEmu, bottomEmu - topEmu) * INSET_SHARE;
   return [leftEmu + inset, rightEmu - inset].flatMap((x) =>

@@ -102,6 +102,8 @@ function label(
 /** The box and the gap beside it, in thousandths of the text's size. */
 const BOX_THOUSANDTHS = 860;
 const BOX_GAP_THOUSANDTHS = 400;
+/** The words of a check begin so far behind the beginning of its box, in thousandths of their size. */
+export const CHECK_WORDS_THOUSANDTHS = BOX_THOUSANDTHS + BOX_GAP_THOUSANDTHS;
 /** Marks are bolder than the box, and lie inside it: points in thousandths of its side. */
 const MARK_WIDTH_THOUSANDTHS = 110;
 const TICK = [

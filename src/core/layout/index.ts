@@ -1,5 +1,6 @@
 // Layout: canvas + values → pages, with findings about content that does not fit.
 
+export { CHECK_WORDS_THOUSANDTHS } from "./build-marks.ts";
 export type {
   CodeCorrection,
   CodeEncoder,

@@ -165,6 +165,36 @@ test("a change of the ground parts them", () => {
   expect(told(row("fill=#dddddd", "fill=#dddddd"))).toHaveLength(1);
 });
 
+describe("a box to tick", () => {
+  const row = (one: string, two: string, gap = "0mm") => form(`row gap=${gap} {\n${one} w=auto\n${two} w=auto\n}`);
+
+  test.each([
+    ['check (true) "有"', 'check (false) "無"'],
+    ['check (true) "A4"', 'check (false) "A3"'],
+    ['text "区分"', 'check (false) "無"'],
+    ['text "☑ 有"', 'text "☐ 無"'],
+    ['text "口座 12"', 'text "□ 無"'],
+  ])("stands apart from the words before it: %s and %s", (one, two) => {
+    const source = row(one, two);
+    const found = told(source);
+    expect(found).toMatchObject([{ severity: "warning", why: "nobody knows which word the box belongs to" }]);
+    expect(told(applyEdits(source, found[0]?.repair?.edits ?? []))).toEqual([]);
+    expect(told(row(one, two, "1mm"))).toEqual([]);
+    const drawn = drawnForm(source, null);
+    expect(drawn.kind === "drawn" ? overlookedOf(drawn) : drawn.kind).toEqual([]);
+  });
+
+  test("may follow letters that have space of their own", () => {
+    expect(told(row('check (true) "（有）"', 'check (false) "（無）"'))).toEqual([]);
+    expect(told(row('text "区分："', 'check (false) "無"'))).toEqual([]);
+  });
+
+  test("stands beside the words that it belongs to", () => {
+    expect(told(row('text "☐"', 'text "無"'))).toEqual([]);
+    expect(told(row('text "☐"', 'text "12"'))).toEqual([]);
+  });
+});
+
 describe("headings of columns", () => {
   const table = (one: string, two: string, look = "") =>
     form(`table r {\ncolumn a "${one}" w=16mm align=right ${look}\ncolumn b "${two}" w=1fr ${look}\n}`, {

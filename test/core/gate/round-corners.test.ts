@@ -10,7 +10,7 @@ interface Found {
 }
 
 function found(content: string): readonly Found[] {
-  const source = `rpt 1\ncolors shade=#dde4f0\npage A5 margin=10mm {\n  body {\n${content}\n  }\n}\n`;
+  const source = `rpt 1\nsizes band=9pt\ncolors shade=#dde4f0\npage A5 margin=10mm {\n  body {\n${content}\n  }\n}\n`;
   return engine
     .check({ source, data: null })
     .diagnostics.filter(({ code, severity }) => code === "RPT5002" && severity === "warning")
@@ -21,6 +21,8 @@ type Form = (frame: string) => string;
 const BOX: Form = (frame) => `box ${frame} {\n text "枠の中の文字"\n }`;
 const TEXT: Form = (frame) => `text "枠の中の文字" w=60mm ${frame}`;
 const ROW: Form = (frame) => `row ${frame} {\n text "左" w=20mm\n text "右" w=1fr align=right\n }`;
+const BAND: Form = (frame) => `text "見出し" w=40mm size=band ${frame}`;
+const RIGHT_BAND: Form = (frame) => `text "一覧表" w=12mm size=band align=right ${frame}`;
 const LOW: Form = (frame) => `box h=30mm ${frame} {\n space 24mm\n text "下の文字"\n }`;
 const OF_BOX = "letters of text lie beyond box's round corner (page 1)";
 
@@ -35,6 +37,8 @@ describe("letters beyond a round corner are told, with the padding that brings t
       "radius=8mm border=0.5pt h=20mm",
       "letters of text lie beyond its round corner (page 1)",
     ],
+    ["the ends of a band", BAND, "radius=3mm fill=shade", "letters of text lie beyond its round corner (page 1)"],
+    ["its right end", RIGHT_BAND, "radius=3mm fill=shade", "letters of text lie beyond its round corner (page 1)"],
     ["a row", ROW, "radius=8mm border=0.5pt h=16mm", "letters of text lie beyond row's round corner (page 1)"],
     ["the lower corners", LOW, "radius=12mm border=0.5pt", OF_BOX],
   ] as const)("%s", (_, form, frame, message) => {
@@ -55,6 +59,7 @@ describe("letters beyond a round corner are told, with the padding that brings t
       "an end that is half a circle beside the letters",
       TEXT("radius=4mm border=0.5pt h=8mm padding=[0mm, 3mm] valign=middle"),
     ],
+    ["a band with room at its ends", BAND("radius=3mm fill=shade padding=[0mm, 1.5mm]")],
     ["on purpose", `plate h=30mm radius=15mm fill=shade {\n text "題" x=0mm y=0mm w=9mm h=6mm layer=over\n }`],
     ["beside it", `row gap=2mm {\n box radius=9mm fill=shade w=20mm h=20mm {\n }\n text "隣の文字" w=40mm\n }`],
   ])("%s is not", (_, content) => {
