@@ -132,7 +132,7 @@ function edgesOf(item: GlyphRunItem): Pick<Run, "isDown" | "isForward" | "fromEm
   return { isDown, isForward: isForward(item), fromEmu, toEmu, lineEmu };
 }
 
-/** Where the box of a check begins, whose words begin at `fromEmu`. Where a check is turned, the box is not looked at. */
+/** Where the box of a check begins whose words begin at `fromEmu`. The box of a turned check is not looked at. */
 export function boxFromEmu({ sizeEmu, rotation = 0 }: GlyphRunItem, fromEmu: Emu): Emu {
   return rotation === 0 ? fromEmu - Math.round((sizeEmu * CHECK_WORDS_THOUSANDTHS) / 1000) : fromEmu;
 }
