@@ -45,7 +45,7 @@ export function drawNumber(
   drawing.numbers.push({ ...ink, text, pointEmu: xEmu });
   const color = row.colors[index] ?? drawing.ink;
   const isHatched = (drawing.series[index]?.hatch ?? null) !== null;
-  if (!isOnBar) drawing.grounds.push(groundOf(drawing, place, ink.rightEmu - ink.leftEmu, paperOf(drawing)));
+  if (!isOnBar) drawing.grounds.push(paperUnder(drawing, place, ink.rightEmu - ink.leftEmu));
   else if (isHatched) drawing.grounds.push(groundOf(drawing, place, naturalEmu, color));
   putText(drawing, plainShown(text, path), place, "center", {
     color: { kind: "fixed", color: isOnBar ? readableOn(color) : drawing.ink },
@@ -183,6 +183,18 @@ function repairOf({ chart, series, y }: ChartDrawing["element"], isLong: boolean
   return isLimited && chart !== "stacked" ? "enlarge w and h, or widen min and max of the axis" : "enlarge w and h";
 }
 
+/**
+ * Lines of an axis end so many type sizes before a number: nearer they read as dashes of it. Where there are bars, the
+ * paper beside a number would hide a part of them.
+ */
+const PAPER_BESIDE_SIZES = 0.15;
+
+function paperUnder(drawing: ChartDrawing, place: ChartPlace, naturalEmu: Emu): DrawnPath {
+  const hasBars = drawing.element.chart !== "line";
+  const besideEmu = hasBars ? 0 : Math.round(drawing.sizeEmu * PAPER_BESIDE_SIZES);
+  return groundOf(drawing, place, naturalEmu + 2 * besideEmu, paperOf(drawing));
+}
+
 /** Behind a number, so that no line runs through it. */
 export function groundOf({ sizeEmu }: ChartDrawing, place: ChartPlace, naturalEmu: Emu, color: Color): DrawnPath {
   const left = place.xEmu + Math.floor((place.widthEmu - naturalEmu) / 2);
@@ -228,6 +240,6 @@ export function drawReach(drawing: ChartDrawing, plot: Plot, reach: Decimal, [xE
   if (found === "covered") drawing.leftOut.push({ path: null, isLong: true, isZero: false });
   if (found !== "free") return;
   drawing.numbers.push({ ...ink, text, pointEmu: xEmu });
-  drawing.grounds.push(groundOf(drawing, place, natural, paperOf(drawing)));
+  drawing.grounds.push(paperUnder(drawing, place, natural));
   putText(drawing, plainShown(text), place, "center");
 }

@@ -371,3 +371,30 @@ describe("the number of a zero in a stack", () => {
     expect(without.diagnostics.filter(isNews)).toEqual([]);
   });
 });
+
+test("the lines of an axis end before a number that stands on them", () => {
+  // The number of 0.95 stands where the line of 1 runs.
+  const document = lay("line", "w=120mm h=50mm", [
+    { name: "A", v: 0, w: null },
+    { name: "B", v: 0.95, w: null },
+  ]).value;
+  const { grounds } = areas(document);
+  const letters = (document.pages[0]?.items ?? []).filter(
+    (item) => item.kind === "glyphs" && item.run.text === "v0.95",
+  );
+  expect(letters).toHaveLength(1);
+  for (const item of letters) {
+    const ink = inkOf(item);
+    const ground = grounds.find(({ topEmu, bottomEmu, leftEmu, rightEmu }) => {
+      return (
+        ink !== null &&
+        topEmu < ink.bottomEmu &&
+        bottomEmu > ink.topEmu &&
+        leftEmu < ink.rightEmu &&
+        rightEmu > ink.leftEmu
+      );
+    });
+    expect((ink?.leftEmu ?? 0) - (ground?.leftEmu ?? 0)).toBeGreaterThan(12_000);
+    expect((ground?.rightEmu ?? 0) - (ink?.rightEmu ?? 0)).toBeGreaterThan(12_000);
+  }
+});
