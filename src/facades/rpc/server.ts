@@ -3,7 +3,7 @@ import http from "node:http";
 import http2 from "node:http2";
 import net, { type AddressInfo, type BlockList, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import tls from "node:tls";
 import { takeLoopTurn } from "../../core/event-loop/index.ts";
 import {
@@ -59,6 +59,14 @@ export interface Server {
 
 /** Running requests get this long at a shutdown: the budget of a render and a little more. */
 const CLOSE_GRACE_MS = 30_000;
+
+/** At a shutdown, connections that have said nothing yet get this long for their first request. */
+const SILENT_MS_MAX = 1_000;
+
+/** In a turn of the event loop that took no longer, hardly anybody came meanwhile. */
+const SHORT_TURN_MS = 0.2;
+/** A server that is so busy that no turn is short stops all the same. */
+const TURNS_MAX = 500;
 
 /** The highest number of a stream: whatever a client begins before it reads of the end is served (RFC 9113 §6.8). */
 const ANY_STREAM = 2 ** 31 - 1;
@@ -128,19 +136,47 @@ export function createServer(options: ServerOptions): Server {
     async close(graceMs = CLOSE_GRACE_MS, noticeMs = 0) {
       state.leaving = true;
       for (const response of open) sendElsewhere(response);
-      if (noticeMs > 0) await sleep(noticeMs);
+      if (noticeMs > 0) {
+        await sleep(noticeMs);
+        await untilNoneWaits(acceptor);
+      }
       state.closing = true;
       const closed = new Promise<void>((resolve) => acceptor.close(() => resolve()));
-      for (const socket of options.tls === undefined ? pending : []) socket.destroy();
+      // Some of these were made a moment ago, and their first request is on its way.
+      const endSilent = (): void => {
+        for (const socket of options.tls === undefined ? pending : []) socket.destroy();
+      };
+      const silence = setTimeout(endSilent, Math.min(SILENT_MS_MAX, graceMs));
       for (const session of guard.sessions) session.close();
       // It never listened itself; this closes its idle connections and stops its interval.
       http1Server.close(() => undefined);
       const timer = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, graceMs);
-      return closed.finally(() => clearTimeout(timer));
+      return closed.finally(() => {
+        clearTimeout(timer);
+        clearTimeout(silence);
+      });
     },
   };
+}
+
+/**
+ * Waits for a short turn of the event loop in which no connection was accepted. The system resets connections that wait
+ * to be accepted when the server stops listening; Node.js accepts one in a turn, so that none waits after such a turn.
+ */
+async function untilNoneWaits(acceptor: net.Server): Promise<void> {
+  let accepted = 0;
+  const count = (): void => {
+    accepted += 1;
+  };
+  acceptor.on("connection", count);
+  for (let turn = 0, isQuiet = false; turn < TURNS_MAX && !isQuiet; turn += 1) {
+    const [beganMs, before] = [performance.now(), accepted];
+    await nextTurn();
+    isQuiet = accepted === before && performance.now() - beganMs <= SHORT_TURN_MS;
+  }
+  acceptor.off("connection", count);
 }
 
 /** So often a client that ended its side is asked whether it waits; most answers are there before the first time. */

@@ -40,9 +40,9 @@ class Replaced {
     this.isReady = true;
   }
 
-  async stop(): Promise<void> {
+  async stop(noticeMs = NOTICE_MS): Promise<void> {
     this.isReady = false;
-    await this.#server?.close(5_000, NOTICE_MS);
+    await this.#server?.close(5_000, noticeMs);
   }
 }
 
@@ -147,6 +147,72 @@ test.each([
   for (const { close } of clients) close();
   balancer.close();
   for (const server of servers) await server.stop();
+});
+
+/** As nginx does it: whom a server refuses goes to the next one; what was sent is not sent again. */
+async function sendToEither(servers: readonly Replaced[], first: number): Promise<string> {
+  for (const at of [first, first + 1]) {
+    const { port } = servers[at % SERVERS] ?? { port: 0 };
+    const options = { host: HOST, port, method: "POST", agent: false };
+    const outcome = await new Promise<string>((resolve) => {
+      const request = http.request(options, (answer) => {
+        answer.resume().once("end", () => resolve(String(answer.statusCode)));
+      });
+      request.once("error", (error) => resolve("code" in error ? String(error.code) : String(error)));
+      request.end("x".repeat(100));
+    });
+    if (outcome !== "ECONNREFUSED") return outcome;
+  }
+  return "refused by both";
+}
+
+test("no new connection fails behind a balancer that asks nobody", { timeout: 60_000 }, async () => {
+  const servers = Array.from({ length: SERVERS }, () => new Replaced());
+  for (const server of servers) await server.start();
+  const outcomes = new Map<string, number>();
+  const state = { isOver: false, sent: 0 };
+  const work = async (): Promise<void> => {
+    while (!state.isOver) {
+      state.sent += 1;
+      const outcome = await sendToEither(servers, state.sent);
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      // Clients and servers share an event loop here; where they fill it, no moment is good for the end.
+      await sleep(10 + (state.sent % 10));
+    }
+  };
+  const working = Array.from({ length: CLIENTS }, work);
+  for (let replaced = 0; replaced < inLane({ fast: 8, full: 40 }); replaced += 1) {
+    await servers[replaced % SERVERS]?.stop(100);
+    await servers[replaced % SERVERS]?.start();
+  }
+  state.isOver = true;
+  await Promise.all(working);
+  expect(Object.fromEntries(outcomes)).toEqual({ 200: state.sent });
+  for (const server of servers) await server.stop(100);
+});
+
+test("a connection that was made just before the end of the notice is answered", async () => {
+  const server = new Replaced();
+  await server.start();
+  const socket = net.connect({ host: HOST, port: server.port, noDelay: true });
+  await new Promise((connected) => socket.once("connect", connected));
+  const leaving = server.stop(100);
+  await sleep(300);
+  socket.write("GET / HTTP/1.1\r\nhost: here\r\n\r\n");
+  const answer = await new Promise<string>((resolve) => socket.once("data", (bytes) => resolve(String(bytes))));
+  expect(answer).toContain("HTTP/1.1 200");
+  expect(answer).toContain("connection: close");
+  await leaving;
+});
+
+test("a connection that says nothing does not hold a server that leaves", async () => {
+  const server = new Replaced();
+  await server.start();
+  const socket = net.connect({ host: HOST, port: server.port });
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  await new Promise((connected) => socket.once("connect", connected));
+  await server.stop(100);
+  await closed;
 });
 
 test("a server that leaves takes new connections until its notice is over", async () => {
