@@ -125,6 +125,18 @@ export class CheckContext {
     return at >= 0;
   }
 
+  /** Gives the errors within a place another repair, as where what is refused has no effect there; false: none. */
+  mendErrors(within: Span, repair: Repair): boolean {
+    let some = false;
+    for (const [at, each] of this.#diagnostics.entries()) {
+      const { span, severity } = each;
+      if (severity !== "error" || span.start < within.start || span.end > within.end) continue;
+      this.#diagnostics[at] = { ...each, repair };
+      some = true;
+    }
+    return some;
+  }
+
   /** Whether some line could not be read: then a part that is missing may stand on it. */
   get hasUnread(): boolean {
     return this.#unread.spans.length > 0;

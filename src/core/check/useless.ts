@@ -24,7 +24,10 @@ export function named({ statement }: Written, name: string): Property | undefine
   return statement.properties.find((each) => each.name.text === name);
 }
 
-/** `what` is the property, with its value where another one would have an effect; `where` goes on with the sentence. */
+/**
+ * `what` is the property, with its value where another one would have an effect; `where` goes on with the sentence.
+ * A value that is refused as well is one mistake: its error stands, and takes away what would have no effect anyway.
+ */
 export function reportUseless(
   context: CheckContext,
   property: Property,
@@ -33,5 +36,7 @@ export function reportUseless(
   why: string,
   repair: Repair = rewrite(withSpaceBefore(context, property.span), "", "delete it"),
 ): void {
+  const title = `${repair.title}: ${what} has no effect ${where}`;
+  if (context.mendErrors(property.span, { ...repair, title })) return;
   context.report({ code: "RPT1023", span: property.span, message: `${what} has no effect ${where}`, why, repair });
 }

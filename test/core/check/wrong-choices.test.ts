@@ -107,3 +107,17 @@ test.each([
   expect(applyEdits(broken, found?.repair?.edits ?? [])).toBe(formWith(FIELD, mended));
   expect(errorsOf(formWith(FIELD, mended))).toEqual([]);
 });
+
+test.each([
+  ["a choice", "rotate=45", "rotate=45 is not one of 0, 90, 180, 270"],
+  ["a length", "max-h=wide", "max-h takes a length"],
+])("%s that is refused where its property has no effect is one finding, and goes with it", (_, written, message) => {
+  const source = formWith(FIELD, "page A4").replace('    text "あ"', `    text (code)\n    rect h=5mm ${written}`);
+  const [found, ...others] = findingsOf(source);
+  const property = written.split("=")[0];
+  expect(others).toEqual([]);
+  expect(found?.severity).toBe("error");
+  expect(found?.message).toBe(message);
+  expect(found?.repair?.title).toBe(`delete it: ${property} has no effect in rect`);
+  expect(findingsOf(applyEdits(source, found?.repair?.edits ?? []))).toEqual([]);
+});
