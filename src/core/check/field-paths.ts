@@ -15,6 +15,8 @@ interface Clash {
   readonly standing: FieldStatement | null;
   /** Properties of the refused lines that the standing one has not. */
   readonly lost: Property[];
+  /** The first bound of a list that the standing line has as well, and the one of that line. */
+  contrary: { readonly property: Property; readonly standing: Property } | null;
 }
 
 /** The paths of a document in source order. */
@@ -49,19 +51,24 @@ export class FieldPaths {
     return true;
   }
 
-  #refuse({ path, properties }: FieldStatement, name: string, about: string, isSame: boolean): void {
+  #refuse({ path, properties, type }: FieldStatement, name: string, about: string, isSame: boolean): void {
     const key = `${isSame} ${about}`;
     const standing = isSame ? (this.#standing.get(path.text) ?? null) : null;
-    const clash = this.#clashes.get(key) ?? { isSame, name, paths: [], standing, lost: [] };
+    const clash = this.#clashes.get(key) ?? { isSame, name, paths: [], standing, lost: [], contrary: null };
     this.#clashes.set(key, clash);
     clash.paths.push(path);
+    for (const property of properties) {
+      const said = standing?.properties.find(({ name: { text } }) => text === property.name.text);
+      const isBound = type === null && (property.name.text === "min" || property.name.text === "max");
+      if (said !== undefined && isBound) clash.contrary ??= { property, standing: said };
+    }
     const known = new Set([...(standing?.properties ?? []), ...clash.lost].map((each) => each.name.text));
     clash.lost.push(...properties.filter((each) => !known.has(each.name.text)));
   }
 
   /** RPT2004: one finding for what paths disagree about, however many they are, and none for its uses. */
   report(context: CheckContext): void {
-    for (const { isSame, name, paths, standing, lost } of this.#clashes.values()) {
+    for (const { isSame, name, paths, standing, lost, contrary } of this.#clashes.values()) {
       const [first] = paths;
       if (first === undefined) continue;
       if (!isSame) context.doubt(name);
@@ -72,9 +79,9 @@ export class FieldPaths {
       const edits = kept === "" ? lines : [{ span: { start: end, end }, text: ` ${kept}` }, ...lines];
       context.report({
         code: "RPT2004",
-        span: first.span,
+        span: contrary?.property.span ?? first.span,
         message: isSame
-          ? `field ${first.text} is declared twice`
+          ? `field ${first.text} is declared twice${contrary === null ? "" : saidBefore(context, contrary)}`
           : `field ${first.text} is both an object or array and a value`,
         why: "One path has one declaration.",
         repair: {
@@ -85,6 +92,11 @@ export class FieldPaths {
       });
     }
   }
+}
+
+/** Of two bounds of one list, both as they are written. */
+function saidBefore(context: CheckContext, { property, standing }: NonNullable<Clash["contrary"]>): string {
+  return `: ${context.textOf(property.span)} here, and ${context.textOf(standing.span)} before`;
 }
 
 function lineOf(source: string, span: Span): Span {

@@ -56,6 +56,7 @@ export function checkFieldEffects(context: CheckContext, declared: Declared): vo
   const { statement, type } = declared;
   const named = (name: string) => statement.properties.find((each) => each.name.text === name);
   if (!hasBounds(declared)) reportBounds(context, declared);
+  else reportCounted(context, declared);
   const pattern = named("pattern");
   if (pattern !== undefined && !isText(type)) {
     reportUseless(context, pattern, "pattern", `on ${kindOf(type)}`, "A pattern is what a text has to match.");
@@ -106,6 +107,32 @@ function reportBounds(context: CheckContext, declared: Declared): void {
         ? lengthInType(context, statement, type, first)
         : null) ??
       edited("delete it", ...bounds.map((each) => deletion(context, each))),
+  });
+}
+
+/**
+ * RPT1023 for bounds of a list of numbers that are no counts: `field ns[] int min=0 max=100`. Each list has no entry or
+ * more, so that whoever writes that means the numbers.
+ */
+function reportCounted(context: CheckContext, { statement, type }: Declared): void {
+  if (!isList(statement) || (type.kind !== "int" && type.kind !== "decimal")) return;
+  const bounds = statement.properties.filter(({ name }) => name.text === "min" || name.text === "max");
+  const isCount = ({ name, value }: Property): boolean =>
+    value.kind !== "number" || (/^\d+$/.test(value.digits) && (name.text === "max" || Number(value.digits) > 0));
+  const [first] = bounds.filter((each) => !isCount(each));
+  if (first === undefined) return;
+  const { path } = statement;
+  const written = bounds.map((each) => context.textOf(each.span)).join(" ");
+  const typeText = statement.type === null ? type.kind : context.textOf(statement.type.span);
+  context.report({
+    code: "RPT1023",
+    span: first.span,
+    message: `${context.textOf(first.span)} has no effect on the numbers of ${path.text}`,
+    why: "Bounds of a list are numbers of its entries, and no list has fewer than none.",
+    repair: edited(
+      `delete ${written}, or make records of the numbers: field ${path.text}.value ${typeText} ${written}`,
+      ...bounds.map((each) => deletion(context, each)),
+    ),
   });
 }
 

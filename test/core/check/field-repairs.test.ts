@@ -266,3 +266,31 @@ describe("a field that is declared twice keeps what either line says", () => {
     expect(kept).toEqual(expected);
   });
 });
+
+test("a bound of a list that is written twice is told where it stands, with both", () => {
+  const source = form("field r[] max=8", 'field r[].v string(9) example=["x"]', "field r max=5");
+  const [found, ...others] = told(source);
+  expect(others).toEqual([]);
+  expect(found?.message).toBe("field r[] is declared twice: max=5 here, and max=8 before");
+  expect(source.slice(found?.span.start, found?.span.end)).toBe("max=5");
+});
+
+describe("bounds of a list of numbers that are meant for the numbers", () => {
+  test.each([
+    ["int min=0 max=100", "min=0"],
+    ["int min=-5", "min=-5"],
+    ["decimal(5,2) max=99.5", "max=99.5"],
+  ])("%s", (declared, at) => {
+    const [found, ...others] = told(form(`field ns[] ${declared} example=[40, 50]`));
+    expect(others).toEqual([]);
+    expect(found?.code).toBe("RPT1023");
+    expect(found?.message).toBe(`${at} has no effect on the numbers of ns[]`);
+    expect(found?.repair?.title).toContain(`field ns[].value ${declared}`);
+    const type = declared.split(" ")[0];
+    expect(mended(`field ns[] ${declared} example=[40, 50]`)).toEqual([`field ns[] ${type} example=[40, 50]`]);
+  });
+
+  test.each(["int min=1 max=100", "int max=3", "string(3) min=0 max=3"])("%s counts entries", (declared) => {
+    expect(told(form(`field ns[] ${declared}`))).toEqual([]);
+  });
+});
