@@ -290,13 +290,12 @@ function sizeFindings(
   }
   const bound = within(element.box, element.box.heightEmu ?? element.box.heightMaxEmu);
   const high = bound !== null && plan.heightEmu > bound;
-  if (plan.widthEmu > availableEmu || high) {
+  // A box that holds no module of the least size is told with that, and what mends it mends both.
+  if (larger === null && (plan.widthEmu > availableEmu || high)) {
     const size = `${millimetresEnough(plan.widthEmu)} × ${millimetresEnough(plan.heightEmu)}`;
     const message = `the code needs ${size} with its free margin, which its box does not have`;
     const lackEmu = { wide: plan.widthEmu - availableEmu, high: bound === null ? 0 : plan.heightEmu - bound };
-    // What a module of the least size needs is more than what the code lacks as it is.
-    const repair = larger ?? roomForCode(element, lackEmu);
-    tell("RPT4001", message, "the code would run over what lies beside it", repair);
+    tell("RPT4001", message, "the code would run over what lies beside it", roomForCode(element, lackEmu));
   }
   return found;
 }

@@ -133,6 +133,8 @@ describe("what is told of a code too small makes it large enough", () => {
     ['barcode jp-postal "1000013" w=50mm h=9mm', ["w"]],
     ['barcode jp-postal "1000013" w=50mm h=6mm', ["w", "h"]],
     ['barcode jp-postal "1000013" w=50mm h=2mm quiet=0', ["w", "h"]],
+    ['barcode jp-postal "1000013" w=71mm h=3mm', ["h"]],
+    ['barcode jp-postal "1000013" w=50mm h=3.9mm', ["w", "h"]],
     ['barcode qr "https://example.jp/a" w=30mm h=4mm', ["h"]],
     ['barcode qr "https://example.jp/a" w=4mm h=30mm', ["w"]],
     ['barcode qr "https://example.jp/a" w=4mm h=4mm padding=1mm', ["w", "h"]],
