@@ -34,6 +34,7 @@ import { hasFaintOnPicture } from "./picture-contrast.ts";
 import { isRounded } from "./round-corners.ts";
 import { common, FramePieces, type JudgeLetters, mayStrike, meetsLetters, PICTURED } from "./struck-letters.ts";
 import { isThick } from "./thick-lines.ts";
+import { isSqueezed } from "./type-sizes.ts";
 import { isCovering } from "./under-borders.ts";
 import { UNSEEN_BELOW_ALPHA } from "./unseen-pictures.ts";
 import { findVeiled, mayVeil } from "./veils.ts";
@@ -298,7 +299,7 @@ export class PageScan {
   #glyphs(item: GlyphRunItem): void {
     const { sizeEmu, run } = item;
     const { sizeMinEmu, rubyMinEmu } = this.#limits;
-    if (sizeEmu < (item.isRuby === true ? rubyMinEmu : sizeMinEmu)) this.#found.small = true;
+    if (sizeEmu < (item.isRuby === true ? rubyMinEmu : sizeMinEmu) || isSqueezed(item)) this.#found.small = true;
     if (item.letterSpacingEmu < 0 && isCrowded(item)) this.#found.crowded = true;
     keepColor(this.#textColors, item.color);
     if (mayBeBlank(run.text.charCodeAt(0)) && run.text.trim() === "") return;

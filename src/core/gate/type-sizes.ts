@@ -1,7 +1,7 @@
 // RPT5005 and RPT5006: a form speaks in few sizes, and in none that needs a lens.
 import { type Canvas, LEGIBLE_EMU } from "../canvas/index.ts";
 import { type Diagnostic, points } from "../diagnostics/index.ts";
-import type { Page } from "../layout/index.ts";
+import type { GlyphRunItem, Page } from "../layout/index.ts";
 import type { ElementIndex } from "./elements.ts";
 
 /** Title, headings, body, notes and one more. */
@@ -37,7 +37,10 @@ export function findSmallTexts(pages: readonly Page[], elements: ElementIndex): 
     for (const [at, item] of page.items.entries()) {
       if (item.kind !== "glyphs" || found.has(item.span[0])) continue;
       const leastEmu = item.isRuby === true ? RUBY_MIN_EMU : LEGIBLE_EMU;
-      if (item.sizeEmu >= leastEmu) continue;
+      if (item.sizeEmu >= leastEmu) {
+        if (isSqueezed(item)) found.set(item.span[0], squeezed(item, index + 1));
+        continue;
+      }
       found.set(item.span[0], {
         code: "RPT5006",
         severity: "warning",
@@ -57,6 +60,38 @@ export function findSmallTexts(pages: readonly Page[], elements: ElementIndex): 
   });
   return [...found.values()];
 }
+
+/** Three half-width digits of a usual font share a cell at six tenths of their width, four at less than half. */
+const SQUEEZED_THOUSANDTHS = 500;
+
+/** Whether digits that share one cell of a vertical line are as narrow as in type that is too small. */
+export function isSqueezed({ isCombined, sizeEmu, scaleThousandths }: GlyphRunItem): boolean {
+  return (
+    isCombined === true && scaleThousandths < SQUEEZED_THOUSANDTHS && sizeEmu * scaleThousandths < LEGIBLE_EMU * 1000
+  );
+}
+
+/** RPT5006 of digits that are high enough, and too narrow. */
+function squeezed({ run, span, sizeEmu, scaleThousandths }: GlyphRunItem, page: number): Diagnostic {
+  const narrow = points(Math.round((sizeEmu * scaleThousandths) / 1000));
+  return {
+    code: "RPT5006",
+    severity: "warning",
+    span: { start: span[0], end: span[1] },
+    message:
+      `${run.glyphs.length} digits of ${points(sizeEmu)} share one cell, each as narrow as in type of ${narrow}, ` +
+      `smaller than ${points(LEGIBLE_EMU)} (page ${page})`,
+    why: "many readers cannot read it without a lens",
+    repair: {
+      title: `write combine=${COMBINED_MOST}, wide() for digits that stand one by one, or a larger size`,
+      applicability: "suggestion",
+      edits: [],
+    },
+  };
+}
+
+/** So many digits share a cell and are legible. */
+const COMBINED_MOST = 3;
 
 /** Letters without any room have no size that says something. */
 const NO_SIZE_EMU = 6_350;

@@ -104,7 +104,7 @@ export function fitFindings(
   const lines = paragraph.lines.length;
   if (isOver) tell(tooLarge(box, room, acrossEmu, setter));
   else if (style.linesMax !== null && lines > style.linesMax) {
-    const wider = room.column === undefined ? "widen the box" : widerColumn(room);
+    const wider = widerForLines(shown.text, style.linesMax, room);
     tell(tooManyLines(lines, style.linesMax, shrinkAdvice(shown.text, setter), wider));
   }
   return findings;
@@ -237,11 +237,21 @@ function notEvenSmall(box: TextBox, setter: Setter, isOver: boolean): Worded {
   const lengthEmu = lineLength(box.style, room) ?? 0;
   const acrossEmu = (isVertical ? room.widthEmu : room.heightEmu) ?? 0;
   const wanted = lengthEmu + box.paragraph.overflowEmu;
+  const { linesMax } = box.style;
+  const own = ownLines(box.shown.text);
+  const areOwn = linesMax !== null && own > linesMax;
+  // What it takes without a limit of lines, which helps no line that lacks the room for a word, or for one letter.
+  const free = shrinkAdvice(box.shown.text, {
+    ...setter,
+    style: { ...box.style, fit: "wrap", linesMax: null } as const,
+  });
+  const enough = free === null ? null : Number(/lines=(\d+)/u.exec(free)?.[1] ?? own);
+  const laid = box.paragraph.lines.length + box.paragraph.linesOver;
   const needs = isOver
     ? `needs ${millimetresEnough(box.neededEmu)} of ${across}, has ${millimetresAtMost(acrossEmu)}`
-    : wanted > lengthEmu || box.style.linesMax === null
-      ? `needs ${millimetresEnough(wanted)} of ${along}, has ${millimetresAtMost(lengthEmu)}`
-      : `needs ${box.paragraph.lines.length + box.paragraph.linesOver} lines, lines=${box.style.linesMax} allows fewer`;
+    : linesMax !== null && (areOwn || wanted <= lengthEmu)
+      ? `needs ${areOwn ? (enough ?? own) : laid} lines, lines=${linesMax} allows fewer`
+      : `needs ${millimetresEnough(wanted)} of ${along}, has ${millimetresAtMost(lengthEmu)}`;
   const worded = {
     ...({ code: "RPT4002", severity: "error" } as const),
     message: `text does not fit even at ${size}: it ${needs}`,
@@ -260,10 +270,14 @@ function notEvenSmall(box: TextBox, setter: Setter, isOver: boolean): Worded {
     : room.column === undefined
       ? `widen ${widthName(room)}`
       : widerColumn(room);
-  // A line that has no room for a word, or for one letter, gains nothing by more lines.
-  const withLines = { ...box.style, fit: "wrap", linesMax: null } as const;
-  const lines = shrinkAdvice(box.shown.text, { ...setter, style: withLines });
-  const more = lines === null ? [] : ["allow more lines="];
+  if (areOwn) {
+    const more = `allow lines=${enough ?? own}`;
+    return {
+      ...worded,
+      repair: eitherOf([enough === null ? `${more} and make room for them` : more, "send fewer lines"]),
+    };
+  }
+  const more = enough === null ? [] : [`allow lines=${enough}`];
   return { ...worded, repair: eitherOf([longer, ...lessPadding(room, wanted), ...more, ...smaller]) };
 }
 
@@ -486,14 +500,34 @@ function widerColumn({ column, isLying }: TextRoom): string {
   return column === "cols" ? "widen the column in cols= of the grid" : "widen the column";
 }
 
+/** Which width makes lines fewer; null where the text's own line breaks make them. */
+function widerForLines(text: string, linesMax: number, room: TextRoom): string | null {
+  if (ownLines(text) > linesMax) return null;
+  return room.column === undefined ? "widen the box" : widerColumn(room);
+}
+
+/** How many lines a text has by its own breaks, however wide its box is. */
+function ownLines(text: string): number {
+  return text.split("\n").length;
+}
+
 /** Of a text that may not have so many; `shrink` is what makes it fit, where that is known. */
-export function tooManyLines(lines: number, linesMax: number, shrink: string | null, wider = "widen the box"): Worded {
+export function tooManyLines(
+  lines: number,
+  linesMax: number,
+  shrink: string | null,
+  wider: string | null = "widen the box",
+): Worded {
   return {
     code: "RPT4001",
     severity: "error",
     message: `text needs ${lines} lines, lines=${linesMax} allows fewer`,
     why: "the text would take more room than its form plans",
-    repair: eitherOf([`allow lines=${lines}`, wider, ...(shrink === null ? [] : [`use ${shrink}`])]),
+    repair: eitherOf([
+      `allow lines=${lines}`,
+      ...(wider === null ? [] : [wider]),
+      ...(shrink === null ? [] : [`use ${shrink}`]),
+    ]),
   };
 }
 

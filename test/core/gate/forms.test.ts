@@ -412,6 +412,22 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       flow: ['text "国" size=tiny'],
       found: [["RPT5006 text of 5pt is smaller than 6pt (page 1)", "use a larger size, or raise min-size"]],
     },
+    { is: "three digits in one cell", flow: ['text "国123年" writing=vertical h=40mm combine=3'], found: [] },
+    {
+      is: "four digits in one cell",
+      flow: ['text "国1234年" writing=vertical h=40mm combine=4'],
+      found: [
+        [
+          "RPT5006 4 digits of 10pt share one cell, each as narrow as in type of 4.5pt, smaller than 6pt (page 1)",
+          "write combine=3, wide() for digits that stand one by one, or a larger size",
+        ],
+      ],
+    },
+    {
+      is: "four digits in one large cell",
+      flow: ['text "国1234年" size=title writing=vertical h=40mm combine=4'],
+      found: [],
+    },
   ],
   "RPT5009, pictures without words": [
     {
@@ -721,6 +737,11 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
         ],
       ],
     },
+    {
+      is: "more lines of its own than allowed",
+      flow: ['text "国\\n語" w=40mm lines=1'],
+      found: [["RPT4001 text needs 2 lines, lines=1 allows fewer (page 1, x 15.0mm, y 15.0mm)", "allow lines=2"]],
+    },
   ],
   "RPT4002, too wide however small": [
     {
@@ -735,6 +756,26 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
         [
           "RPT4002 text does not fit even at 7pt: it needs 11.3mm of width, has 8.0mm (page 1, x 15.0mm, y 15.0mm)",
           "widen w, or lower min-size",
+        ],
+      ],
+    },
+    {
+      is: "lines that the text itself parts, which no width makes fewer",
+      flow: ['text "国\\n語\\n国" w=40mm lines=1 fit=shrink'],
+      found: [
+        [
+          "RPT4002 text does not fit even at 6pt: it needs 3 lines, lines=1 allows fewer (page 1, x 15.0mm, y 15.0mm)",
+          "allow lines=3, or send fewer lines",
+        ],
+      ],
+    },
+    {
+      is: "lines that the text itself parts, and that its height does not hold",
+      plate: ['text "国\\n語\\n国" x=0mm y=0mm w=40mm h=5mm lines=1 fit=shrink'],
+      found: [
+        [
+          "RPT4002 text does not fit even at 6pt: it needs 3 lines, lines=1 allows fewer (page 1, x 15.0mm, y 15.0mm)",
+          "allow lines=3 and make room for them, or send fewer lines",
         ],
       ],
     },
