@@ -30,15 +30,34 @@ function looseWithin(canvas: Canvas, element: CanvasElement): readonly Diagnosti
 
 function looseIn(canvas: Canvas, gapEmu: Emu, children: readonly CanvasElement[]): readonly Diagnostic[] {
   const standing = standingIn(gapEmu, children);
+  const begins = pageBeginners(children);
   return standing.flatMap(({ element, aboveEmu }, at) => {
     const [before, after] = [standing[at - 1], standing[at + 1]];
     if (before === undefined || after === undefined || aboveEmu === null || after.aboveEmu === null) return [];
-    if (!isHeading(canvas, element) || !HEADED.has(after.element.kind)) return [];
+    if (begins.has(element) || !isHeading(canvas, element) || !HEADED.has(after.element.kind)) return [];
     if (isHeading(canvas, before.element) || before.element.kind === "line") return [];
     const belowEmu = after.aboveEmu;
-    if (belowEmu < GAP_LEAST_EMU || aboveEmu >= belowEmu * ABOVE_LEAST_TIMES) return [];
-    return [loose(element, aboveEmu, belowEmu)];
+    const roomEmu = aboveEmu + insideAbove(element);
+    if (belowEmu < GAP_LEAST_EMU || roomEmu >= belowEmu * ABOVE_LEAST_TIMES) return [];
+    return [loose(element, roomEmu, belowEmu)];
   });
+}
+
+/** What a `break` sends to the top of a page or a column, where nothing stands above it. */
+function pageBeginners(children: readonly CanvasElement[]): ReadonlySet<CanvasElement> {
+  return new Set(
+    children.filter((element, at) => {
+      const isBroken = "box" in element && element.box.pageBreak === "before";
+      const before = children[at - 1];
+      const isBehind = before !== undefined && "box" in before && before.box.pageBreak === "after";
+      return isBroken || isBehind || before?.kind === "break";
+    }),
+  );
+}
+
+/** The padding above the letters, where no line or fill shows where the box begins. */
+function insideAbove({ box }: TextElement): Emu {
+  return box.borderTop === null && box.fill === null ? box.padding[0] : 0;
 }
 
 /** A bold sentence is no heading. */

@@ -451,3 +451,22 @@ describe("a space replaces the gaps on both of its sides", () => {
     expect(told("    space 2mm\n    space 2.6mm\n")).toEqual([expect.stringContaining("4.6mm")]);
   });
 });
+
+describe("the room above a heading", () => {
+  const told = (above: string, heading = 'text "明細" weight=bold') =>
+    adviceIn(form(`    text "あ"\n${above}    ${heading}\n    pairs {\n      pair "数" "1"\n    }\n`)).filter((each) =>
+      each.startsWith("RPT5117"),
+    );
+
+  test("as much as below is told", () => expect(told("")).toHaveLength(1));
+  test.each([
+    ["behind a page's break", "    break page\n", undefined],
+    ["that begins a page itself", "", 'text "明細" weight=bold break=before'],
+    ["behind what ends a page", '    text "い" break=after\n', undefined],
+    ["with padding of its own", "", 'text "明細" weight=bold padding-top=3mm border-bottom=0.5pt'],
+  ])("%s it is none of the heading's", (_, above, heading) => expect(told(above, heading)).toEqual([]));
+
+  test("padding within a frame is no room above it", () => {
+    expect(told("", 'text "明細" weight=bold padding-top=3mm border-top=0.5pt')).toHaveLength(1);
+  });
+});
