@@ -4,6 +4,7 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 import type { PageDocument } from "../layout/index.ts";
 import { wordsOfAbsent } from "./absent-values.ts";
 import { bareConditions } from "./bare-conditions.ts";
+import { cutSeconds } from "./cut-seconds.ts";
 import { looseHeadings } from "./heading-gaps.ts";
 import { hiddenInRows } from "./hidden-fields.ts";
 import { lettersAtLines } from "./letters-at-lines.ts";
@@ -39,5 +40,6 @@ export function adviseOn(
     ...wordsOfAbsent(canvas),
     ...hiddenInRows(canvas),
     ...bareConditions(canvas),
+    ...cutSeconds(canvas),
   ];
 }

@@ -217,6 +217,7 @@ export const CODES = {
   RPT5115: info("letters touch a border"),
   RPT5116: info("one or two letters stand alone on a last line"),
   RPT5117: info("a heading stands as near to what is before it as to what it heads"),
+  RPT5118: info("a format cuts the seconds of a time"),
   RPT6090: warning("the role is not known"),
   RPT7002: error("PDF/A cannot be encrypted"),
   RPT7004: error("a password stands in the source"),

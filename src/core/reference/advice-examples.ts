@@ -44,4 +44,8 @@ export const ADVICE = {
   ]),
   RPT5117: change([FIRST_TEXT, `${FIRST_TEXT}    text "明細" weight=bold\n`]),
   RPT5113: change([FIRST_TEXT, `${FIRST_TEXT}    text "完了: {order.status == 'closed'}"\n`]),
+  RPT5118: change(
+    ["field items[] min=1 max=200", 'field sent time example="09:30:15"\nfield items[] min=1 max=200'],
+    [FIRST_TEXT, `${FIRST_TEXT}    text (format(sent, 'HH:mm'))\n`],
+  ),
 } as const;

@@ -470,3 +470,24 @@ describe("the room above a heading", () => {
     expect(told("", 'text "明細" weight=bold padding-top=3mm border-top=0.5pt')).toHaveLength(1);
   });
 });
+
+describe("seconds that a format cuts", () => {
+  const told = (example: string, pattern: string, type = "time") =>
+    adviceIn(
+      form(`    text (format(at, '${pattern}'))\n`, { fields: `field at ${type} example="${example}"\n` }),
+    ).filter((each) => each.startsWith("RPT5118"));
+
+  test.each([
+    ["09:30:15", "HH:mm", "time"],
+    ["2026-10-01T09:30:15+09:00", "yyyy/MM/dd HH:mm", "datetime"],
+  ])("%s by %s is told", (example, pattern, type) => {
+    const message = `RPT5118 format '${pattern}' prints at without its seconds, which its example has`;
+    expect(told(example, pattern, type)).toEqual([message]);
+  });
+  test.each([
+    ["09:30:00", "HH:mm", "time"],
+    ["09:30", "HH:mm", "time"],
+    ["09:30:15", "HH:mm:ss", "time"],
+    ["2026-10-01T09:30:15+09:00", "yyyy/MM/dd", "datetime"],
+  ])("%s by %s is not", (example, pattern, type) => expect(told(example, pattern, type)).toEqual([]));
+});

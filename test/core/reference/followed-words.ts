@@ -158,6 +158,7 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
   RPT5114: edit("style ruled border=0.5pt", "style ruled border=0.25pt"),
   RPT5115: edit("w=30mm border=0.25pt", "w=30mm border=0.25pt padding=1mm"),
   RPT5116: edit('"発注内容のご確認" w=22mm', '"発注内容のご確認" w=28mm'),
+  RPT5118: edit("'HH:mm'", "'HH:mm:ss'"),
   RPT5011: edit("line-height=0.8", "line-height=1"),
   RPT5113: edit("{order.status == 'closed'}", "{if(order.status == 'closed', 'はい', 'いいえ')}"),
   RPT5111: edit('text "{fee}円"', 'text "{fee}円" when=(has(fee))'),
