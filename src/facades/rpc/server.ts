@@ -133,32 +133,51 @@ export function createServer(options: ServerOptions): Server {
       acceptor.on("error", (error) => options.onError?.(error));
       return port;
     },
-    async close(graceMs = CLOSE_GRACE_MS, noticeMs = 0) {
-      state.leaving = true;
-      for (const response of open) sendElsewhere(response);
-      if (noticeMs > 0) {
-        await sleep(noticeMs);
-        await untilNoneWaits(acceptor);
-      }
-      state.closing = true;
-      const closed = new Promise<void>((resolve) => acceptor.close(() => resolve()));
-      // Some of these were made a moment ago, and their first request is on its way.
-      const endSilent = (): void => {
-        for (const socket of options.tls === undefined ? pending : []) socket.destroy();
-      };
-      const silence = setTimeout(endSilent, Math.min(SILENT_MS_MAX, graceMs));
-      for (const session of guard.sessions) session.close();
-      // It never listened itself; this closes its idle connections and stops its interval.
-      http1Server.close(() => undefined);
-      const timer = setTimeout(() => {
-        for (const socket of sockets) socket.destroy();
-      }, graceMs);
-      return closed.finally(() => {
-        clearTimeout(timer);
-        clearTimeout(silence);
-      });
+    close: (graceMs = CLOSE_GRACE_MS, noticeMs = 0) => {
+      const connections = { acceptor, sockets, silent: options.tls === undefined ? pending : [] };
+      return closeServer({ ...connections, http1Server, guard, open, state }, graceMs, noticeMs);
     },
   };
+}
+
+/** What of a server is closed. */
+interface Closing {
+  readonly acceptor: net.Server;
+  readonly http1Server: http.Server;
+  readonly guard: SessionGuard;
+  readonly sockets: Iterable<Socket>;
+  /** Connections that have said nothing yet. */
+  readonly silent: Iterable<Socket>;
+  /** Answers under way. */
+  readonly open: Iterable<HttpResponse>;
+  readonly state: { leaving: boolean; closing: boolean };
+}
+
+async function closeServer(
+  { acceptor, http1Server, guard, sockets, silent, open, state }: Closing,
+  graceMs: number,
+  noticeMs: number,
+): Promise<void> {
+  state.leaving = true;
+  for (const response of open) sendElsewhere(response);
+  if (noticeMs > 0) {
+    await sleep(noticeMs);
+    await untilNoneWaits(acceptor);
+  }
+  state.closing = true;
+  const closed = new Promise<void>((resolve) => acceptor.close(() => resolve()));
+  const destroy = (connections: Iterable<Socket>): void => {
+    for (const socket of connections) socket.destroy();
+  };
+  // Some of the silent ones were made a moment ago, and their first request is on its way.
+  const silence = setTimeout(() => destroy(silent), Math.min(SILENT_MS_MAX, graceMs));
+  for (const session of guard.sessions) session.close();
+  // It never listened itself; this closes its idle connections and stops its interval.
+  http1Server.close(() => undefined);
+  const end = setTimeout(() => destroy(sockets), graceMs);
+  return closed.finally(() => {
+    for (const timer of [silence, end]) clearTimeout(timer);
+  });
 }
 
 /**
