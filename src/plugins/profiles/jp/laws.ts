@@ -27,6 +27,8 @@ export const laborContractAct = law("労働契約法", "419AC0000000128");
 export const minimumWageAct = law("最低賃金法", "334AC0000000137");
 export const equalOpportunityAct = law("男女雇用機会均等法", "347AC0000000113");
 export const olderPersonsAct = law("高年齢者等の雇用の安定等に関する法律", "346AC0000000068");
+export const childcareLeaveAct = law("育児・介護休業法", "403AC0000000076");
+export const laborUnionAct = law("労働組合法", "324AC0000000174");
 /** 取適法: 製造委託等に係る中小受託事業者に対する代金の支払の遅延等の防止に関する法律, in force from 2026-01-01. */
 export const subcontractAct = law("取適法", "331AC0000000120");
 /** The same act under its name before 2026-01-01. */

@@ -1,17 +1,12 @@
 // Terms in the words of many hands: those that no contract of work or order may have, and lawful ones close to them.
 // Each stands in the body of every clean form of its profile.
 import { type Mutant, mutantOf, withBodyEnd } from "./mutant.ts";
+import { RIGHTS } from "./rights-of-employees.ts";
 import type { Seed } from "./seeds.ts";
-
-/** Wordings of one demand. */
-export interface Wordings {
-  /** The rule that finds them. */
-  readonly rule: string;
-  readonly unlawful: readonly string[];
-  readonly lawful: readonly string[];
-}
+import type { Wordings } from "./wordings.ts";
 
 const LABOUR: readonly Wordings[] = [
+  ...RIGHTS,
   {
     rule: "left-open",
     unlawful: [

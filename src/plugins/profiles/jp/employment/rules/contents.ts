@@ -90,6 +90,11 @@ const OVERTIME = new RegExp(
     "(?![^。、]{0,10}(?:割増|手当|賃金|[0-9０-９]\\s*[%％割]))",
 );
 
+const PERCENT = /^[\s　約]*[0-9０-９]+(?:[.．][0-9０-９]+)?\s*(?:%|％|パーセント|割)/;
+/** Somebody has to be named. */
+const NOBODY_TO_ASK =
+  /相談(?:窓口|先|担当者?)[\s　：:]*(?:は|を|が|も)?、?(?:特に)?[\s　]*(?:なし|無し?(?=$|[。、）)])|な[いく]|(?:ござい|あり)ません|設けて?い?(?:ない|ません))/;
+
 const CONTENTS: readonly Content[] = [
   {
     ...{ id: "breaks", item: "breaks (休憩時間)", role: "labor.hours", basis: rule("5条1項2号") },
@@ -117,7 +122,8 @@ const CONTENTS: readonly Content[] = [
       near: /休日|定休|公休|休み/,
       words: DAYS_OFF,
     },
-    ...{ label: /^(?:所定|法定)?休日$|^定休日$/ },
+    // 法定休日35% is what work on such a day is paid.
+    ...{ label: /^(?:所定|法定)?休日$|^定休日$/, isEnough: (answer) => !PERCENT.test(answer) },
   },
   {
     ...{ id: "leave", item: "leave (休暇)", role: "labor.holidays", basis: rule("5条1項2号") },
@@ -180,6 +186,7 @@ const CONTENTS: readonly Content[] = [
     ([id, item, thing]): Content => ({
       ...{ id, item, thing, role: "labor.partTime", basis: PART_TIME, appliesTo: isPartTime },
       label: new RegExp(`^(?:雇用管理[^・、／]*)?(?:${thing.source})(?:について|制度)?$`),
+      ...(id === "contact" ? { denied: NOBODY_TO_ASK } : {}),
     }),
   ),
 ];
@@ -217,7 +224,9 @@ function isClosing(answer: string, label: string): boolean {
 
 function isTold(form: Form, { thing, words, label, isEnough, denied, near, role }: Content): boolean {
   const said = near === undefined ? saidBy(form) : saidWith(form, role, near);
-  if (denied !== undefined && said.some(({ text }) => denied.test(text))) return false;
+  const isDenied = (text: string, name: string) =>
+    denied?.test(text) === true || (label?.test(name) === true && denied?.test(`${name}：${text}`) === true);
+  if (said.some((one) => isDenied(one.text, bareLabel(one.label)))) return false;
   const parts = said.map(({ text }) => partsOf(text));
   const isOwn = (name: string) => (label?.test(name) ?? false) || (thing?.test(name) ?? false);
   const isLeftOpen = parts.some(({ empty }) => empty.some(isOwn));

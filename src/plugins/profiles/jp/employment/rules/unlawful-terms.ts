@@ -1,5 +1,5 @@
 // Terms that no contract of work may have, whoever agreed to them: each is found by its words, sentence by sentence.
-import { defineRule, type Form, type LegalBasis, type Rule } from "../../../../../core/sdk/index.ts";
+import { defineRule, type Rule } from "../../../../../core/sdk/index.ts";
 import {
   equalOpportunityAct,
   laborContractAct,
@@ -9,27 +9,10 @@ import {
   olderPersonsAct,
 } from "../../laws.ts";
 import { clausesOf, placeOf } from "../terms-said.ts";
+import { leastHourlyWage, paysLittleAMonth } from "./monthly-wage.ts";
 import { givesLittleLeave, hasFewDaysOff, isWithoutNotice } from "./terms-by-number.ts";
-
-/** One such term. */
-interface UnlawfulTerm {
-  readonly id: string;
-  /** What is demanded, as one sentence. */
-  readonly summary: string;
-  /** What the words do: `"{text}" fixes what the employee pays …`. */
-  readonly does: string;
-  readonly basis: readonly LegalBasis[];
-  readonly words: RegExp;
-  /** Words of the same sentence that make it lawful. */
-  readonly unless?: RegExp;
-  /** Why it matters; left out: the term is void. */
-  readonly why?: string;
-  /** What is not told by words alone. */
-  readonly isMeant?: (text: string, form: Form) => boolean;
-  readonly validFrom?: string;
-  /** What of its basis has not been seen in the official text: it is a warning then. */
-  readonly unverified?: string;
-}
+import { TERMS_ON_RIGHTS } from "./terms-on-rights.ts";
+import type { UnlawfulTerm } from "./unlawful-term.ts";
 
 const NOT = "(?:(?<!まか)ない|ません|ず(?=[、にと]|$)|禁止|なし(?![にく])|無し|ぬ(?=$|、))";
 const YEN = "[0-9][0-9,]*(?:\\.[0-9]+)?\\s*(?:万|千)?円";
@@ -43,12 +26,6 @@ const RETIREMENT_AGES = new RegExp(
   "(?<!早期|選択|役職)定年(?:[^。0-9]{0,10}[0-9]{2}\\s*(?:歳|才))" +
     `(?:[\\s、・,（）()及びとはが：:]*${AGE_OF}[\\s、はがを：:]*満?\\s*[0-9]{2}\\s*(?:歳|才))*`,
 );
-/** The least hourly wage of all prefectures, in yen, by the day from which it holds in each of them. */
-const HOURLY_WAGES: readonly { readonly from: string; readonly yen: number }[] = [
-  { from: "2026-04-01", yen: 1_023 },
-  { from: "2024-11-01", yen: 951 },
-];
-
 /** Who is not the employee. */
 const OTHERS = [
   "(?:配偶者|親権者|両親|父母|お?(?:父上|母上|父さま|母さま|父様|母様|父さん|母さん|子さま)|[父母親妻夫兄姉](?=名義|の(?:銀行)?口座|に支払)|保護者|家族|親族|代理人|後見人|紹介者)",
@@ -263,18 +240,18 @@ const TERMS: readonly UnlawfulTerm[] = [
     unverified: "the amounts of the prefectures' notices",
     summary: "An hour of work is paid the least wage of all prefectures at least (最低賃金).",
     does: "pays less for an hour than the least wage of every prefecture",
-    words: /時給|時間給|時間額/,
-    isMeant(text, { asOf }) {
+    words: /時給|時間給|時間額|月給|月額|基本給/,
+    isMeant(text, form) {
       const [, yen] = /(?:時給|時間給|時間額)[^。0-9]{0,6}([0-9][0-9,]*)\s*円/.exec(text) ?? [];
-      const least = HOURLY_WAGES.find(({ from }) => from <= asOf.date)?.yen ?? 0;
-      return yen !== undefined && Number(yen.replaceAll(",", "")) < least;
+      if (yen === undefined) return paysLittleAMonth(text, form);
+      return Number(yen.replaceAll(",", "")) < leastHourlyWage(form.asOf.date);
     },
     unless: /減額(?:の)?特例|手当|加算|増し?額|割増/,
   },
 ];
 
 /** The rules of all such terms. */
-export const unlawfulTerms: readonly Rule[] = TERMS.map(unlawfulTerm);
+export const unlawfulTerms: readonly Rule[] = [...TERMS, ...TERMS_ON_RIGHTS].map(unlawfulTerm);
 
 function unlawfulTerm(term: UnlawfulTerm): Rule {
   const { id, summary, does, basis, validFrom, unverified, words, unless, isMeant, why } = term;

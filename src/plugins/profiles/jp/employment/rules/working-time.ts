@@ -127,7 +127,7 @@ const AROUND_WEEKDAYS = new RegExp(
 );
 
 /** Days of work in a week, from the weekdays that are off or the number that is said; null where neither is plain. */
-function daysOfWeek(form: Form): number | null {
+export function daysOfWeek(form: Form): number | null {
   const [clause, ...others] = clausesOf(form).filter(
     ({ text }) => /休日/.test(text) && /曜|[土日]祝|(?<!休)[土日]・/.test(text),
   );
