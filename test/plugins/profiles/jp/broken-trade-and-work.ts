@@ -123,6 +123,17 @@ export const BROKEN_TRADE_AND_WORK: readonly BrokenForm[] = [
   },
   {
     profile: payslip,
+    rule: "pay-headings",
+    name: "what is withheld under 支給, and what is paid under 控除",
+    source: changed(
+      form("payslip"),
+      ['column name   "支給"', 'column name   "x"'],
+      ['column name   "控除"', 'column name   "支給"'],
+      ['column name   "x"', 'column name   "控除"'],
+    ),
+  },
+  {
+    profile: payslip,
     rule: "insurance-premiums",
     name: "the premiums under one another's labels",
     source: changed(

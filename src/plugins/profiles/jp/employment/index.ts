@@ -20,6 +20,7 @@ import { contentsOfTerms } from "./rules/contents.ts";
 import { everyCopy } from "./rules/every-copy.ts";
 import { isFixedTerm, isPartTime, mayPassFiveYears, saysConversion } from "./rules/labor-terms.ts";
 import { netPay } from "./rules/pay.ts";
+import { payHeadings } from "./rules/pay-headings.ts";
 import { insurancePremiums, payTotals } from "./rules/pay-totals.ts";
 import { premiumPay } from "./rules/premium-pay.ts";
 import { rangeOfChange } from "./rules/range-of-change.ts";
@@ -91,6 +92,7 @@ export const payslip = defineProfile({
     netPay,
     payTotals,
     insurancePremiums,
+    payHeadings,
     labelOfValue,
     partiesInPlace,
   ],

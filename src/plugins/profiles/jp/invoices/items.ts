@@ -18,8 +18,22 @@ import { hasSeveralRates, taxGroupsOf } from "../money/tax-groups.ts";
 /** Matches what may be a name. 当社 and 弊店 do not match: they do not say who the issuer is. */
 export const NAMED = /^(?!\s*(?:当|弊|小|自|本)[社店方院校園会]\s*$)/;
 
+/** A name with the registration number behind it, in one text. */
+const NAME_AND_NUMBER = new RegExp(
+  "^(?!.*(?:御中|様|殿))[^（(：:]{2,40}[（(]\\s*(?:適格請求書発行事業者)?登録番号[\\s：:]*" +
+    "[TＴ]\\s?[0-9０-９][0-9０-９－‐-]{12,17}\\s*[）)]$",
+);
+
+/** Whether the issuer stands with his number in one text, with a role or without one. */
+function isNamedWithNumber(form: Form): boolean {
+  return readingOf(form).sentences.some(({ text, label }) => label === "" && NAME_AND_NUMBER.test(text.trim()));
+}
+
 export function issuerName(article: string): Rule {
+  // A 仕入明細書 names the number of the other party.
+  const isOwn = !article.startsWith("令");
   return itemRule({
+    ...(isOwn ? { isDrawnOtherwise: isNamedWithNumber } : {}),
     id: "issuer-name",
     item: "the issuer's name (発行事業者の氏名又は名称)",
     roles: ["issuer.name"],
@@ -36,7 +50,7 @@ export function registrationNumberShown(article: string, role: string): Rule {
     basis: [invoiceArticle(article)],
     validFrom: "2023-10-01",
     waivable: false,
-    isDrawnOtherwise: (form) => isInPieces(form, role),
+    isDrawnOtherwise: (form) => isInPieces(form, role) || (role === NUMBER && isNamedWithNumber(form)),
   });
 }
 

@@ -16,7 +16,7 @@ export function contentsDrawn(form: Form, role: string, { drawn }: PresenceAnswe
   const values = new Map<string, { text: string; readonly element: number | null }>();
   const withValues = new Set<number | null>();
   for (const { source, run } of drawn) {
-    if (source.path === null) continue;
+    if (source.path === null || isOfOther(form, role, source.path)) continue;
     withValues.add(run.element);
     const known = values.get(source.path);
     if (known === undefined) values.set(source.path, { text: source.text, element: run.element });
@@ -30,6 +30,12 @@ export function contentsDrawn(form: Form, role: string, { drawn }: PresenceAnswe
     if (element !== null && !withValues.has(element)) contents.push({ text: wordsOf(form, role, element), path: null });
   }
   return contents;
+}
+
+/** Whether a value has a role of its own, which is another one: a day in the sentence that names a place. */
+function isOfOther(form: Form, role: string, path: string): boolean {
+  const own = form.values.find((value) => value.path === path)?.role ?? null;
+  return own !== null && own !== role;
 }
 
 function wordsOf(form: Form, role: string, element: number): string {

@@ -69,7 +69,9 @@ export function bareOf(word: string): string {
 function readAmount(of: PrintedAmount, isReturn: boolean): ReadAmount | null {
   const words = isReturn ? wordsOf(of).map((word) => word.replaceAll(RETURNED, "")) : wordsOf(of);
   const whole = words.join(" ");
-  if (APART.test(whole)) return null;
+  const known = KIND_OF_ROLE[of.role ?? ""];
+  // A taxi's fare is the whole of its receipt.
+  if (APART.test(known?.kind === "total" ? whole.replaceAll("運賃", "") : whole)) return null;
   const [, digits] = RATE.exec(whole) ?? RATE_BEHIND.exec(of.behind) ?? RATE.exec(of.before) ?? [];
   const rate = digits === undefined ? null : Decimal.of(digits);
   const around = `${whole}${/^\s*[(（][^()（）。]*/.exec(of.behind)?.[0] ?? ""}`;
@@ -87,7 +89,9 @@ function readAmount(of: PrintedAmount, isReturn: boolean): ReadAmount | null {
   if (tax !== null && words.some((word) => ONLY_TAX.test(word) && WHOLE.test(bareOf(word)))) {
     return { kind: "total", tax, rate: null, of };
   }
-  const known = bare.every((word) => word === "" || word === "金") ? KIND_OF_ROLE[of.role ?? ""] : undefined;
+  // 運賃（10%税込）: the whole is at the one rate of its label.
+  if (known?.kind === "total" && rate !== null && tax !== null) return { kind: "base", tax, rate, of };
+  if (bare.some((word) => word !== "" && word !== "金")) return null;
   return known === undefined ? null : { ...known, rate: null, of };
 }
 

@@ -1,6 +1,6 @@
 // The days whose rates hold for what a form charges: those of the supply, which the day of a paper need not be.
-import { type Decimal, type Form, valuesOf } from "../../../../core/sdk/index.ts";
-import { periodOf } from "../items/period.ts";
+import { type Decimal, type Form, readingOf, valuesOf } from "../../../../core/sdk/index.ts";
+import { datesIn, periodOf } from "../items/period.ts";
 import { entryOf } from "./figures.ts";
 import { ratesOn, type TaxRate } from "./tax-rates.ts";
 
@@ -46,7 +46,10 @@ export function isReducedOnDays(days: readonly string[], percent: Decimal): bool
 
 function supplyDaysOf(form: Form): SupplyDays {
   if (last?.form === form) return last.days;
-  const found = DAYS_OF_SUPPLY.map((role) => valuesOf(form, role).flatMap(({ value }) => daysIn(value)));
+  const found = DAYS_OF_SUPPLY.map((role) => {
+    const values = valuesOf(form, role);
+    return values.length > 0 ? values.flatMap(({ value }) => daysIn(value)) : daysWritten(form, role);
+  });
   const ofForm = found.find((days) => days.length > 0) ?? [form.asOf.date];
   const ofLines = new Map<string, readonly string[]>();
   for (const { path, value } of valuesOf(form, "line.date")) {
@@ -56,6 +59,14 @@ function supplyDaysOf(form: Form): SupplyDays {
   const days = { ofForm, ofLines };
   if (Object.isFrozen(form)) last = { form, days };
   return days;
+}
+
+/** Days in fixed words that have the role. */
+function daysWritten(form: Form, role: string): readonly string[] {
+  const elements = new Set(form.elements.flatMap((one) => (one.role === role ? [one.index] : [])));
+  if (elements.size === 0) return [];
+  const { sentences } = readingOf(form);
+  return sentences.flatMap(({ element, text }) => (element !== null && elements.has(element) ? datesIn(text) : []));
 }
 
 function daysIn(value: string | boolean | null): readonly string[] {

@@ -29,6 +29,10 @@ export const partiesInPlace = defineRule({
         what: '"{name}" is who issues the form (role issuer.name), and is addressed with {word}',
         why: "A reader takes the name before 御中, 様 or 殿 for the recipient, and the other one for the issuer.",
       },
+      declared: {
+        what: "{path} is shown as who issues the form (role issuer.name), and has role {role}",
+        why: "Whoever receives a form does not issue it: one of the two roles is wrong, or the names are exchanged.",
+      },
       number: {
         what: "the registration number (role {role}) stands under the name of the other party, {name}",
         why: "A reader takes the number for that of whoever it stands with.",
@@ -41,6 +45,10 @@ export const partiesInPlace = defineRule({
       const span = (of.element === null ? undefined : form.elements[of.element]?.span) ?? form.document.span;
       report({ message: "number", span, values: { role, name }, repair: { title: "put it under its own name" } });
     }
+    for (const { element, path, role } of shownAsIssuer(form)) {
+      const repair = { title: "show who issues the form there" };
+      report({ message: "declared", span: element.span, values: { path, role }, repair, path });
+    }
     for (const { of, source, word } of addressed(form)) {
       if (isAnswer(form, of)) continue;
       const { path } = source;
@@ -51,12 +59,32 @@ export const partiesInPlace = defineRule({
     }
   },
   settle: (source) => {
-    if (!isNeverAddressed(source)) return null;
+    if (!isNeverAddressed(source) || shownAsIssuer(source).length > 0) return null;
     if (declarationsOf(source, ISSUER).length === 0) return SETTLED;
     const isAddressed = (name: string | boolean | null) => typeof name === "string" && ADDRESSED_WITHIN.test(name);
     return { elements: [], holds: (glance) => !glance.values(ISSUER).some(isAddressed) };
   },
 });
+
+const LABEL_LETTERS_MAX = 8;
+const RECEIVERS: ReadonlySet<string> = new Set(["recipient.name", "recipient.person", "payslip.employee"]);
+
+/** Values of whoever receives a form, in elements that say that they show the issuer. */
+function shownAsIssuer({ elements, declarations }: FormSource) {
+  const roles = new Map(declarations.flatMap(({ path, role }) => (role === null ? [] : [[path, role] as const])));
+  return elements.flatMap((element) => {
+    if (element.role !== ISSUER) return [];
+    const parts = element.texts.flatMap(({ parts: own }) => own);
+    // A sentence may name both parties.
+    const words = parts.map((part) => (part.kind === "fixed" ? part.text : "")).join("");
+    if (words.length > LABEL_LETTERS_MAX) return [];
+    const paths = parts.flatMap((part) => (part.kind === "computed" ? namesIn(part.expression) : []));
+    return paths.flatMap((path) => {
+      const role = roles.get(path);
+      return role === undefined || !RECEIVERS.has(role) ? [] : [{ element, path, role }];
+    });
+  });
+}
 
 /** Titles of slips that the recipient sends back: whoever issued the form is addressed there. */
 const ANSWER =

@@ -92,6 +92,12 @@ function demanded(id: string, item: string, roles: readonly string[], more: Part
 }
 
 const UNVERIFIED = "the wording of 令和7年公正取引委員会規則第8号 from its third item on";
+/** Matches what may name a place: a day by which something is delivered does not. */
+const NAMES_PLACE = new RegExp(
+  "^(?!\\s*(?:[^。]{0,16}[はを]、?)?(?:(?:令和|平成|R)?[0-9元]{1,4}[年/.-]?)?" +
+    "(?:[0-9]{1,2}[月/.-][0-9]{1,2}日?|(?:納|期)日)?(?:まで)?(?:に|、)*" +
+    "(?:お?納め|納品|納入|提出|お?届け|引き?渡)[^。]{0,8}。?\\s*$)",
+);
 /** Names and days that an order has at any rate. */
 const NEVER_OPEN: Partial<LegalItem> = { mayBeOpen: () => false };
 
@@ -116,7 +122,7 @@ export const order = defineProfile({
       ofEachLine: true,
     }),
     demanded("delivery-date", "the day of delivery (受領期日)", ["order.deliveryDate"]),
-    demanded("delivery-place", "the place of delivery (受領場所)", ["order.deliveryPlace"]),
+    demanded("delivery-place", "the place of delivery (受領場所)", ["order.deliveryPlace"], { says: NAMES_PLACE }),
     demanded("price", "the price, or how it is found (代金の額)", ["order.amount", "totals.gross", "totals.net"]),
     demanded("due-date", "the day of payment (支払期日)", ["payment.dueDate"], { says: /\d|末/ }),
     demanded("inspection-date", "the day inspection ends (検査完了期日)", ["order.inspectionDate"], {

@@ -118,7 +118,7 @@ const CONTENTS: readonly Content[] = [
   {
     ...{ id: "days-off", item: "days off (休日)", role: "labor.holidays", basis: rule("5条1項2号") },
     ...{
-      thing: /休日(?!割増|労働|出勤|手当|は?[0-9０-９]+\s*[%％])|定休日?|公休日?|週休|休業日/,
+      thing: /休日(?!割増|労働|出勤|手当|は?[0-9０-９]+\s*[%％])|(?<!法|所)定休日?|公休日?|週休|休業日/,
       near: /休日|定休|公休|休み/,
       words: DAYS_OFF,
     },

@@ -191,9 +191,25 @@ export const insurancePremiums = defineRule({
   },
 });
 
+/** The amount at the right of a name in a row of a table. */
+function amountInRow(form: Form, label: RegExp): Decimal | null {
+  const { columns } = readingOf(form);
+  const cells = columns.flatMap((column) => column.cells);
+  const name = cells.find(({ text }) => label.test(text.replaceAll(/[\s　]/g, "")));
+  if (name === undefined) return null;
+  const row = cells.filter(({ page, bounds }) => {
+    const isBeside = bounds.topEmu < name.bounds.bottomEmu && name.bounds.topEmu < bounds.bottomEmu;
+    return page === name.page && isBeside && bounds.leftEmu >= name.bounds.rightEmu;
+  });
+  const nearest = row.toSorted((one, other) => one.bounds.leftEmu - other.bounds.leftEmu)[0];
+  return nearest === undefined ? null : printedAmount(nearest.text);
+}
+
 function amountOf(form: Form, label: RegExp): Decimal | null {
   const inGrid = printedAmounts(form).find(({ column, own }) => own.trim() === "" && label.test(column));
   if (inGrid !== undefined) return inGrid.amount;
+  const inRow = amountInRow(form, label);
+  if (inRow !== null) return inRow;
   for (const pair of readingOf(form).pairs) {
     if (!label.test(pair.label.replaceAll(/[\s　：:]/g, ""))) continue;
     const amount = printedAmount(pair.value);

@@ -1,5 +1,6 @@
 // What the rows of a form say: an amount in each, under a heading that tells whether tax is in it.
 import {
+  type Decimal,
   defineRule,
   drawnOf,
   type Form,
@@ -11,7 +12,17 @@ import {
   valuesOf,
 } from "../../../../../core/sdk/index.ts";
 import { mayShow } from "../../items/settled-items.ts";
-import { decimalOf, entryOf, figuresOf, figuresWith, figureWith, shown, sumOf } from "../../money/figures.ts";
+import {
+  decimalOf,
+  entryOf,
+  type Figure,
+  type Figures,
+  figuresOf,
+  figuresWith,
+  figureWith,
+  shown,
+  sumOf,
+} from "../../money/figures.ts";
 import { mayPrintLines, printedLines } from "../../money/printed-lines.ts";
 import { settledFigure } from "../../money/settled-figures.ts";
 
@@ -118,17 +129,26 @@ function namesAmount(form: Form, texts: Form["elements"][number]["texts"]): bool
   );
 }
 
+/** The totals of the rates, where they come with their taxes to the total with tax. */
+function netOfRates(figures: Figures, gross: Figure | null): Decimal | null {
+  const [bases, taxes] = ["tax.base", "tax.amount"].map((role) => figuresWith(figures, role));
+  if (gross === null || bases === undefined || taxes === undefined || bases.length === 0) return null;
+  const net = sumOf(bases);
+  return net.plus(sumOf(taxes)).compare(gross.amount) === 0 ? net : null;
+}
+
 /** A heading of amounts that says 税込 of the total without tax, or 税抜 of the one with it. */
 function wrongHeading(form: Form) {
   const figures = figuresOf(form);
   const lines = figuresWith(figures, "line.amount");
-  const [net, gross] = [figureWith(figures, "totals.net"), figureWith(figures, "totals.gross")];
-  if (lines.length === 0 || net === null || gross === null || net.amount.compare(gross.amount) === 0) return null;
+  const gross = figureWith(figures, "totals.gross");
+  const net = figureWith(figures, "totals.net")?.amount ?? netOfRates(figures, gross);
+  if (lines.length === 0 || net === null || gross === null || net.compare(gross.amount) === 0) return null;
   const sum = sumOf(lines);
   const elements = new Set(drawnOf(form, "line.amount").map(({ run }) => run.element));
   for (const { element, heading } of readingOf(form).columns) {
     if (!elements.has(element)) continue;
-    if (/税込|内税/.test(heading) && sum.compare(net.amount) === 0) {
+    if (/税込|内税/.test(heading) && sum.compare(net) === 0) {
       return { heading, says: "税込", sum: shown(sum), is: "without" };
     }
     if (/税抜|税別/.test(heading) && sum.compare(gross.amount) === 0) {

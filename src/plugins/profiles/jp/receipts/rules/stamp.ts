@@ -7,7 +7,7 @@ import {
   readingOf,
   valuesOf,
 } from "../../../../../core/sdk/index.ts";
-import { isDrawn } from "../../items/drawn-words.ts";
+import { drawnSentences, isDrawn } from "../../items/drawn-words.ts";
 import { narrow } from "../../items/narrow.ts";
 import { stampTaxAct } from "../../laws.ts";
 import { figuresOf, figuresWith, figureWith, shown, sumOf } from "../../money/figures.ts";
@@ -16,6 +16,13 @@ import { ratesOnAny, taxDaysOf } from "../../money/tax-days.ts";
 import { exactTax } from "../../money/tax-groups.ts";
 import { stampDuty } from "../stamp-duty.ts";
 
+/** Words that a receipt bears no stamp, without a reason. */
+const NO_STAMP = /印紙[^。]{0,10}(?:不要|省略|不貼付|要しな|いりません|貼りません|貼付しな|貼付いたしません)/;
+/** Why there may be none. */
+const REASON = new RegExp(
+  "電子|電磁|メール|送信|PDF|ＰＤＦ|データ|FAX|ＦＡＸ|ファクシミリ|ダウンロード|オンライン|WEB|Web|ウェブ|クレジット|カード|申告納付|承認" +
+    "|営業に関しな|非課税|税務署|\\d条|[一二三四五六七八九十]条|写し|控え?(?:$|[\\s）)])|相殺|医療|公益|法人税法",
+);
 /** Words by which a receipt says that it is no paper, or that a card was used. */
 const FREE =
   /電子(?:発行|交付|データ|領収|メール)|電磁的|印紙[^。]{0,10}(?:不要|省略|不貼付|要しな|いりません)|申告納付|税務署長?の?承認済|クレジット|カード(?:払|利用|決済)|営業に関しない|非課税文書/;
@@ -81,15 +88,29 @@ export const stampBox = defineRule({
         what: "a receipt for {amount} yen{basis} carries a stamp of {duty} yen, and there is no place for it",
         why: "Paper receipts of 50,000 yen or more carry one; issued as data, a receipt needs none.",
       },
+      noReason: {
+        what: '"{text}" does not say why a receipt for {amount} yen carries no stamp, and {duty} yen are due on paper',
+        why: "Whoever finds the paper without a stamp does not know whether it was issued as data or not.",
+      },
     },
     repairs: "suggestion",
   },
   check({ form, report }) {
     const amount = dutiableOf(form);
     const duty = amount === null ? null : stampDuty(form.asOf.date, amount);
-    if (amount === null || duty === null || duty === 0 || saysFree(form) || isNoBusiness(form)) return;
+    if (amount === null || duty === null || duty === 0 || isNoBusiness(form)) return;
     const { presence, span } = presenceOf(form, "stamp.box");
     if (presence === "drawn") return;
+    if (saysFree(form)) {
+      const bare = isDrawn(form, REASON) ? undefined : drawnSentences(form, NO_STAMP)[0];
+      if (bare === undefined) return;
+      const values = { text: bare.text.trim().slice(0, 40), amount: shown(amount), duty };
+      const title = "say why: 電子データで発行のため印紙不要";
+      const severity = "warning" as const;
+      const placed = typeof bare.path === "string" ? { path: bare.path } : {};
+      report({ message: "noReason", severity, span: bare.span, values, repair: { title }, ...placed });
+      return;
+    }
     const title = "draw a box with role=stamp.box of about 22 × 26 mm, or say 電子発行につき印紙不要";
     const path = figureWith(figuresOf(form), "receipt.amount")?.path;
     const values = { amount: shown(amount), basis: isTaxStated(form) ? " without tax (税抜)" : "", duty };
