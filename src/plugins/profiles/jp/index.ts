@@ -1,6 +1,7 @@
 // Profiles of Japanese business forms: one folder for each, its rules in files of their own.
 import { definePlugin, type Profile } from "../../../core/sdk/index.ts";
 import { dencho } from "./books/index.ts";
+import { directSale } from "./consumers/index.ts";
 import { laborTerms, payslip } from "./employment/index.ts";
 import {
   invoice,
@@ -29,6 +30,7 @@ export const JAPANESE_PROFILES: readonly Profile[] = [
   quotation,
   deliveryNote,
   order,
+  directSale,
   payslip,
   laborTerms,
   inspectionReport,

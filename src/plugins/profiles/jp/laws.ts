@@ -34,6 +34,9 @@ export const subcontractAct = law("取適法", "331AC0000000120");
 /** The same act under its name before 2026-01-01. */
 export const formerSubcontractAct = law("下請法", "331AC0000000120");
 export const freelanceAct = law("フリーランス法", "505AC0000000025");
+/** 特定商取引法: 特定商取引に関する法律. */
+export const commercialTransactionsAct = law("特定商取引法", "351AC0000000057");
+export const commercialTransactionsRule = law("特定商取引法施行規則", "351M50000400089");
 export const electronicBooksAct = law("電子帳簿保存法", "410AC0000000025");
 
 /** Where the items of an invoice stand: 57条の4第1項1号 of the act, or 令49条4項2号 of the order. */

@@ -4,6 +4,7 @@ import type { Profile } from "../../../../src/core/sdk/index.ts";
 import { JAPANESE_PROFILES } from "../../../../src/plugins/profiles/jp/index.ts";
 import { type BrokenForm, changed, example, findingsUnder, form, tellBroken } from "./broken-forms.ts";
 import { BROKEN_INVOICES } from "./broken-invoices.ts";
+import { BROKEN_SALES } from "./broken-sales.ts";
 import { BROKEN_TRADE_AND_WORK } from "./broken-trade-and-work.ts";
 import { factsOf } from "./mutations.ts";
 
@@ -102,6 +103,25 @@ const UNNAMED: Readonly<Record<string, Unnamed>> = {
       "delivery-place": ["order.deliveryPlace"],
       price: ["order.amount"],
       "due-date": ["payment.dueDate"],
+    },
+  },
+  "jp.direct-sale": {
+    source: example("direct-sale"),
+    rules: {
+      goods: ["line.description"],
+      price: ["totals.gross"],
+      "payment-time": ["payment.dueDate"],
+      "payment-method": ["payment.method"],
+      delivery: ["order.deliveryDate"],
+      seller: ["issuer.name"],
+      "seller-address": ["issuer.address"],
+      "seller-tel": ["issuer.tel"],
+      representative: ["issuer.representative"],
+      salesperson: ["issuer.person"],
+      "contract-date": ["sale.contractDate"],
+      maker: ["line.maker"],
+      quantity: ["line.quantity"],
+      buyer: ["recipient.name"],
     },
   },
   "jp.payslip": {
@@ -220,7 +240,7 @@ function valuesOfData(source: string): readonly string[] {
   return written.filter((text) => [...text.trim()].length >= (/^[\x20-\x7e]+$/.test(text) ? 4 : 2));
 }
 
-const NAMED = [...BROKEN_INVOICES, ...BROKEN_TRADE_AND_WORK];
+const NAMED = [...BROKEN_INVOICES, ...BROKEN_TRADE_AND_WORK, ...BROKEN_SALES];
 
 const keyOf = (profile: Profile, rule: string): string => `${profile.name}/${rule}`;
 
