@@ -139,7 +139,7 @@ const CASES: readonly OnPaper[] = [
   },
   {
     ...{ name: "an invoice with a headline", profile: qualifiedInvoice, source: own("seikyu-shokuhin") },
-    lawful: { "in one sentence": [headline("all")] },
+    lawful: { "in one sentence": [headline("all")], "of work": [['name "内容"', 'name "お仕事の内容"']] },
     broken: { "税込 without the tax": ["printed-figures", headline("sub")] },
   },
   {
