@@ -5,7 +5,7 @@ import type { Canvas } from "./canvas.ts";
 import type { EntryCounts } from "./example-payload.ts";
 import { type CountedList, countedLists } from "./list-counts.ts";
 import { boundsOf, jsonOf } from "./worst-payload.ts";
-import { operandsOf, reads } from "./worst-reads.ts";
+import { headingNames, operandsOf, reads } from "./worst-reads.ts";
 import { type WidestOf, worstText } from "./worst-text.ts";
 import {
   type Choice,
@@ -28,7 +28,10 @@ const FIRST_YEAR = 2001;
 /** Null where nothing groups records, or heads columns by them. */
 export function differentKeysTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | null {
   const { keys } = operandsOf(canvas);
-  const fields = canvas.fields.filter(({ path, type }) => path.includes("[]") && reads(keys, path) && isKey(type.kind));
+  const all = canvas.fields.filter(({ path, type }) => path.includes("[]") && reads(keys, path) && isKey(type.kind));
+  // What lacks room is told of the first one: many columns leave each of them less, many groups are on more pages.
+  const headings = headingNames(canvas);
+  const fields = all.toSorted((one, other) => Number(reads(headings, other.path)) - Number(reads(headings, one.path)));
   const lists = countedLists(canvas);
   const counts = new Map<string, number>();
   /** How many groups the records of a list make, by its path. */

@@ -40,6 +40,26 @@ export function columnLists({ pages, lets }: Canvas): ReadonlySet<string> {
   return names;
 }
 
+/** The names that headings of columns read which are made of a list. */
+export function headingNames({ pages, lets }: Canvas): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(pages, (part) => {
+    if (isColumnOfList(part)) addNames(part.heading, names);
+  });
+  for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  return names;
+}
+
+/** The names that columns read whose equal neighbours become one cell. */
+export function joinedNames({ pages, lets }: Canvas): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(pages, (part) => {
+    if (isJoined(part)) addNames([part.content, part.mergeBy], names);
+  });
+  for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  return names;
+}
+
 /** The names of lists whose entries elements repeat: each, and the rows of tables. */
 export function repeatedLists({ pages, lets }: Canvas): ReadonlySet<string> {
   const names = new Set<string>();
@@ -242,6 +262,10 @@ function isCall(part: object, name: string): part is { readonly args: readonly u
 
 function isColumnOfList(part: object): part is TableColumn {
   return "each" in part && "heading" in part && "content" in part;
+}
+
+function isJoined(part: object): part is TableColumn {
+  return "merge" in part && part.merge === true && "heading" in part && "content" in part;
 }
 
 /** A bar code of the canvas. */

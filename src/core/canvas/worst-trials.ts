@@ -7,6 +7,7 @@ import type { Canvas } from "./canvas.ts";
 import { BLANK_IMAGE, type EntryCounts, examplePayload } from "./example-payload.ts";
 import { fixedAxes } from "./fixed-axes.ts";
 import { type CountedList, countedLists } from "./list-counts.ts";
+import { withOtherHeadings } from "./worst-headings.ts";
 import { boundsOf, jsonOf, largestDecimal, replaceScalars, type WorstCase, worstCases } from "./worst-payload.ts";
 import { categoryNames, differencesOf, mingledNames, reads } from "./worst-reads.ts";
 import { scalarsOf } from "./worst-search.ts";
@@ -151,7 +152,7 @@ export function trialOf(canvas: Canvas, chosen: readonly Choice[], counts: Entry
     if (limit?.count !== undefined) allCounts.set(field.path, limit.count);
     else if (limit !== undefined) limits.set(field.path, limit);
   }
-  const fields = canvas.fields.map((field) => {
+  const fields = withOtherHeadings(canvas, allCounts, (path) => limits.has(path)).map((field) => {
     const limit = limits.get(field.path);
     if (limit === undefined) return field;
     return limit.example === null ? { ...field, example: null, default: null } : { ...field, example: limit.example };

@@ -3,6 +3,7 @@
 // none of these does.
 import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
+import { joinedRowsTrials } from "./worst-joined.ts";
 import { worstMarkdown } from "./worst-markdown.ts";
 import { oneKeyTrials } from "./worst-one-key.ts";
 import { replaceScalars, worstCases } from "./worst-payload.ts";
@@ -122,7 +123,8 @@ export function otherRowsTrials(
   );
   const long = longRowsTrial(canvas, widestOf);
   const few = fewLinedRowsTrial(canvas, widestOf, rows);
-  const different = [...differentRowsTrials(canvas, rows), ...oneKeyTrials(canvas, rows)];
+  const alike = [...oneKeyTrials(canvas, rows), ...joinedRowsTrials(canvas)];
+  const different = [...differentRowsTrials(canvas, rows), ...alike];
   const written = [lined, ...full].flatMap((trial) => trial ?? []);
   return [...different, ...written, ...nested, ...(long === null ? [] : [long]), ...few];
 }
