@@ -58,7 +58,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ),
   "core/engine": impure(
     ["diagnostics", "language", "expression", "check", "geometry", "canvas", "contract", "text", "layout", "gate"]
-      .concat("advice", "sdk", "profiles", "unicode")
+      .concat("advice", "sdk", "profiles", "unicode", "event-loop")
       .map((room) => `core/${room}`),
     ["piscina", "fflate", "lru-cache", "bwip-js", "@resvg/resvg-wasm"],
   ),
@@ -84,7 +84,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["@mikro-orm/*", "@electric-sql/pglite", "kysely", "jsonc-parser"],
   ),
   "core/links": impure([], [], ["crypto"]),
-  "core/store": impure(["core/diagnostics"], ["s3mini"]),
+  "core/store": impure(["core/diagnostics", "core/event-loop"], ["s3mini"]),
   "core/fetching": impure(["core/network"], [], ["dns", "dns/promises", "http", "https", "net"]),
   "core/mail": impure([], ["nodemailer"], []),
   "core/observability": impure([], ["prom-client", "@opentelemetry/*"], []),

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { Piscina } from "piscina";
+import { countRunningTime } from "../event-loop/index.ts";
 import type { ProfileDescription } from "../profiles/index.ts";
 import { Board, type CrewMessage, type CrewWish } from "./crew.ts";
 import type { AdmitRecords } from "./engine.ts";
@@ -21,7 +22,6 @@ import type {
   RowsAnswer,
   RowsRequest,
 } from "./messages.ts";
-import { countRunningTime } from "./running-time.ts";
 import { type Loan, SLICE_MS, type Turn, Turns } from "./turns.ts";
 
 /** How an engine pool is made. */

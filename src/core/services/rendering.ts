@@ -20,12 +20,13 @@ import {
   type RenderStart,
 } from "../persistence/index.ts";
 import { queuedUntil, retainedUntil, usagePeriodAt } from "../tenancy/index.ts";
+import { briefly } from "./brief-waits.ts";
 import type { TenantCaller } from "./caller.ts";
 import { computedRender, poolBusy } from "./computing.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
 import { safeFileName } from "./file-name.ts";
-import { type Leases, unreferenced } from "./leases.ts";
+import type { Leases } from "./leases.ts";
 import { refuseOverRecordRate } from "./rates.ts";
 import {
   budgetExceeded,
@@ -44,9 +45,6 @@ export const SYNCHRONOUS_BUDGET_MS = 25_000;
 
 /** Storing and recording a finished file takes no longer than this; past it, its process counts as gone. */
 export const STORING_MS_MAX = 25_000;
-
-/** For so long the caller of a failed render waits until its file is erased. */
-const ERASING_MS_MAX = 1_000;
 
 /** What to render for whom. */
 export interface RenderingRequest {
@@ -127,7 +125,8 @@ export class Rendering {
       if (answer.kind !== "rendered") throw refusalOf(answer, request.caller.plan, request.fields);
       return await this.#finish(id, request, answer, started);
     } catch (thrown) {
-      await this.#undo(id, request, { starting, isRefused, ...(findings === undefined ? {} : { findings }) }, thrown);
+      const undoing = { starting, isRefused, ...(findings === undefined ? {} : { findings }) };
+      await briefly(this.#dependencies, this.#undo(id, request, undoing, thrown));
       throw thrown;
     }
   }
@@ -193,7 +192,7 @@ export class Rendering {
     { starting, isRefused, ...found }: Undoing,
     thrown: unknown,
   ): Promise<void> {
-    const { database, log, now } = this.#dependencies;
+    const { database, log, now, store } = this.#dependencies;
     const { requestId, scope } = request.caller;
     const { organizationId } = scope;
     const { code: outcome } = recordedError(thrown, requestId);
@@ -207,23 +206,11 @@ export class Rendering {
       await database.renders.failOrHandOver(failure, isRefused ? null : queuedUntil(now()));
       // Where a success was recorded and its answer lost, the bytes are that render's and stay.
       const isOrphan = isKept(request) && (await database.renders.withoutBytes([id])).length > 0;
-      if (isOrphan) await this.#erase(id, names);
+      if (isOrphan) await store.delete(id);
     } catch (err) {
       // The refusal itself matters more to the caller; the abandoned reservation is released when its lease is over.
       log.error({ requestId, organizationId, renderId: id, err }, "a failed render could not be recorded");
     }
-  }
-
-  /**
-   * Erases what a failed render may have stored. The caller waits for it briefly: a store that answers nothing has kept
-   * the caller waiting already. What is not erased here goes with the hourly sweep.
-   */
-  async #erase(id: string, names: RenderNames): Promise<void> {
-    const { log, pause = unreferenced, store } = this.#dependencies;
-    const erased = store.delete(id).catch((err: unknown) => {
-      log.error({ ...names, err }, "the file of a failed render could not be erased; the hourly sweep will erase it");
-    });
-    await Promise.race([erased, pause(ERASING_MS_MAX)]);
   }
 }
 
@@ -317,8 +304,10 @@ export async function keepFile(
     ...(started === undefined ? {} : { started }),
   };
   return timed(dependencies, "record", () => database.renders.succeed(success)).catch(async (thrown: unknown) => {
-    const render = await afterLostAnswer(dependencies, id, thrown);
-    if (render.status !== "succeeded") throw thrown;
+    const looking = afterLostAnswer(dependencies, id, thrown);
+    // Whoever waits repeats the request, and a repeat finds what became of it; a job has nobody to repeat it.
+    const render = started === undefined ? await looking : await briefly(dependencies, looking);
+    if (render?.status !== "succeeded") throw thrown;
     return render;
   });
 }

@@ -9,6 +9,7 @@ import {
   type Render,
 } from "../persistence/index.ts";
 import { newId } from "../tenancy/index.ts";
+import { briefly } from "./brief-waits.ts";
 import type { TenantCaller } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import type { Leases } from "./leases.ts";
@@ -71,6 +72,8 @@ export class Retries {
     const { now, renderBudgetMs = SYNCHRONOUS_BUDGET_MS } = this.#dependencies;
     const until = now().getTime() + renderBudgetMs;
     let waitsSinceMs: number | null = null;
+    let waitsFor: string | null = null;
+    let haveOthersFailed = false;
     const own = this.#claimOf(key, caller, canvas, work.requestHash);
     const { idempotency } = this.#dependencies.database;
     for (;;) {
@@ -78,7 +81,8 @@ export class Retries {
       const found = hold === null ? null : await this.#answerOf(hold, own, work);
       if (found !== null && found.answer !== null) return found.answer;
       // What is under way is waited for; everything else is free, and of all who find that one gets it.
-      if (found === null && waitsSinceMs !== null && now().getTime() - waitsSinceMs > WAITED_MS_MAX)
+      haveOthersFailed ||= waitsFor !== null && (found === null || hold?.renderId !== waitsFor);
+      if (haveOthersFailed && waitsSinceMs !== null && now().getTime() - waitsSinceMs > WAITED_MS_MAX)
         throw othersFailed();
       // Time may have passed since the request came: a claim that is over already would be another one's at once.
       const fresh = { ...own, claimedUntil: this.#leases.until };
@@ -86,6 +90,7 @@ export class Retries {
       if (found === null && (await this.#claims(claim))) return this.#first(own, work);
       if (now().getTime() >= until) throw stillRunning(found?.renderId ?? "", renderBudgetMs);
       waitsSinceMs ??= now().getTime();
+      waitsFor ??= hold?.renderId ?? "";
       await this.#change(own, hold?.renderId ?? "");
     }
   }
@@ -147,12 +152,20 @@ export class Retries {
     try {
       return await this.#leases.during({ renderId: own.renderId, key: own }, () => work.first(own));
     } catch (thrown) {
-      await this.#dependencies.database.idempotency.release(own);
+      await briefly(this.#dependencies, this.#release(own));
       throw thrown;
     } finally {
       this.#running.delete(own.renderId);
       resolve();
     }
+  }
+
+  /** What is not released here is free when its lease is over. */
+  async #release(own: IdempotencyClaim): Promise<void> {
+    const { database, log } = this.#dependencies;
+    await database.idempotency.release(own).catch((err: unknown) => {
+      log.error({ organizationId: own.organizationId, renderId: own.renderId, err }, "a key could not be released");
+    });
   }
 
   /** Ends when the render ended in this process, or when it is time to look again. */
@@ -192,7 +205,7 @@ const RUNNING_RETRY_SECONDS = 5;
 const TURN_RETRY_SECONDS = 1;
 
 function othersFailed(): Error {
-  const sentence = `The requests with this Idempotency-Key before this one failed for ${WAITED_MS_MAX / 1000} seconds.`;
+  const sentence = `Requests with this Idempotency-Key before this one failed, for ${WAITED_MS_MAX / 1000} seconds.`;
   return platenError("unavailable", `${sentence} Nothing was charged. Send the request again with the same key.`, {
     retryAfterSeconds: TURN_RETRY_SECONDS,
   });

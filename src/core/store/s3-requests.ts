@@ -1,3 +1,5 @@
+import { countRunningTime, type RunningTime } from "../event-loop/index.ts";
+
 /** How long a bucket may take. */
 export interface RequestLimits {
   /** Until an answer begins, where nothing is sent along. */
@@ -18,8 +20,9 @@ export function timedFetch({ answerMs, bytesPerMs }: RequestLimits): typeof fetc
   const limitMs = (bytes: number): number => answerMs + bytes / bytesPerMs;
   return async (input, init) => {
     const limit = new AbortController();
-    const endAfter = (timeMs: number): NodeJS.Timeout =>
-      setTimeout(() => limit.abort(new DOMException("The bucket took too long.", "TimeoutError")), timeMs).unref();
+    // An answer may be there that a process which stood still has not read yet.
+    const endAfter = (timeMs: number): RunningTime =>
+      countRunningTime(timeMs, () => limit.abort(new DOMException("The bucket took too long.", "TimeoutError")));
     const beforeAnswer = endAfter(limitMs(bytesOf(init?.body)));
     try {
       const answer = await fetch(input, { ...init, signal: limit.signal });
@@ -27,7 +30,7 @@ export function timedFetch({ answerMs, bytesPerMs }: RequestLimits): typeof fetc
       endAfter(limitMs(Number(answer.headers.get("content-length") ?? 0)));
       return answer;
     } finally {
-      clearTimeout(beforeAnswer);
+      beforeAnswer.stop();
     }
   };
 }

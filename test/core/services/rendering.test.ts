@@ -124,6 +124,25 @@ describe.each(DATABASES)("rendering on $name", ({ open }) => {
     await http[Symbol.asyncDispose]();
   });
 
+  test("tells that the database is away at the first statement of a file that fails", async () => {
+    await using bench = await serviceBench(database, { withJobs: false });
+    const canvasId = await bench.publish(RATIO, "割合");
+    const { promise: never } = Promise.withResolvers<never>();
+    const { renders, idempotency } = bench.database;
+    const succeed = () => Promise.reject(Object.assign(new Error("canceling statement"), { code: "57014" }));
+    const stalled = {
+      ...bench.database,
+      renders: { ...renders, succeed, findLinked: () => never, failOrHandOver: () => never },
+      idempotency: { ...idempotency, release: () => never },
+    };
+    const http = await httpBench(bench.again({ database: stalled }), bench.renderKey);
+    // Three further statements never answer.
+    const refused = await http.print(canvasId, { data: HALF, options: { store: true } }, { "idempotency-key": "s" });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    expect(await refused.text()).toContain("The database can't be reached");
+    await http[Symbol.asyncDispose]();
+  });
+
   test("never overspends when several requests reach for the last record", async () => {
     await using bench = await serviceBench(database, { withJobs: false, plan: { recordsPerMonth: RECORDS } });
     const canvasId = await bench.publish(RATIO, "割合");

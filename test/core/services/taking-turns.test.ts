@@ -20,6 +20,8 @@ describe.each(DATABASES)("requests with one key, on $name", ({ open }) => {
   const clock = { ms: Date.now() };
   const puts: number[] = [];
   const claims: number[] = [];
+  /** The second file of a test is refused when this is kept. */
+  let second: Promise<void> | null = null;
   beforeAll(async () => {
     database = await open();
     bench = await serviceBench(database);
@@ -31,6 +33,7 @@ describe.each(DATABASES)("requests with one key, on $name", ({ open }) => {
         // All others have come by then, and wait.
         await sleep(1_000);
         clock.ms += HANGS_MS;
+        if (puts.length === 2) await second;
         throw new StoreUnavailable("the bucket does not answer");
       },
     };
@@ -67,5 +70,25 @@ describe.each(DATABASES)("requests with one key, on $name", ({ open }) => {
     expect(Math.min(...claims)).toBe(Math.max(...claims));
     expect(Math.min(...claims)).toBeGreaterThan(HANGS_MS);
     expect(await bench.usage()).toEqual(before);
+  });
+
+  test("are told after ten seconds that others failed, while the next one is still under way", async () => {
+    puts.length = 0;
+    const hanging = Promise.withResolvers<void>();
+    second = hanging.promise;
+    const key = { "idempotency-key": "while another hangs" };
+    let answered = 0;
+    const asked = Array.from({ length: AT_ONCE }, async () => {
+      const answer = await http.print(canvasId, HALF, key);
+      answered += 1;
+      // All but the one that hangs.
+      if (answered === AT_ONCE - 1) hanging.resolve();
+      return [answer.status, (await answer.json()) as { readonly error: string }] as const;
+    });
+    const answers = await Promise.all(asked);
+    expect(answers.map(([status]) => status)).toEqual(Array(AT_ONCE).fill(503));
+    expect(answers.filter(([, { error }]) => error.includes("before this one failed"))).toHaveLength(AT_ONCE - 2);
+    expect(puts).toHaveLength(2);
+    second = null;
   });
 });

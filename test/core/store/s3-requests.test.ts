@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
 import { timedFetch } from "../../../src/core/store/s3-requests.ts";
 
@@ -24,6 +26,14 @@ async function served<Value>(listener: RequestListener, ask: (url: string) => Pr
 
 const ask = timedFetch(LIMITS);
 
+/** A server on a thread of its own, which goes on while this one stands still. */
+const ANSWERING = `
+const { createServer } = require("node:http");
+const { parentPort } = require("node:worker_threads");
+const server = createServer((_, response) => setTimeout(() => response.end("kept"), 500));
+server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));
+`;
+
 describe("requests to a bucket", () => {
   test.for([
     { name: "nothing is sent", init: {} },
@@ -34,6 +44,16 @@ describe("requests to a bucket", () => {
       (url) => ask(url, init),
     );
     await expect(asked).rejects.toMatchObject({ name: "TimeoutError" });
+  });
+
+  test("take an answer that came while the process stood still", async () => {
+    const bucket = new Worker(ANSWERING, { eval: true });
+    const [port] = (await once(bucket, "message")) as [number];
+    const asked = timedFetch({ answerMs: 1_500, bytesPerMs: 1 })(`http://127.0.0.1:${port}/`);
+    await sleep(100);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
+    expect(await (await asked).text()).toBe("kept");
+    await bucket.terminate();
   });
 
   test("give a large body that is sent its time", async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { countRunningTime } from "../../../src/core/engine/running-time.ts";
+import { countRunningTime } from "../../../src/core/event-loop/index.ts";
 
 /** This thread stands still, as a paused process does: no timer of it goes off. */
 function standStill(ms: number): void {

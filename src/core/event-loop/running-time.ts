@@ -10,7 +10,7 @@ export interface RunningTime {
 /**
  * Counts the time in which this process runs, and calls `onEnd` once there was so much of it. A process that stood
  * still, as a paused machine does, comes back to work that has had no time meanwhile: by the clock that work would be
- * called too slow at once.
+ * called too slow at once. The count keeps no process from its end.
  */
 export function countRunningTime(ms: number, onEnd: () => void, stepMs: number = STEP_MS): RunningTime {
   let countedMs = 0;
@@ -24,7 +24,7 @@ export function countRunningTime(ms: number, onEnd: () => void, stepMs: number =
       if (countedMs < ms) return next();
       timer = null;
       onEnd();
-    }, forMs);
+    }, forMs).unref();
   };
   next();
   return {
