@@ -15,7 +15,9 @@ field none[] int min=0 example=[3]
 
 function codes(text: string): readonly string[] {
   const source = `rpt 1\n${FIELDS}page A5 {\n  body {\n    ${text}\n  }\n}\n`;
-  return compileSource(source).diagnostics.flatMap(({ code }) => (code === "RPT2012" ? [] : [code]));
+  // Some fields are not shown, and `min=0` of a list asks for nothing.
+  const besides = ["RPT2012", "RPT1023"];
+  return compileSource(source).diagnostics.flatMap(({ code }) => (besides.includes(code) ? [] : [code]));
 }
 
 test.each([
