@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
 import { timedFetch } from "../../../src/core/store/s3-requests.ts";
@@ -51,6 +51,8 @@ describe("requests to a bucket", () => {
     const [port] = (await once(bucket, "message")) as [number];
     const asked = timedFetch({ answerMs: 1_500, bytesPerMs: 1 })(`http://127.0.0.1:${port}/`);
     await sleep(100);
+    // After this turn the event loop looks at timers before it reads.
+    await nextTurn();
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
     expect(await (await asked).text()).toBe("kept");
     await bucket.terminate();
