@@ -95,14 +95,40 @@ export function columnsOfCells(
   columns: readonly string[],
   isCounted: (cell: ElementStatement) => boolean = () => true,
 ): readonly string[] {
-  const named = childrenOf(block)
-    .filter(isCounted)
-    .flatMap(({ properties }) => properties);
+  return columnsNamed(context, childrenOf(block).filter(isCounted), columns);
+}
+
+function columnsNamed(
+  context: CheckContext,
+  cells: readonly ElementStatement[],
+  columns: readonly string[],
+): readonly string[] {
+  const named = cells.flatMap(({ properties }) => properties);
   const ranges = named.filter(({ name }) => name.text === "col").map(({ value }) => context.textOf(value.span));
   return ranges.flatMap((written) => {
     const [from = "", to = from] = written.split("..");
     return spanned(columns, { from, to }).flatMap((at) => columns[at] ?? []);
   });
+}
+
+/** The column for a cell that names none: the next one that no cell of its row names, or a name to be declared. */
+export function freeColumn(context: CheckContext, cell: ElementStatement, { columns, statements }: Place): string {
+  const block = statements.at(-1);
+  const cells = block === undefined ? [cell] : rowOf(childrenOf(block), cell);
+  const isNamed = ({ properties }: ElementStatement): boolean => properties.some(({ name }) => name.text === "col");
+  const named = new Set(columnsNamed(context, cells, columns));
+  const before = cells.slice(0, cells.indexOf(cell)).filter((each) => !isNamed(each)).length;
+  if (columns.length === 0) return before === 0 ? "name" : `name${before + 1}`;
+  return columns.filter((column) => !named.has(column))[before] ?? columns.at(-1) ?? "name";
+}
+
+/** The cells between the `newrow` before a cell and the one behind it. */
+function rowOf(children: readonly ElementStatement[], cell: ElementStatement): readonly ElementStatement[] {
+  const isEnd = ({ keyword }: ElementStatement): boolean => keyword.text === "newrow";
+  const at = children.indexOf(cell);
+  const start = children.slice(0, at).findLastIndex(isEnd) + 1;
+  const length = children.slice(at).findIndex(isEnd);
+  return children.slice(start, length < 0 ? undefined : at + length);
 }
 
 /** RPT2102 of a heading that reads the record: what a column shows in each row stands behind its heading. */

@@ -32,6 +32,7 @@ import { writesRows } from "./own-rows.ts";
 import { argumentScope, elementScope, listOf, type Place, recordScope, scopeBeside, unpaged } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { withoutCondition } from "./refused-conditions.ts";
+import { sampleOf } from "./required-samples.ts";
 import { checkRowValues } from "./row-values.ts";
 import { checkAxis, checkScale } from "./scales.ts";
 import {
@@ -213,7 +214,7 @@ function checkPlacement(
   const missing = required.filter((name) => given(name) === undefined && !habitGives(definition, statement, name));
   if (missing.length === 0) return;
   const end = headEnd(context, statement);
-  const text = missing.map((name) => `${name}=${sampleOf(definition, name, { statement, place })}`).join(" ");
+  const text = missing.map((name) => `${name}=${sampleOf(name, { context, definition, statement, place })}`).join(" ");
   context.report({
     code: "RPT1009",
     span: statement.keyword.span,
@@ -224,31 +225,6 @@ function checkPlacement(
         : `${definition.name} needs it: ${definition.properties[missing[0] ?? ""]?.description ?? ""}.`,
     repair: offerSample(text, { span: { start: end, end }, before: " ", scope: place.scope }),
   });
-}
-
-interface Placing {
-  readonly statement: ElementStatement;
-  readonly place: Place;
-}
-
-function sampleOf(definition: ElementDefinition, name: string, { statement, place }: Placing): string {
-  if (name === "x" || name === "y") return "0mm";
-  const needed = name === "h" && definition.children === "absolute" ? lowestEnd(statement) : 0;
-  if (needed > 0) return `${needed}mm`;
-  if (name === "col" || name === "into") return place.columns.at(name === "col" ? 0 : -1) ?? "name";
-  return definition.properties[name]?.example ?? "10mm";
-}
-
-/** Where the lowest of the children ends that say so in millimetres, in whole ones. */
-function lowestEnd({ block }: ElementStatement): number {
-  const ends = (block?.children ?? []).map((child) => {
-    const given = (name: string): number => {
-      const value = child.properties.find((each) => each.name.text === name)?.value;
-      return value?.kind === "number" && value.unit === "mm" ? Number(value.digits) : 0;
-    };
-    return Math.ceil(given("y") + given("h"));
-  });
-  return Math.max(0, ...ends.filter(Number.isFinite));
 }
 
 function absoluteNeeds(

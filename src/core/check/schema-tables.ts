@@ -314,8 +314,9 @@ const SCHEDULES = [
 ] as const;
 
 const CATEGORY =
-  "what a record is called on the axis; where names that rise in equal steps (1月, 2月, …) lack room, a chart " +
-  "shows every second, third … of them without a finding; a finding names any other name that it leaves out";
+  "what a record is called on the axis, where each has its own place, also beside one of the same name; where " +
+  "names that rise in equal steps (1月, 2月, …) lack room, a chart shows every second, third … of them without " +
+  "a finding; a finding names any other name that it leaves out";
 
 const CHARTS = [
   element("chart", "a chart of the records", 'chart bar loads h=60mm alt="負荷率の棒グラフ" {', {

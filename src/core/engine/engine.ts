@@ -165,7 +165,9 @@ function sourceVerbs(
 ): Pick<Engine, "check" | "export" | "preview" | "pageImages"> {
   const preview = async (request: PreviewRequest): Promise<PreviewAnswer> => {
     const { template, found } = templates.compile(request.source, request.assets);
-    if (template === null) return { kind: "invalid-source", diagnostics: arrange(found) };
+    if (template === null) {
+      return { kind: "invalid-source", diagnostics: arrange(repairedWhere(request, found, templates)) };
+    }
     const { canvasJson, hash } = template;
     const { usedExamples, payload } = templates.previewed(template, request.data);
     const { renderer, options, isList = false, refusesMisfit = false } = request;
@@ -185,7 +187,9 @@ function sourceVerbs(
   const pageImages = async (request: PageImagesRequest): Promise<PageImagesAnswer> => {
     const renderer = await pageRendererOf(parts.pageRenderers ?? parts.renderers, request.renderer);
     const { template, found } = templates.compile(request.source, request.assets);
-    if (template === null) return { kind: "invalid-source", diagnostics: arrange(found) };
+    if (template === null) {
+      return { kind: "invalid-source", diagnostics: arrange(repairedWhere(request, found, templates)) };
+    }
     const { loaded, usedExamples, payload } = templates.previewed(template, request.data);
     const plan = planRecords(loaded.canvas, payload, false);
     if (plan.kind !== "records") return { kind: "preview", usedExamples, drawing: plan };
@@ -200,6 +204,15 @@ function sourceVerbs(
   return { check: checking(parts, templates), export: exporting(parts, templates), preview, pageImages };
 }
 
+/** What is found of a source that does not compile, with repairs that were tried: each request offers the same ones. */
+function repairedWhere(
+  { source, assets = {} }: { readonly source: string; readonly assets?: CheckRequest["assets"] | undefined },
+  found: readonly Diagnostic[],
+  templates: Templates,
+): readonly Diagnostic[] {
+  return withTriedEdits(source, found, (text) => templates.read(text, assets).found);
+}
+
 /** A source with errors is judged as its own repairs make it, so that one round tells of everything. */
 function checking(parts: SourceParts, templates: Templates): Engine["check"] {
   const judge = parts.profiles ?? NO_PROFILES;
@@ -212,8 +225,7 @@ function checking(parts: SourceParts, templates: Templates): Engine["check"] {
     const { template, found: inSource } = templates.compile(source, assets, compiling);
     const { allowances = [] } = learned;
     // A form that compiles has no error whose edit could be wrong.
-    const diagnostics =
-      template === null ? withTriedEdits(source, inSource, (text) => templates.read(text, assets).found) : inSource;
+    const diagnostics = template === null ? repairedWhere(request, inSource, templates) : inSource;
     const layoutParts = { fonts: parts.fonts, codes: parts.codes, worstCases };
     let completeProfiles: readonly string[] = [];
     let reading: readonly string[] | undefined;
@@ -281,7 +293,10 @@ function exporting(parts: SourceParts, templates: Templates): Engine["export"] {
     }
     const learned: Learned = { typed: new WeakMap(), checked: null };
     const compiled = templates.compile(source, assets, { learned, profiles: judge.installed });
-    if (compiled.template === null) return { value: null, diagnostics: arrange(compiled.found), usedExamples: false };
+    if (compiled.template === null) {
+      const found = repairedWhere({ source, assets }, compiled.found, templates);
+      return { value: null, diagnostics: arrange(found), usedExamples: false };
+    }
     const { hash, canvasJson } = compiled.template;
     const loaded = templates.load(hash, () => canvasJson);
     const layoutParts = { fonts: parts.fonts, codes: parts.codes, worstCases: false };
