@@ -26,6 +26,7 @@ import { computedRender, poolBusy } from "./computing.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
 import { safeFileName } from "./file-name.ts";
+import { LateStarts } from "./late-starts.ts";
 import type { Leases } from "./leases.ts";
 import { refuseOverRecordRate } from "./rates.ts";
 import {
@@ -88,11 +89,14 @@ export class Rendering {
 
   readonly #leases: Leases;
 
+  readonly #lateStarts: LateStarts;
+
   readonly #budgetMs: number;
 
   constructor(dependencies: ServiceDependencies, leases: Leases) {
     this.#dependencies = dependencies;
     this.#leases = leases;
+    this.#lateStarts = new LateStarts(dependencies);
     this.#budgetMs = dependencies.renderBudgetMs ?? SYNCHRONOUS_BUDGET_MS;
   }
 
@@ -105,14 +109,17 @@ export class Rendering {
     let starting: Promise<Render> | null = null;
     let findings: RenderFindings | undefined;
     let isRefused = false;
+    const cameMs = this.#dependencies.now().getTime();
     try {
       const job = await engineRequest(this.#dependencies, request);
       let started: Render | undefined;
       let askedMs = Number.POSITIVE_INFINITY;
       const start = async (records: number): Promise<void> => {
         askedMs = performance.now();
-        starting = this.#start(id, request, records);
-        started = await starting;
+        started = await this.#lateStarts.during(cameMs, () => {
+          starting = this.#start(id, request, records);
+          return starting;
+        });
       };
       const isWaiting = (): boolean => started === undefined && performance.now() - askedMs >= DATABASE_LATE_MS;
       const answer = await this.#draw(job, start, request.caller, isWaiting);

@@ -100,7 +100,8 @@ export class Retries {
     const { database, now } = this.#dependencies;
     return database.idempotency.claim(own, now()).catch(async (thrown: unknown) => {
       if (!isDatabaseUnavailable(thrown)) throw thrown;
-      const hold = await database.idempotency.find(own.organizationId, own.keyHash, now()).catch(() => null);
+      const finding = database.idempotency.find(own.organizationId, own.keyHash, now()).catch(() => null);
+      const hold = await briefly(this.#dependencies, finding);
       if (hold?.renderId !== own.renderId) throw thrown;
       return true;
     });
