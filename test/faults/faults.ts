@@ -9,6 +9,8 @@ export interface Fault {
   readonly lastsMs: number;
   /** After its end every request is answered well again within this time. */
   readonly recoversMs: number;
+  /** No request waits longer for its answer, of which the operations guide says the same. */
+  readonly answersMs: number;
   /** Whether connections may break, since the process at their other end is gone or stands still. */
   readonly breaksConnections: boolean;
   /** Whether requests may be refused at all; what is done in the open must not be felt. */
@@ -19,10 +21,16 @@ export interface Fault {
 
 type Given = Pick<Fault, "name" | "begin"> & Partial<Fault>;
 
+/** A render that has begun is answered within 12 seconds whatever hangs; a busy machine takes a moment more. */
+const ANSWERS_MS = 13_000;
+
 /** Most faults last a quarter of a minute, are felt while they last, and end no connection of a client. */
 function fault(given: Given): Fault {
+  const { breaksConnections = false } = given;
   return {
-    ...{ lastsMs: 15_000, recoversMs: 10_000, breaksConnections: false, isFelt: true, end: async () => undefined },
+    ...{ lastsMs: 15_000, recoversMs: 10_000, isFelt: true, end: async () => undefined },
+    // A process that stands still answers once it goes on.
+    ...{ breaksConnections, answersMs: breaksConnections ? Number.POSITIVE_INFINITY : ANSWERS_MS },
     ...given,
   };
 }

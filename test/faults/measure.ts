@@ -14,6 +14,8 @@ export interface Measured {
   readonly broken: number;
   /** From the fault's end to the last request that was not answered well; 0 where there was none. */
   readonly recoveredMs: number;
+  /** The longest time from a request to its answer. */
+  readonly slowestMs: number;
   readonly files: number;
   readonly jobs: number;
   /** What should hold and does not, a sentence each. */
@@ -48,7 +50,7 @@ export async function measured(site: Site, fault: Fault): Promise<Measured> {
   return { fault: fault.name, ...told, files: load.files.length, jobs: load.jobs.size, faults };
 }
 
-type Told = Pick<Measured, "answers" | "refused" | "broken" | "recoveredMs">;
+type Told = Pick<Measured, "answers" | "refused" | "broken" | "recoveredMs" | "slowestMs">;
 
 function tellOf({ outcomes }: TimedLoad, endedMs: number): Told {
   const bad = outcomes.filter(({ outcome }) => !GOOD.has(outcome));
@@ -60,19 +62,21 @@ function tellOf({ outcomes }: TimedLoad, endedMs: number): Told {
     refused,
     broken: bad.filter(({ outcome }) => BROKEN.has(outcome)).length,
     recoveredMs: Math.max(0, ...bad.map(({ atMs }) => atMs - endedMs)),
+    slowestMs: outcomes.reduce((slowest, { tookMs }) => Math.max(slowest, tookMs), 0),
   };
 }
 
 /** These ask clients to come again: 429 where renders that wait for a fault take all of the plan's slots. */
 export const EXPECTED: ReadonlySet<string> = new Set(["409", "429", "503", "504"]);
 
-function excessOf(fault: Fault, { refused, broken, recoveredMs }: Told): readonly string[] {
+function excessOf(fault: Fault, { refused, broken, recoveredMs, slowestMs }: Told): readonly string[] {
   const others = Object.keys(refused).filter((status) => !EXPECTED.has(status));
   const isFelt = Object.keys(refused).length > 0 || broken > 0;
   return [
     ...others.map((status) => `${refused[status]} requests were answered ${status}`),
     ...(isFelt && !fault.isFelt ? ["requests failed, and none should"] : []),
     ...(broken > 0 && !fault.breaksConnections ? [`${broken} connections ended without an answer`] : []),
+    ...(slowestMs > fault.answersMs ? [`a request waited ${Math.round(slowestMs)} ms for its answer`] : []),
     ...(recoveredMs > fault.recoversMs ? [`recovered after ${Math.round(recoveredMs)} ms of ${fault.recoversMs}`] : []),
   ];
 }
@@ -91,6 +95,7 @@ export function lineOf(row: Measured): string {
     refused.join(", ") || "0",
     row.broken,
     `${(row.recoveredMs / 1_000).toFixed(1)} s`,
+    `${(row.slowestMs / 1_000).toFixed(1)} s`,
     row.files,
     row.jobs,
     row.faults.length === 0 ? "exact" : row.faults.join("; "),
@@ -98,5 +103,5 @@ export function lineOf(row: Measured): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-export const HEADING = `| Fault | Answers | Refused | Broken | Recovered after | Files | Jobs | Promises |
-| --- | --- | --- | --- | --- | --- | --- | --- |`;
+export const HEADING = `| Fault | Answers | Refused | Broken | Recovered after | Slowest answer | Files | Jobs | Promises |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |`;

@@ -37,6 +37,7 @@ export async function mixedHour(site: Site, minutes: number, seed: number): Prom
     refused: Object.fromEntries(refused.map(([outcome, all]) => [outcome, all.length])),
     broken: bad.reduce((sum, [outcome, all]) => sum + (BROKEN.has(outcome) ? all.length : 0), 0),
     recoveredMs: 0,
+    slowestMs: load.outcomes.reduce((slowest, { tookMs }) => Math.max(slowest, tookMs), 0),
     files: load.files.length,
     jobs: load.jobs.size,
     faults: [

@@ -99,12 +99,14 @@ async function rollingOver(site: Site, protocol: Protocol, requests: number): Pr
   const tenant = await site.cluster.newTenant();
   const clients = Array.from({ length: CLIENTS }, () => CLIENT_OF[protocol](site.balancer.baseUrl));
   const outcomes = new Map<string, number>();
-  const state = { sent: 0, replaced: 0 };
+  const state = { sent: 0, replaced: 0, slowestMs: 0 };
   const isOver = (): boolean => state.sent >= requests && state.replaced >= REPLACEMENTS_MIN;
   const work = async ({ send }: Client): Promise<void> => {
     while (!isOver()) {
       state.sent += 1;
+      const sentMs = performance.now();
       const outcome = await send(requestOf(tenant, state.sent));
+      state.slowestMs = Math.max(state.slowestMs, performance.now() - sentMs);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
   };
@@ -123,6 +125,7 @@ async function rollingOver(site: Site, protocol: Protocol, requests: number): Pr
     refused: Object.fromEntries(failed.filter(([outcome]) => outcome !== "reset")),
     broken: outcomes.get("reset") ?? 0,
     recoveredMs: 0,
+    slowestMs: state.slowestMs,
     files: 0,
     jobs: 0,
     faults: failed.map(([outcome, count]) => `${count} requests ended in ${outcome}`),

@@ -8,6 +8,8 @@ import type { PromisedFile } from "../support/print-load.ts";
 /** One answer, or what stood in its place. */
 interface Outcome {
   readonly atMs: number;
+  /** From the request to its answer. */
+  readonly tookMs: number;
   /** A status; `reset` where the connection broke, `late` where no answer came in time. */
   readonly outcome: string;
 }
@@ -46,8 +48,10 @@ export function startTimedLoad(tenant: ClusterTenant, baseUrl: string): TimedLoa
     const key = `print-${number}`;
     while (!state.hasGivenUp) {
       const agent = number % 2 === 0 ? agents.kept : agents.fresh;
+      const sentMs = performance.now();
       const answer = await sentOnce({ tenant, baseUrl, key, isJob, agent });
-      outcomes.push({ atMs: performance.now(), outcome: answer.outcome });
+      const atMs = performance.now();
+      outcomes.push({ atMs, tookMs: atMs - sentMs, outcome: answer.outcome });
       if (answer.id !== null) {
         idsOfKeys.set(key, (idsOfKeys.get(key) ?? new Set()).add(answer.id));
         if (answer.sha256 === null) jobs.add(answer.id);
