@@ -1,10 +1,10 @@
 // Real balancers before two servers, with the settings that the operations guide shows.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parse } from "yaml";
-import { type RunningCommand, startCommand } from "../support/command.ts";
+import { type CommandOptions, type RunningCommand, startCommand } from "../support/command.ts";
 import { freePort } from "../support/postgres.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -37,7 +37,8 @@ export async function startBalancer(name: BalancerName, ports: readonly [number,
   const port = await freePort();
   const file = join(folder.path, name);
   await writeFile(file, KINDS[name].settings({ port, ports, folder: folder.path }));
-  const running = await startCommand(...KINDS[name].command(file, folder.path));
+  const kind = KINDS[name];
+  const running = await startCommand(kind.program, ...kind.arguments(file, folder.path));
   await untilItListens(running, port);
   return {
     baseUrl: `http://${HOST}:${port}`,
@@ -49,6 +50,12 @@ export async function startBalancer(name: BalancerName, ports: readonly [number,
   };
 }
 
+/** What to install, in one sentence; null where the balancer is installed. */
+export function missingBalancer(name: BalancerName): string | null {
+  const { program } = KINDS[name];
+  return existsSync(program) ? null : `${program} is not installed; on Debian: apt-get install ${name}.`;
+}
+
 interface Settings {
   readonly port: number;
   readonly ports: readonly [number, number];
@@ -56,8 +63,10 @@ interface Settings {
 }
 
 interface Kind {
+  readonly program: string;
   settings(of: Settings): string;
-  command(file: string, folder: string): Parameters<typeof startCommand>;
+  /** How the program is started with its file of settings. */
+  arguments(file: string, folder: string): readonly [readonly string[], CommandOptions?];
 }
 
 /** The guide's text, with a loopback port for each name. */
@@ -67,6 +76,7 @@ function placed(text: string, { ports }: Settings): string {
 
 const KINDS: Readonly<Record<BalancerName, Kind>> = {
   haproxy: {
+    program: "/usr/sbin/haproxy",
     settings(of) {
       const compose = parse(readFileSync(join(FOLDER, "compose.yaml"), "utf8")) as {
         readonly configs: { readonly balancer: { readonly content: string } };
@@ -78,25 +88,26 @@ const KINDS: Readonly<Record<BalancerName, Kind>> = {
         .replace("check port 9090", "check")
         .replace("bind :8080", `bind ${HOST}:${of.port}`);
     },
-    command: (file) => ["/usr/sbin/haproxy", ["-db", "-f", file]],
+    arguments: (file) => [["-db", "-f", file]],
   },
   nginx: {
+    program: "/usr/sbin/nginx",
     settings(of) {
       return placed(readFileSync(join(FOLDER, "balancers/nginx.conf"), "utf8"), of)
         .replace("listen 8080", `listen ${HOST}:${of.port}`)
         .replace("events {}", `pid ${of.folder}/pid;\nevents {}`)
         .replace("http {", ["http {", "  access_log off;", ...temporaryPaths(of.folder)].join("\n"));
     },
-    command: (file, folder) => ["/usr/sbin/nginx", ["-p", folder, "-c", file, "-e", "stderr", "-g", "daemon off;"]],
+    arguments: (file, folder) => [["-p", folder, "-c", file, "-e", "stderr", "-g", "daemon off;"]],
   },
   caddy: {
+    program: "/usr/bin/caddy",
     settings: (of) =>
       placed(readFileSync(join(FOLDER, "balancers/Caddyfile"), "utf8"), of).replace(
         "\n:8080 {",
         `\nhttp://${HOST}:${of.port} {`,
       ),
-    command: (file, folder) => [
-      "/usr/bin/caddy",
+    arguments: (file, folder) => [
       ["run", "--config", file, "--adapter", "caddyfile"],
       { env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder } },
     ],

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type BalancerName, NOTICE_SECONDS } from "./balancers.ts";
+import { type BalancerName, missingBalancer, NOTICE_SECONDS } from "./balancers.ts";
 import { FAULTS, isPossible } from "./faults.ts";
 import { HEADING, lineOf, type Measured, measured } from "./measure.ts";
 import { mixedHour } from "./mixed.ts";
@@ -21,12 +21,21 @@ const { values: options } = parseArgs({
   },
 });
 
+/** Ends with a sentence, where there is one. */
+function end(sentence: string): never;
+function end(sentence: string | null): void;
+function end(sentence: string | null): void {
+  if (sentence === null) return;
+  console.error(sentence);
+  process.exit(2);
+}
+
 function isBalancer(name: string): name is BalancerName {
   return name in NOTICE_SECONDS;
 }
 
-if (!isBalancer(options.balancer))
-  throw new Error(`--balancer: write one of ${Object.keys(NOTICE_SECONDS).join(", ")}.`);
+if (!isBalancer(options.balancer)) end(`--balancer: write one of ${Object.keys(NOTICE_SECONDS).join(", ")}.`);
+end(missingBalancer(options.balancer));
 await using site = await Site.start(options.balancer);
 const rows: Measured[] = [];
 console.log(`Behind ${options.balancer}.\n${HEADING}`);
