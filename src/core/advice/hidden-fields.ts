@@ -5,7 +5,9 @@ import { type ExpressionCode, referencePath } from "../expression/index.ts";
 import { advised } from "./advice-finding.ts";
 
 /** What of a table stands on the page although it has no record. */
-const WITHOUT_ROWS: ReadonlySet<string> = new Set(["heading", "head", "foot", "empty", "blank", "pageFoot"]);
+const WITHOUT_ROWS: ReadonlySet<string> = new Set([
+  ...["heading", "head", "foot", "footParts", "empty", "blank", "pageFoot"],
+]);
 
 /** Which fields the canvas reads, and in the rows of which list alone. */
 interface Read {

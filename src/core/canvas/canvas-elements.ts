@@ -349,6 +349,8 @@ export interface TableGroup {
   /** Evaluated in the group's record. */
   readonly head: readonly (readonly FootCell[])[];
   readonly foot: readonly (readonly FootCell[])[];
+  /** In place of `foot`, which is empty then. */
+  readonly footParts?: readonly FootPart[];
   readonly span: SourceSpan;
 }
 
@@ -487,9 +489,21 @@ export interface TableFoot {
   readonly on: "last" | "every";
   readonly keep: "none" | "together";
   readonly rows: readonly (readonly FootCell[])[];
+  /** In place of `rows`, which is empty then. */
+  readonly parts?: readonly FootPart[];
   readonly span: SourceSpan;
   /** Asked where the table stands; there is no foot where it does not hold. */
   readonly when?: ExpressionCode;
+}
+
+/** Rows of a foot that are written together. No cell reaches beyond them. */
+export interface FootPart {
+  /** A `row { … }`, or what stands in the foot itself. */
+  readonly written: "row" | "foot";
+  /** Asked where the cells are; the rows take no room where it does not hold. Null: they always stand. */
+  readonly when: ExpressionCode | null;
+  readonly rows: readonly (readonly FootCell[])[];
+  readonly span: SourceSpan;
 }
 
 export interface FootCell {

@@ -9,7 +9,15 @@ import {
   sumWrittenLike,
 } from "../expression/index.ts";
 import { boxValues, CELL_KEYS, cellBox, wordOf } from "./boxes.ts";
-import type { CellBox, FootCell, PageFootCell, TableCarry, TableFoot, TableGroup } from "./canvas-elements.ts";
+import type {
+  CellBox,
+  FootCell,
+  FootPart,
+  PageFootCell,
+  TableCarry,
+  TableFoot,
+  TableGroup,
+} from "./canvas-elements.ts";
 import {
   type Compiling,
   choiceOf,
@@ -53,7 +61,7 @@ type Cell = CheckedElement<"cell", "foot" | "head" | "row" | "pagefoot">;
 type CellRows =
   | CheckedElement<"foot" | "pagefoot">
   | CheckedElement<"head", "table" | "gantt" | "group">
-  | CheckedElement<"row", "table">;
+  | CheckedElement<"row", "table" | "foot">;
 type Group = CheckedElement<"group">;
 
 export function compileFoot(place: RowPlace, foot: CheckedElement<"foot", "table" | "gantt">): TableFoot {
@@ -61,10 +69,52 @@ export function compileFoot(place: RowPlace, foot: CheckedElement<"foot", "table
   return {
     on: choiceOf(foot, "on") ?? "last",
     keep: choiceOf(foot, "keep") ?? "none",
-    rows: compileRows(place, foot),
+    rows: holdsRows(foot) ? [] : compileRows(place, foot),
+    ...(holdsRows(foot) ? { parts: compileParts(place, foot) } : {}),
     span: spanOf(foot),
     ...(when === null ? {} : { when }),
   };
+}
+
+type Foot = CheckedElement<"foot", "table" | "gantt" | "group">;
+
+function holdsRows({ children }: Foot): boolean {
+  return children.some(({ name }) => name === "row");
+}
+
+/** Each `row { … }` of a foot, and what stands between two of them. */
+function compileParts(place: RowPlace, foot: Foot): readonly FootPart[] {
+  const inside = insideOf(place, foot);
+  const parts: FootPart[] = [];
+  let bare: Foot["children"][number][] = [];
+  const endBare = (): void => {
+    const rows = rowsWithin(place, inside, foot, bare);
+    parts.push({ written: "foot", when: null, rows, span: spanOf(foot) });
+    bare = [];
+  };
+  for (const child of foot.children) {
+    if (child.name !== "row") {
+      bare.push(child);
+      continue;
+    }
+    endBare();
+    const rows = rowsWithin(place, insideOf(inside, child), child, child.children);
+    parts.push({ written: "row", when: conditionOf(child), rows, span: spanOf(child) });
+  }
+  endBare();
+  return parts.flatMap((part) => (part.rows.length === 0 ? [] : [{ ...part, rows: part.rows.map(bounded) }]));
+}
+
+/** Cells of a row that reach no further than the rows that are written with it. */
+function bounded(
+  cells: readonly FootCell[],
+  at: number,
+  { length }: readonly (readonly FootCell[])[],
+): readonly FootCell[] {
+  return cells.map(({ rows = 1, ...cell }) => {
+    const within = Math.min(rows, length - at);
+    return within === 1 ? cell : { ...cell, rows: within };
+  });
 }
 
 /** What the element around cells says of them all: its style, and its own properties over that. */
@@ -128,7 +178,20 @@ export function compileRows(place: RowPlace, element: CellRows): readonly (reado
   const inside = insideOf(place, element);
   const isLine = (element.name === "head" || element.name === "foot") && element.args.has("content");
   if (element.children.length === 0 && isLine) return [[{ ...compileAcross(inside, element), isLine: true }]];
-  const rows = rowsOf(element).map((cells) => cells.map((cell) => compileCell(inside, cell)));
+  return rowsWithin(place, inside, element, element.children);
+}
+
+/**
+ * @param place where the element stands
+ * @param inside what it says of its cells
+ */
+function rowsWithin(
+  place: RowPlace,
+  inside: RowPlace,
+  element: AnyElement,
+  children: CellRows["children"],
+): readonly (readonly FootCell[])[] {
+  const rows = rowsOf(children).map((cells) => cells.map((cell) => compileCell(inside, cell)));
   if (!isDecorated(place, inside)) return rows;
   return rows.map((cells, at) => withFillers(inside, element, rows, cells, at));
 }
@@ -140,11 +203,11 @@ function isDecorated(place: RowPlace, inside: RowPlace): boolean {
 }
 
 /** The rows of cells. A row without cells counts where a cell above reaches into it, and is dropped elsewhere. */
-function rowsOf(element: CellRows): readonly (readonly Cell[])[] {
+function rowsOf(children: CellRows["children"]): readonly (readonly Cell[])[] {
   const rows: Cell[][] = [[]];
-  for (const child of element.children) {
+  for (const child of children) {
     if (child.name === "newrow") rows.push([]);
-    else rows.at(-1)?.push(child);
+    else if (child.name === "cell") rows.at(-1)?.push(child);
   }
   let reached = 0;
   return rows.filter((row, at) => {
@@ -230,7 +293,7 @@ export function compilePageFoot(
   element: CheckedElement<"pagefoot">,
 ): readonly (readonly PageFootCell[])[] {
   const inside = insideOf(place, element);
-  const rows = rowsOf(element).map((cells) =>
+  const rows = rowsOf(element.children).map((cells) =>
     cells.map((cell): PageFootCell => {
       const content = cell.args.get("content");
       const compiled = compileCell(inside, cell);
@@ -257,7 +320,7 @@ export function compileGroups(place: RowPlace, group: Group | undefined, list: E
   const items = itemsOfGroup();
   const read = readChildren(group, {
     head: ([head]) => (head === undefined ? [] : compileRows(heading, head)),
-    foot: ([foot]) => (foot === undefined ? [] : compileRows(inside, foot)),
+    foot: ([foot]) => foot,
     group: ([inner]) => compileGroups(within, inner, items),
   });
   const own: TableGroup = {
@@ -267,7 +330,8 @@ export function compileGroups(place: RowPlace, group: Group | undefined, list: E
     repeatHead: flagOf(properties, "repeat-head") ?? true,
     keepTogether: choiceOf(group, "keep") === "together",
     head: read.head,
-    foot: read.foot,
+    foot: read.foot === undefined || holdsRows(read.foot) ? [] : compileRows(inside, read.foot),
+    ...(read.foot !== undefined && holdsRows(read.foot) ? { footParts: compileParts(inside, read.foot) } : {}),
     span: spanOf(group),
   };
   return [own, ...read.group];

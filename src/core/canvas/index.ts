@@ -45,6 +45,7 @@ export type {
   CombElement,
   EachElement,
   FootCell,
+  FootPart,
   GanttAxis,
   GanttBar,
   GanttMilestone,

@@ -1,7 +1,7 @@
 // What the author of a canvas wrote where an element starts: the row of the schema table, with its word and properties.
 import { ELEMENTS, type ElementDefinition, type ElementName, isIdle } from "../check/index.ts";
 import type { Canvas, CanvasPage } from "./canvas.ts";
-import type { CanvasElement, FootCell, TableElement } from "./canvas-elements.ts";
+import type { CanvasElement, FootCell, FootPart, TableElement } from "./canvas-elements.ts";
 
 /** The word of an element and its properties. */
 export type WrittenElement = ElementDefinition;
@@ -127,10 +127,12 @@ function ofTable(found: Found, table: TableElement): void {
   ofCells(found, table.head, "head", name);
   ofCells(found, table.tiers, "row", "table");
   ofCells(found, table.foot?.rows, "foot", name);
+  ofParts(found, table.foot?.parts, name);
   ofCells(found, table.pageFoot, "pagefoot", "table");
-  for (const { head, foot } of table.groups ?? []) {
+  for (const { head, foot, footParts } of table.groups ?? []) {
     ofCells(found, head, "head", "group");
     ofCells(found, foot, "foot", "group");
+    ofParts(found, footParts, "group");
   }
   if (table.carry !== undefined) note(found, table.carry, "carry", "table");
   const { axis } = table;
@@ -141,6 +143,10 @@ function ofTable(found: Found, table: TableElement): void {
   if (axis.today !== null) note(found, axis.today, "today", "gantt");
 }
 
+function ofParts(found: Found, parts: readonly FootPart[] | undefined, holder: "table" | "gantt" | "group"): void {
+  for (const { rows, written } of parts ?? []) ofCells(found, rows, written, written === "row" ? "foot" : holder);
+}
+
 type CellRows = "head" | "row" | "foot" | "pagefoot";
 
 /** @param holder the element that holds the rows; a row that the source writes as one line counts as a cell */
@@ -148,7 +154,7 @@ function ofCells(
   found: Found,
   rows: readonly (readonly FootCell[])[] | undefined,
   name: CellRows,
-  holder: "table" | "gantt" | "group",
+  holder: "table" | "gantt" | "group" | "foot",
 ): void {
   for (const cell of rows?.flat() ?? []) {
     if (cell.isFiller === true || cell.isLine === true) note(found, cell, name, holder);

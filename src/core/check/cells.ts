@@ -1,7 +1,7 @@
 // Columns of a table by their ids, and the cells that name them.
 import type { Repair, Span } from "../diagnostics/index.ts";
 import { type CheckedExpression, formatCode, nearest, readsData, readsRecord } from "../expression/index.ts";
-import type { ElementStatement, Statement } from "../language/index.ts";
+import type { ElementStatement } from "../language/index.ts";
 import type { CheckedElement, CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { isColumnEach } from "./element-variants.ts";
@@ -95,7 +95,12 @@ export function columnsOfCells(
   columns: readonly string[],
   isCounted: (cell: ElementStatement) => boolean = () => true,
 ): readonly string[] {
-  return columnsNamed(context, childrenOf(block).filter(isCounted), columns);
+  return columnsNamed(context, cellsWithin(block).filter(isCounted), columns);
+}
+
+/** What stands in a block of cells, in the rows of a foot too. */
+function cellsWithin(block: ElementStatement): readonly ElementStatement[] {
+  return childrenOf(block).flatMap((child) => (child.keyword.text === "row" ? childrenOf(child) : [child]));
 }
 
 function columnsNamed(
@@ -122,9 +127,9 @@ export function freeColumn(context: CheckContext, cell: ElementStatement, { colu
   return columns.filter((column) => !named.has(column))[before] ?? columns.at(-1) ?? "name";
 }
 
-/** The cells between the `newrow` before a cell and the one behind it. */
+/** The cells between the `newrow`, or the `row { … }`, before a cell and the one behind it. */
 function rowOf(children: readonly ElementStatement[], cell: ElementStatement): readonly ElementStatement[] {
-  const isEnd = ({ keyword }: ElementStatement): boolean => keyword.text === "newrow";
+  const isEnd = ({ keyword }: ElementStatement): boolean => keyword.text === "newrow" || keyword.text === "row";
   const at = children.indexOf(cell);
   const start = children.slice(0, at).findLastIndex(isEnd) + 1;
   const length = children.slice(at).findIndex(isEnd);
@@ -234,10 +239,28 @@ function ownNumber(context: CheckContext, span: Span, place: Place): Repair {
 
 /**
  * RPT1017: two cells of one row name the same column, or one lies below a cell that reaches down to it. What follows is
- * judged as the next row, which it probably is.
+ * judged as the next row, which it probably is. No cell reaches into a `row { … }` of a foot, or over it.
  * @param refused where words stand that are told already and mean `newrow`
  */
 export function checkRowsOfCells(
+  context: CheckContext,
+  children: readonly CheckedElement[],
+  columns: readonly string[],
+  refused: readonly number[],
+): void {
+  let from = 0;
+  for (const [at, child] of [...children.entries(), [children.length, undefined] as const]) {
+    if (child !== undefined && child.name !== "row") continue;
+    const run = children.slice(from, at);
+    const [first, last] = [run[0]?.span.start ?? 0, child?.span.start ?? Number.POSITIVE_INFINITY];
+    const within = refused.filter((each) => each >= first && each < last);
+    if (run.length > 0) checkRunOfCells(context, run, columns, within);
+    from = at + 1;
+  }
+}
+
+/** The same of cells that no `row { … }` parts. */
+function checkRunOfCells(
   context: CheckContext,
   children: readonly CheckedElement[],
   columns: readonly string[],
@@ -306,18 +329,6 @@ function reportTaken(context: CheckContext, span: Span, column: string): void {
   });
 }
 
-/** A second block of cells behind the first: `newrow` in the place of what stands between their cells. */
-export function joined(context: CheckContext, statement: ElementStatement, beside: readonly Statement[]): Repair {
-  const { keyword, block } = statement;
-  const title = `join the two ${keyword.text} blocks: newrow between their cells starts the next row`;
-  const before = beside[beside.indexOf(statement) - 1];
-  const isBeside = before?.kind === "element" && before.keyword.text === keyword.text && before.block !== null;
-  const isBare = statement.args.length === 0 && statement.properties.length === 0;
-  if (block === null || !isBeside || !isBare || before.block === null) return advise(title);
-  const end = context.source.indexOf("{", keyword.span.end) + 1;
-  return rewrite({ start: before.block.span.end - 1, end }, "  newrow", title);
-}
-
 /**
  * Cells of rows, feet and groups are written in the pattern of the column that they stand in, where it can write their
  * value. Those of a tiered row that stand across columns have the first one's.
@@ -337,21 +348,20 @@ export function withColumnFormats(
 
 type Formats = ReadonlyMap<string, string>;
 
-/** Headings of the table are no values of its columns. */
-function inFormats(
-  context: CheckContext,
-  element: CheckedElement,
-  formats: Formats,
-  isInGroup = false,
-): CheckedElement {
+/**
+ * Headings of the table are no values of its columns.
+ * @param isWithin whether the element stands in a group or a foot, whose `row` is none of a record
+ */
+function inFormats(context: CheckContext, element: CheckedElement, formats: Formats, isWithin = false): CheckedElement {
   const { name } = element;
-  const isGroup = name === "group";
-  const holdsCells = name === "row" || name === "foot" || name === "pagefoot" || (name === "head" && isInGroup);
-  if (!isGroup && !holdsCells) return element;
+  const holdsParts = name === "group" || name === "foot";
+  const holdsCells = name === "row" || name === "pagefoot" || (name === "head" && isWithin);
+  if (name === "cell") return inFormatOfColumn(context, element, formats, false);
+  if (!holdsParts && !holdsCells) return element;
   const children = element.children.map((child) =>
-    isGroup
+    holdsParts
       ? inFormats(context, child as CheckedElement, formats, true)
-      : inFormatOfColumn(context, child as CheckedElement, formats, name === "row"),
+      : inFormatOfColumn(context, child as CheckedElement, formats, name === "row" && !isWithin),
   );
   return { ...element, children } as CheckedElement;
 }

@@ -7,7 +7,7 @@ import { checkWithin } from "./effects-within.ts";
 import { FRAME_PROPERTIES, IDLE, isIdle } from "./idle-properties.ts";
 import { checkOwnRows } from "./own-rows.ts";
 import { withSpaceBefore } from "./properties.ts";
-import { type ElementName, PAGE_SIZES, type PropertyName } from "./schema.ts";
+import { type ElementName, PAGE_SIZES, type PropertyName, ROW_OF_FOOT } from "./schema.ts";
 import { checkStyled } from "./styled.ts";
 import { named, reportUseless, type Written } from "./useless.ts";
 
@@ -215,7 +215,8 @@ function reportOfBorder(written: Written): void {
   const style = named(written, "style");
   const isFramed = style !== undefined && context.declared.framedStyles.has(context.textOf(style.value.span));
   if (lines.length === 0) {
-    if (isFramed || !WITHOUT_LINES.has(name)) return;
+    // The cells of a row have the lines of their table.
+    if (isFramed || !WITHOUT_LINES.has(name) || written.definition === ROW_OF_FOOT) return;
     tell("border-color", "without border", "There is no line: write border= too.");
     tell("border-style", "without border", "There is no line: write border= too.");
     return;

@@ -13,7 +13,6 @@ import {
   columnIds,
   explainBareColumn,
   explainRecordHeading,
-  joined,
   withColumnFormats,
 } from "./cells.ts";
 import type { AnyElement, CheckedElement, CheckedValue, CheckedValues } from "./checked.ts";
@@ -23,6 +22,7 @@ import { checkEffects } from "./effects.ts";
 import { definitionIn } from "./element-variants.ts";
 import { checkGridCells } from "./grid-cells.ts";
 import { PROPERTY_HABITS } from "./habits.ts";
+import { joined } from "./joined-blocks.ts";
 import { repairKeyword, repairPlace } from "./keyword-repairs.ts";
 import { checkLeftOut } from "./left-out.ts";
 import { withMeantElement } from "./meant-elements.ts";
@@ -43,6 +43,7 @@ import {
   type ElementDefinition,
   elementNamed,
   type PropertyName,
+  ROW_OF_FOOT,
 } from "./schema.ts";
 import { checkSealEffects } from "./seal-effects.ts";
 import { checkValue, guarded, withFormat } from "./values.ts";
@@ -295,7 +296,7 @@ function checkChildren(
     return [];
   }
   if (definition.children === "none") {
-    if (!context.isUnread(statement.keyword.span)) refuseBlock(context, definition, statement);
+    if (!context.isUnread(statement.keyword.span)) refuseBlock(context, definition, statement, place.parent);
     return [];
   }
   const repeats = definition.name === "table" || definition.name === "gantt";
@@ -450,26 +451,39 @@ function reportSecond(context: CheckContext, statement: ElementStatement, beside
 function reportNoBlock(context: CheckContext, definition: ElementDefinition, statement: ElementStatement): void {
   const end = headEnd(context, statement);
   const indent = " ".repeat(statement.span.start - (context.source.lastIndexOf("\n", statement.span.start) + 1));
+  const { keyword, properties } = statement;
+  // Among cells a bare word parts rows, as newrow does.
+  const isBreak = definition === ROW_OF_FOOT && properties.length === 0;
   context.report({
     code: "RPT1016",
     span: statement.keyword.span,
     message: `${definition.name} needs a block`,
     why: `The form is: ${definition.example}`,
-    repair: rewrite({ start: end, end }, ` {\n${indent}}`, 'add " {" and "}"'),
+    repair: isBreak
+      ? rewrite(keyword.span, "newrow", "write newrow: it starts the next row")
+      : rewrite({ start: end, end }, ` {\n${indent}}`, 'add " {" and "}"'),
   });
 }
 
-function refuseBlock(context: CheckContext, definition: ElementDefinition, statement: ElementStatement): void {
-  const block = statement.block;
+function refuseBlock(
+  context: CheckContext,
+  definition: ElementDefinition,
+  statement: ElementStatement,
+  parent: ElementDefinition | null,
+): void {
+  const { block, keyword } = statement;
   if (block === null) return;
   const empty = block.children.length === 0;
+  const isRow = definition.name === "newrow" && parent?.name === "foot" && !empty;
   context.report({
     code: "RPT1016",
     span: statement.keyword.span,
     message: `${definition.name} takes no block`,
     why: `The form is: ${definition.example}`,
-    repair: empty
-      ? rewrite(withSpaceBefore(context, block.span), "", "delete the braces")
-      : advise(definition.name === "cell" ? CELL_OF_TABLE : "put its children beside it"),
+    repair: isRow
+      ? rewrite(keyword.span, "row", "write row: its block holds the cells of the row")
+      : empty
+        ? rewrite(withSpaceBefore(context, block.span), "", "delete the braces")
+        : advise(definition.name === "cell" ? CELL_OF_TABLE : "put its children beside it"),
   });
 }

@@ -9,7 +9,7 @@ import { ELEMENTS, type ElementDefinition, elementNamed } from "./schema.ts";
 /** What a word means in a place where it means something else; `write` where it stands bare. */
 const PLACE_ADVICE: Readonly<Record<string, { readonly advice: string; readonly write?: string }>> = {
   ...Object.fromEntries(
-    ["foot", "head", "pagefoot", "row"].map((place) => [
+    ["head", "pagefoot", "row"].map((place) => [
       `row in ${place}`,
       { advice: "write newrow between the cells, without a block: it starts the next row", write: "newrow" },
     ]),
@@ -75,6 +75,10 @@ export function repairKeyword(context: CheckContext, statement: ElementStatement
   if (cell !== null && allowed.includes("column")) {
     const column = cell[1] === undefined ? "column" : `column ${cell[1]}`;
     return rewrite({ start: span.start, end: span.start + cell[0].length }, column, `write ${column}`);
+  }
+  // A row of HTML holds its cells.
+  if (text === "tr" && statement.block !== null && allowed.includes("newrow") && allowed.includes("row")) {
+    return rewrite(span, "row", "write row");
   }
   if (text === "th" && allowed.includes("head")) return rewrite(span, "head", "write head");
   const choice = /^if\s*\(?([^{}"\n]*?[\w)\]'])\)?\s*(?=\{\s*$)/m.exec(

@@ -24,6 +24,10 @@ function checkCells(context: CheckContext, table: ElementStatement, outside: Nam
   for (const block of celledIn(table)) {
     const shown = shownWhere(context, block, columns);
     for (const row of rowsOf(block)) checkRow(context, row, shown);
+    for (const inner of childrenOf(block).filter(({ keyword }) => keyword.text === "row")) {
+      const within = shownWhere(context, inner, shown);
+      for (const row of rowsOf(inner)) checkRow(context, row, within);
+    }
   }
 }
 
@@ -76,7 +80,7 @@ function isNumber(value: ElementStatement["args"][number] | undefined, scope: Na
 function rowsOf(foot: ElementStatement): readonly (readonly ElementStatement[])[] {
   const rows: ElementStatement[][] = [[]];
   for (const child of childrenOf(foot)) {
-    if (child.keyword.text === "newrow") rows.push([]);
+    if (child.keyword.text === "newrow" || child.keyword.text === "row") rows.push([]);
     else if (child.keyword.text === "cell") rows.at(-1)?.push(child);
   }
   return rows;

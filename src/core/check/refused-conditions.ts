@@ -17,6 +17,7 @@ export function withoutCondition(
   const condition = properties.find(({ name, value }) => name.text === "when" && value.kind === "expression");
   if (condition === undefined || takesCondition(definition)) return properties;
   const isSum = parent?.name === "pagefoot";
+  const isOfFoot = parent?.name === "foot";
   const repair =
     within(context, statement, condition) ?? (isSum ? null : conditionInValue(context, statement, condition));
   context.report({
@@ -24,10 +25,15 @@ export function withoutCondition(
     span: condition.name.span,
     message: `${definition.name} has no property "when"`,
     why: "It keeps its place whatever the data are; what stands in it may be left out.",
-    repair: repair ?? advise("write the condition at what stands in it, or in its value: (if(condition, x, null))"),
+    repair:
+      repair ??
+      advise(isOfFoot ? IN_ROW : "write the condition at what stands in it, or in its value: (if(condition, x, null))"),
   });
   return properties.filter((each) => each !== condition);
 }
+
+/** Of what stands in a foot. */
+const IN_ROW = "write row when=(…) { … } around the cells of the row";
 
 function takesCondition(definition: ElementDefinition | undefined): boolean {
   return definition !== undefined && Object.hasOwn(definition.properties, "when");

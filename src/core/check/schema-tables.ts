@@ -3,6 +3,7 @@ import type { Properties } from "./definition.ts";
 import {
   ALT,
   BLANK_OR_TEXT,
+  BORDER,
   BOX,
   CELL,
   choice,
@@ -180,7 +181,7 @@ const TABLES = [
   element("foot", "rows below the records", "foot keep=together {", {
     args: [],
     parents: ["table"],
-    children: ["cell", "newrow"],
+    children: ["cell", "newrow", "row"],
     seesOutside: true,
     properties: {
       on: choice(["last", "every"], "on the last page or on every page"),
@@ -410,15 +411,25 @@ const VARIANTS = [
   element("foot", "rows below the records of a group", "foot {", {
     args: [{ name: "content", kind: "template", optional: true }],
     parents: ["group"],
-    children: ["cell", "newrow"],
+    children: ["cell", "newrow", "row"],
     blockOptional: true,
     properties: { ...CELL },
   }),
   element("foot", "rows below a schedule", "foot {", {
     parents: ["gantt"],
-    children: ["cell", "newrow"],
+    children: ["cell", "newrow", "row"],
     seesOutside: true,
     properties: { ...CELL },
+  }),
+  element("row", "rows of a foot that have a condition or looks of their own", "row when=(total > 0) {", {
+    parents: ["foot"],
+    children: ["cell", "newrow"],
+    properties: {
+      when: of("condition", "(true)", "its rows take no room where the condition does not hold"),
+      ...TEXT_PROPERTIES,
+      ...BORDER,
+      ...STYLE,
+    },
   }),
   element("cell", "a cell of a foot, head or tiered row", "cell (total) col=amount align=right", {
     args: BLANK_OR_TEXT,

@@ -77,6 +77,9 @@ export const COLUMN_EACH = ELEMENTS.find((each) => each.name === "column" && eac
 /** The grid whose children are cells. */
 export const CELL_GRID = ELEMENTS.find((each) => each.name === "grid" && each.children !== "flow");
 
+/** Rows of a foot that have a condition or looks of their own. */
+export const ROW_OF_FOOT = ELEMENTS.find((each) => each.name === "row" && each.parents.includes("foot"));
+
 /** The elements that may stand in a block. */
 export function allowedChildren(rule: ChildRule): readonly string[] {
   if (rule === "none") return [];

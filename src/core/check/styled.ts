@@ -30,9 +30,10 @@ export function checkStyled(context: CheckContext, element: ElementDefinition, p
     code: "RPT1023",
     span: property.span,
     message: `${names} of style ${style} ${names.includes(",") ? "have" : "has"} no effect in ${element.name}`,
-    why: CONTAINERS.has(element.name)
-      ? `Of a style's texts, ${element.name} hands on what is inherited alone; what it says itself goes to its texts.`
-      : `A style gives an element what may be written at it, and ${element.name} takes none of that.`,
+    why:
+      CONTAINERS.has(element.name) && !handsToCells(element)
+        ? `Of a style's texts, ${element.name} hands on what is inherited alone; what it says itself goes to its texts.`
+        : `A style gives an element what may be written at it, and ${element.name} takes none of that.`,
     repair: isAll
       ? rewrite(withSpaceBefore(context, property.span), "", "delete it")
       : advise(`write style=${style} at what stands around the ${element.name}, or a style without ${names} here`),
@@ -41,7 +42,7 @@ export function checkStyled(context: CheckContext, element: ElementDefinition, p
 
 function takes(element: ElementDefinition, property: PropertyName): boolean {
   const isOfTexts = Object.hasOwn(TEXT_PROPERTIES, property);
-  if (isOfTexts && CONTAINERS.has(element.name)) return INHERITED.has(property);
+  if (isOfTexts && CONTAINERS.has(element.name) && !handsToCells(element)) return INHERITED.has(property);
   if (Object.hasOwn(element.properties, property) || BY_STYLE[element.name]?.includes(property) === true) return true;
   return handsToCells(element) && Object.hasOwn(BORDER, property);
 }

@@ -226,10 +226,12 @@ function cellsOf(table: TableElement): readonly FootCell[] {
   const groups = table.groups ?? [];
   return [
     ...(table.foot?.rows ?? []),
+    ...(table.foot?.parts ?? []).flatMap(({ rows }) => rows),
     ...(table.head ?? []),
     ...(table.tiers ?? []),
     ...(table.pageFoot ?? []),
     ...groups.flatMap((group) => [...group.head, ...group.foot]),
+    ...groups.flatMap(({ footParts = [] }) => footParts.flatMap(({ rows }) => rows)),
   ].flat();
 }
 

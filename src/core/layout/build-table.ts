@@ -19,6 +19,7 @@ import type { Finding } from "./findings.ts";
 import { type Line, verticalInset } from "./frames.ts";
 import { type LayoutInput, resolveColor, resolveFill, styleOf } from "./layout-input.ts";
 import { withoutLeftOut } from "./left-out-columns.ts";
+import { footRows } from "./shown-foot.ts";
 import { showTemplate } from "./shown-text.ts";
 import {
   type BuildInner,
@@ -114,11 +115,10 @@ function tableBlock(
   const { box } = element;
   const innerEmu = Math.max(0, widthEmu - box.padding[1] - box.padding[3]);
   const headers = headerRows(build);
-  const hasFoot = element.foot !== null && input.evaluation.condition(element.foot.when ?? null, scope);
-  const footRows = hasFoot ? (element.foot?.rows ?? []) : [];
+  const rowsOfFoot = footRows(input, element.foot, scope);
   const foot = writtenRows(
     build,
-    footRows.map((cells) => cells.map((cell) => ({ cell, scope }))),
+    rowsOfFoot.map((cells) => cells.map((cell) => ({ cell, scope }))),
     true,
   );
   const blanksWanted = Math.max(0, element.rowsMin - (records.length === 0 ? rows.length : records.length));
@@ -146,7 +146,7 @@ function tableBlock(
     foot,
     footHeightEmu: heightOf(foot),
     footOnEvery: element.foot?.on === "every",
-    footTogether: element.foot?.keep === "together" || footRows.flat().some((cell) => cell.rows !== undefined),
+    footTogether: element.foot?.keep === "together" || rowsOfFoot.flat().some((cell) => cell.rows !== undefined),
     footSpan: element.foot?.span ?? element.span,
     zebra: element.zebra === null ? null : resolveFill(input, element.zebra, scope),
     zebraIsStatic: element.zebra === null || element.zebra.kind === "fixed",

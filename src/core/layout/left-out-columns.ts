@@ -1,5 +1,5 @@
 // What a table says of columns that their condition leaves out: cells, rows of nothing else, and sums go with them.
-import type { FootCell, TableElement } from "../canvas/index.ts";
+import type { FootCell, FootPart, TableElement } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import { isShown } from "./table-columns.ts";
@@ -18,7 +18,14 @@ export function withoutLeftOut(input: LayoutInput, element: TableElement, scope:
     ...rest,
     ...(head === undefined ? {} : { head: listed ? atLeastOne(head, isIn) : filledRows(head, isIn) }),
     ...(tiers === undefined ? {} : { tiers: atLeastOne(tiers, isIn) }),
-    foot: foot === null ? null : { ...foot, rows: filledRows(foot.rows, isIn) },
+    foot:
+      foot === null
+        ? null
+        : {
+            ...foot,
+            rows: filledRows(foot.rows, isIn),
+            ...("parts" in foot ? { parts: filledParts(foot.parts, isIn) } : {}),
+          },
     ...(groups === undefined
       ? {}
       : {
@@ -26,6 +33,7 @@ export function withoutLeftOut(input: LayoutInput, element: TableElement, scope:
             ...group,
             head: filledRows(group.head, isIn),
             foot: filledRows(group.foot, isIn),
+            ...("footParts" in group ? { footParts: filledParts(group.footParts, isIn) } : {}),
           })),
         }),
     ...(pageFoot === undefined ? {} : { pageFoot: filledRows(pageFoot, isIn) }),
@@ -44,6 +52,11 @@ function filledRows<Cell extends FootCell>(
     coveredTo = Math.max(coveredTo, ...here.map(({ rows: over = 1 }) => at + over));
     return coveredTo > at;
   });
+}
+
+/** No cell reaches from one part into another. */
+function filledParts(parts: readonly FootPart[] = [], isIn: (cell: FootCell) => boolean): readonly FootPart[] {
+  return parts.map((part) => ({ ...part, rows: filledRows(part.rows, isIn) }));
 }
 
 /** A record keeps its row. */

@@ -9,6 +9,7 @@ import { type Entries, entriesOf } from "./listed-columns.ts";
 import { plainFlow } from "./plain-rows.ts";
 import { RecordRow, recordRow, type SteadyTable, steadyTable } from "./record-row.ts";
 import { recolored } from "./restyled.ts";
+import { groupFootRows } from "./shown-foot.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
 import {
   blankCell,
@@ -131,7 +132,9 @@ export function setRows(
     if (plan.kind === "closes") {
       heads.pop();
       open = heads.flat();
-      rows.push(...groupRows(build, plan.group.foot, plan.scope, records, open, 2, false));
+      rows.push(
+        ...groupRows(build, groupFootRows(build.input, plan.group, plan.scope), plan.scope, records, open, 2, false),
+      );
       const from = begun.pop() ?? 0;
       if (plan.group.keepTogether) keptGroups.push({ from, to: rows.length, span: plan.group.span });
       continue;

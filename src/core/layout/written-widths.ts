@@ -3,6 +3,7 @@ import type { Emu, FootCell, PageFootCell, TableElement } from "../canvas/index.
 import { Decimal, type Scope } from "../expression/index.ts";
 import { type LayoutInput, styleOf } from "./layout-input.ts";
 import { longestUpTo } from "./longest-numbers.ts";
+import { footRows, groupFootRows } from "./shown-foot.ts";
 import { shownTogether, showTemplate } from "./shown-text.ts";
 import { carryPlace, type ShownColumn, shownRange } from "./table-columns.ts";
 import type { PlannedRow } from "./table-rows.ts";
@@ -42,8 +43,10 @@ export function writtenWidths(table: WrittenTable, columns: readonly ShownColumn
       planned.flatMap((plan) => (plan.kind === kind && plan.group === group ? [plan.scope] : []));
     rows(group.head, true, scopesOf("opens"));
     rows(group.foot, true, scopesOf("closes"));
+    if (group.footParts === undefined) continue;
+    for (const closed of scopesOf("closes")) rows(groupFootRows(input, group, closed), true, [closed]);
   }
-  if (input.evaluation.condition(element.foot?.when ?? null, scope)) rows(element.foot?.rows ?? [], true, [scope]);
+  rows(footRows(input, element.foot, scope), true, [scope]);
   for (const { cell, index } of inOneColumn(table, columns, element.pageFoot ?? [], true)) {
     for (const one of pageScopes(table, cell)) tell(index, widthOf(input, cell, one));
   }

@@ -31,6 +31,7 @@ export const DEFAULTS: Readonly<Record<string, string>> = {
   "cell.valign": "middle",
   "foot.valign": "middle",
   "row in table.valign": "middle",
+  "row in foot.valign": "middle",
   "head.valign": "middle",
   "group.valign": "middle",
   "carry.valign": "middle",

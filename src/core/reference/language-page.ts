@@ -484,6 +484,13 @@ const TABLES: Rows = [
     "`foot { … }`, on the last page or `on=every`; it sees the names around the table. Its rows keep together below " +
       "the last record where a page can hold them so; else it is parted, `keep=together` not even then",
   ],
+  [
+    "Rows of a foot",
+    "`foot { row when=(discount > 0) { cell … newrow … } cell … }`, of groups and schedules too: a `row` stands " +
+      "below the cells before it, with looks of its own (`fill=` `weight=` …), and no `rows=` reaches over its ends. " +
+      "It takes no room where its `when` does not hold, and a foot of no other rows is left out. Its condition sees " +
+      "what the cells see. Other rows of cells have no condition",
+  ],
   ["Row counts", '`rows-per-page=[18, 22]`, `fill-rows=true`, `min-rows=8`, `blank="以下余白"`, `strike=true`'],
   ["Blank rows", "never cause a page: they give way to what stands below the table"],
   [

@@ -89,13 +89,13 @@ ${furtherElements().join("\n")}
   Numbered: marker="{index}." marker-w=8mm.
 - markdown (body): # headings, lists, **bold**, tables in the data.
 - image fit=contain|cover|fill. seals { seal "承認" (boss.name) }: a seal of the name.
-- table: head-style= head-fill= row-h= (head, foot too) zebra= min-rows=8 (blank rows, if there is room)
+- table: head-style= head-fill= row-h= (head, foot too) zebra= min-rows=8 (blank rows, if room)
   rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same; blank: column b "検印" "".
-  Columns have headings; head { cell … newrow … } writes several rows. rows of a record: row { cell … }.
-  pagefoot { cell (.amount) col=amount }: page sum. Cells span: cell col=a..c rows=2.
+  Columns have headings; head { cell … newrow … }: more rows. rows of a record: row { cell … }.
+  pagefoot { cell (.amount) col=amount }: page sum. foot: row when=(…) {. Cells span: cell col=a..c rows=2.
 - Ruled form: grid { head "氏名" rows=2 writing=vertical, cell (name) cols=3, cell { elements } }: cells
   fill row by row; newrow ends one. Blank: cell alone, min-h=; elements in it are centred: valign=top.
-- group (.line) { head "{.key}" foot { cell (sum(.items[].amount)) col=amount } }: in it .key and .items.
+- group (.line) { head "{.key}" foot { cell (sum(.items[].amount)) col=amount } }: in it .key, .items.
 - gantt: column, scale, bar, milestone, today. bar progress=(.pct). scale holidays=(days[]) off=shade.
 - chart bar|line|stacked|pie LIST; series … type=line over bars; title= legend=right
 - barcode: ${BARCODE_KINDS.join(" ")}, text=true.

@@ -108,6 +108,7 @@ const CONTENTS: Readonly<Record<string, string>> = {
   seals: 'seal "承認"',
   group: 'head "{.key}"',
   row: "cell (.name) col=name",
+  "row in foot": 'cell "合計" col=name\ncell (total) col=amount',
   pagefoot: 'cell "頁計" col=name',
   gantt: 'column name "工程"\nscale from=(plan.from) to=(plan.to)\nbar start=(.from) end=(.to)',
   chart: 'category (.key)\nseries "負荷率" (.ratio)',
@@ -150,11 +151,14 @@ function chart(content: string): string {
 }
 
 /** An element's example with its block, as it may stand in a document. */
-export function wholeExample({ name, example, children }: ElementDefinition): string {
+export function wholeExample({ name, example, children, parents }: ElementDefinition): string {
   if (!example.endsWith("{")) return example;
   if (name === "grid" && children !== "flow") return `${example}\n${indented(RULED_CONTENT, 1)}\n}`;
   const usual = children === "absolute" ? ABSOLUTE_CONTENT : FLOW_CONTENT;
-  const content = children === "flow" && name !== "grid" && name !== "each" ? usual : (CONTENTS[name] ?? usual);
+  const content =
+    children === "flow" && name !== "grid" && name !== "each"
+      ? usual
+      : (CONTENTS[`${name} in ${parents[0]}`] ?? CONTENTS[name] ?? usual);
   return `${example}\n${indented(content, 1)}\n}`;
 }
 

@@ -18,7 +18,7 @@ describe("elements", () => {
   test("are those that the block around may hold", () => {
     expect(labels("row gap", "    | {")).toEqual([...new Set([...allowedChildren("flow"), "allow"])]);
     expect(labels("header h=8mm", "  |header h=8mm {")).toEqual(expect.arrayContaining(["header", "footer", "body"]));
-    expect(labels("cell (total)", "        ce|")).toEqual(["cell", "newrow", "allow"]);
+    expect(labels("cell (total)", "        ce|")).toEqual(["cell", "newrow", "row", "allow"]);
   });
 
   test("at the top level are the declarations and pages", () => {

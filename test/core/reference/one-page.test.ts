@@ -72,6 +72,8 @@ const PAGE_SUM = `      pagefoot {
       }
 `;
 
+const ROW_OF_FOOT = '        row when=(has(note)) {\n          cell "備考あり" col=name\n        }\n';
+
 const RULED =
   '    grid cols=[9mm, 1fr, 1fr, 1fr] border=1pt {\n      head "氏名" rows=2 writing=vertical\n' +
   "      cell (customer.name) cols=3\n      newrow\n      cell cols=3 {\n        text (note)\n      }\n    }\n";
@@ -83,6 +85,7 @@ describe("what the page says of tables, labels and data in a few words is how th
     ["pagefoot { cell (.amount) col=amount }", "      foot {", `${PAGE_SUM}      foot {`],
     ["pages=1: more are an error", "page A4 margin=15mm {", "page A4 margin=15mm pages=9 {"],
     ["space replaces the gaps beside it", "    box border", "    space 3mm\n    box border"],
+    ["foot: row when=(…) {", "      foot {\n", `      foot {\n${ROW_OF_FOOT}`],
     ["Cells span: cell col=a..c rows=2", "      foot {", `${HEAD}      foot {`],
     ['grid { head "氏名" rows=2 writing=vertical, cell (name) cols=3', "    row {", `${RULED}    row {`],
     [
