@@ -208,7 +208,7 @@ export const NAME_PLACES: readonly NamePlace[] = [
     { line: "foot", block: 'cell "文" col=v' },
     { line: "carry «(.v)» into=w" },
   ]),
-  ...placed(CELLS("foot", "foot"), [{ line: 'cell «"文"» col=v' }]),
+  ...placed(CELLS("foot", "foot"), [{ line: 'cell «"文"» col=v' }, { line: "row", block: 'cell "文" col=v' }]),
   ...placed(CELLS("head", "head"), [{ line: 'cell «"文"» col=v' }]),
   ...placed(CELLS("row", "row"), [{ line: 'cell «"文"» col=v' }]),
   ...placed(CELLS("pagefoot", "pagefoot"), [{ line: 'cell «"文"» col=v' }]),
@@ -220,7 +220,7 @@ export const NAME_PLACES: readonly NamePlace[] = [
     { line: "group «(.m)» as=h", block: 'head "{.key}"\nfoot "{.key}"' },
   ]),
   ...placed(IN_GROUP("head"), [{ line: 'cell «"文"» col=v' }]),
-  ...placed(IN_GROUP("foot"), [{ line: 'cell «"文"» col=v' }]),
+  ...placed(IN_GROUP("foot"), [{ line: 'cell «"文"» col=v' }, { line: "row", block: 'cell "文" col=v' }]),
   ...placed(GANTT, [
     { line: 'column x «"文"» «(.v)» w=30mm' },
     { of: "column:each", line: 'column each .s as=e «"文"» «(.m)» w=30mm' },

@@ -460,7 +460,7 @@ function reportNoBlock(context: CheckContext, definition: ElementDefinition, sta
     message: `${definition.name} needs a block`,
     why: `The form is: ${definition.example}`,
     repair: isBreak
-      ? rewrite(keyword.span, "newrow", "write newrow: it starts the next row")
+      ? rewrite(keyword.span, "newrow", "write newrow")
       : rewrite({ start: end, end }, ` {\n${indent}}`, 'add " {" and "}"'),
   });
 }

@@ -1,5 +1,5 @@
 // What a table ought to show: headings on each page of its rows, every record once, groups, sums and feet.
-import type { FootCell, PageFootCell, TableColumn, TableElement, TableGroup } from "../../../src/core/canvas/index.ts";
+import type { FootCell, FootPart, PageFootCell, TableColumn, TableElement, TableGroup } from "../../../src/core/canvas/index.ts";
 import type { Scope } from "../../../src/core/expression/index.ts";
 import type { Expected, Place, Walk } from "./expected.ts";
 
@@ -125,6 +125,15 @@ export class TableWalk {
       }
       this.#above = [];
       for (const cells of group.foot) this.#cells(cells, { ...place, rowsOf: [] });
+      this.#parts(group.footParts, { ...place, rowsOf: [] });
+    }
+  }
+
+  /** Rows of a foot with conditions of their own. */
+  #parts(parts: readonly FootPart[] = [], place: Place, more: Partial<Expected> = {}): void {
+    for (const { when, rows, span } of parts) {
+      if (!this.#walk.holds(when, place.scope)) continue;
+      for (const cells of rows) this.#cells(cells, { ...place, around: [span, ...place.around] }, more);
     }
   }
 
@@ -163,6 +172,7 @@ export class TableWalk {
       const place = { ...this.#place, around: [foot.span, ...this.#place.around], rowsOf: [] };
       const every: Partial<Expected> = foot.on === "every" && !isEmpty ? { onPagesOf: { rows, which: "all" } } : {};
       for (const cells of foot.rows) this.#cells(cells, place, every);
+      this.#parts(foot.parts, place, every);
     }
     for (const cells of pageFoot ?? []) {
       const labels = cells.filter((cell: PageFootCell) => cell.sum === null);
