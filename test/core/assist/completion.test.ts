@@ -21,6 +21,15 @@ describe("elements", () => {
     expect(labels("cell (total)", "        ce|")).toEqual(["cell", "newrow", "row", "allow"]);
   });
 
+  test("in a row of a foot are those of its cells, and its properties are none of a row in a flow", () => {
+    const row = (line: string): string => `        row when=(total > 0) {\n${line}\n        }`;
+    expect(labels("cell (total)", row("          ce|")).slice(0, 3)).toEqual(["cell", "newrow", "allow"]);
+    expect(labels("cell (total)", row("          cell (total) col=|"))).toEqual(["name", "qty", "price", "amount"]);
+    const properties = labels("cell (total)", "        row | {\n        }");
+    expect(properties).toEqual(expect.arrayContaining(["when", "fill", "weight", "style"]));
+    expect(properties).not.toContain("gap");
+  });
+
   test("at the top level are the declarations and pages", () => {
     expect(labels("fonts gothic", "f|")).toEqual(expect.arrayContaining(["field", "fonts", "style", "page", "let"]));
     expect(labels("fonts gothic", "f|")).not.toContain("text");

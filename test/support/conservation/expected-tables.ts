@@ -1,5 +1,12 @@
 // What a table ought to show: headings on each page of its rows, every record once, groups, sums and feet.
-import type { FootCell, FootPart, PageFootCell, TableColumn, TableElement, TableGroup } from "../../../src/core/canvas/index.ts";
+import type {
+  FootCell,
+  FootPart,
+  PageFootCell,
+  TableColumn,
+  TableElement,
+  TableGroup,
+} from "../../../src/core/canvas/index.ts";
 import type { Scope } from "../../../src/core/expression/index.ts";
 import type { Expected, Place, Walk } from "./expected.ts";
 
