@@ -6,7 +6,7 @@ import type { Edges, Emu } from "./canvas-styles.ts";
 import { countOf, wordsOf } from "./element-values.ts";
 
 /** Documents of one payload where a source names no bound. */
-const RECORDS_MAX_DEFAULT = 1_000;
+export const RECORDS_MAX_DEFAULT = 1_000;
 
 /** Absent where the payload is one document, so that other templates keep their compiled form. */
 export function compileRecordSource(

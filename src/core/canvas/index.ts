@@ -92,7 +92,13 @@ export { type EntryCounts, examplePayload, withEntries } from "./example-payload
 export { fieldLabels } from "./field-labels.ts";
 export { type FieldRow, fieldTable } from "./field-table.ts";
 export { fixedAxes } from "./fixed-axes.ts";
-export { type CountedList, countedLists, placesOnSheet } from "./list-counts.ts";
+export {
+  type CountedList,
+  countedLists,
+  LIST_DOCUMENTS_MAX,
+  lastRecord,
+  placesOnSheet,
+} from "./list-counts.ts";
 export { parseCanvas } from "./parse-canvas.ts";
 export { isElsewhere, isInCells } from "./printed-names.ts";
 export { previewPayload } from "./stand-ins.ts";

@@ -1,5 +1,6 @@
 // Lists of a template, whose number of entries a check varies: none, one, and as many as begin another page.
 import type { Canvas } from "./canvas.ts";
+import { RECORDS_MAX_DEFAULT } from "./compile-documents.ts";
 import { contractShape, filledArray, type ShapeNode } from "./contract-shape.ts";
 import { examplePayload } from "./example-payload.ts";
 import { columnLists, reads, repeatedLists } from "./worst-reads.ts";
@@ -43,6 +44,27 @@ export function countedLists(canvas: Canvas): readonly CountedList[] {
   };
   walk(contractShape(canvas.fields), [payload], false);
   return lists;
+}
+
+/** Documents that one request may ask for (interface specification, "Limits"). */
+export const LIST_DOCUMENTS_MAX = 100;
+
+/** The list whose last entry is the last record, and its number. */
+interface LastRecord {
+  readonly path: string;
+  readonly count: number;
+  /** The form says the number itself, or it holds for every form. */
+  readonly isDeclared: boolean;
+}
+
+/** The most records that a file holds, of a form that shows the number of its record; null of any other form. */
+export function lastRecord({ fields, recordSource, pages, textStyles, lets }: Canvas): LastRecord | null {
+  if (!JSON.stringify([pages, textStyles, lets]).includes('"name":"record.')) return null;
+  if (recordSource === undefined) return { path: "dataList[]", count: LIST_DOCUMENTS_MAX, isDeclared: true };
+  const { path, recordsMax } = recordSource;
+  const entriesMax = fields.find((field) => field.path === path)?.max ?? null;
+  if (entriesMax !== null) return { path, count: Math.min(recordsMax, Number(entriesMax)), isDeclared: true };
+  return { path, count: recordsMax, isDeclared: recordsMax !== RECORDS_MAX_DEFAULT };
 }
 
 /** How many labels of the first page's size stand on a sheet; 1 where each page is its own. */

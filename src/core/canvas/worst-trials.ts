@@ -38,6 +38,8 @@ export interface WorstTrial {
   readonly isWithinWorst: boolean;
   /** All records are of one group, which is longer than any group is meant to be: its sums are what is tried. */
   readonly isOneGroup?: true;
+  /** A list without `max=` has all the entries that a payload may have: what its numbers grow to is what is tried. */
+  readonly isOpen?: true;
   /** Fields that differ in each record, which are no limits and so not among those chosen. */
   readonly keyed?: readonly Choice[];
   /** What of it is tried first by itself: what breaks there is broken by no other field. */
@@ -243,21 +245,33 @@ const NO_COUNTS: EntryCounts = new Map();
  * lists, which stand beside one another and are not broken, and as names of a chart's categories. Null where the
  * examples have as many of all.
  */
-export function manyRowsTrial(canvas: Canvas, widestOf: WidestOf, entriesMost = ENTRIES_MAX): WorstTrial | null {
+export function manyRowsTrial(
+  canvas: Canvas,
+  widestOf: WidestOf,
+  entriesMost = ENTRIES_MAX,
+  undeclared = ENTRIES_UNDECLARED,
+): WorstTrial | null {
   const counts = new Map<string, number>();
   const bounded = new Set<string>();
   for (const list of countedLists(canvas)) {
-    const count = mostEntries(list, counts, entriesMost);
+    const count = mostEntries(list, counts, entriesMost, undeclared);
     if (count !== null) counts.set(list.path, count);
     if (list.most !== null) bounded.add(list.path);
   }
   return counts.size === 0 ? null : rowsTrialOf(canvas, widestOf, counts, { bounded, textsMost: ENTRIES_OF_TEXT_MAX });
 }
 
-/** The same with as many entries as longer lists declare; null where none is longer. */
+/**
+ * The same with as many entries as longer lists declare, and with the thousand that a payload may have where none is
+ * declared; null where no list has more than in the other trial.
+ */
 export function longRowsTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | null {
-  const isLong = countedLists(canvas).some(({ most, isNested }) => !isNested && most !== null && most > ENTRIES_MAX);
-  return isLong ? manyRowsTrial(canvas, widestOf, ENTRIES_LONG_MAX) : null;
+  const lists = countedLists(canvas).filter(({ isNested }) => !isNested);
+  const isLong = lists.some(({ most }) => most !== null && most > ENTRIES_MAX);
+  const isOpen = lists.some(({ most, hasRecords, usual }) => most === null && hasRecords && usual !== null);
+  if (!isLong && !isOpen) return null;
+  const trial = manyRowsTrial(canvas, widestOf, ENTRIES_LONG_MAX, ENTRIES_LONG_MAX);
+  return trial === null || !isOpen ? trial : { ...trial, isOpen };
 }
 
 /**
@@ -344,10 +358,11 @@ export function mostEntries(
   { path, most, usual, hasRecords, isNested }: CountedList,
   outer: EntryCounts,
   entriesMost = ENTRIES_MAX,
+  undeclared = ENTRIES_UNDECLARED,
 ): number | null {
   if (usual === null) return null;
   if (most !== null) return Math.min(most, isNested ? Math.min(ENTRIES_MAX, roomIn(path, outer)) : entriesMost);
-  return hasRecords && !isNested ? Math.min(ENTRIES_MAX, Math.max(usual, ENTRIES_UNDECLARED)) : null;
+  return hasRecords && !isNested ? Math.min(Math.max(ENTRIES_MAX, undeclared), Math.max(usual, undeclared)) : null;
 }
 
 function roomIn(path: string, outer: EntryCounts): number {

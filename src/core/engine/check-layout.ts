@@ -285,10 +285,11 @@ function findWorst({ canvas, program }: Loaded, usual: UsualForm, { fonts, codes
   const faces = facesOf(canvas, fonts.set);
   const letters = { ...lettersOf(faces), fullSizesOf: (path: string) => sizes.get(path) ?? [] };
   const untaken = untakenLetters(canvas, faces, usual.diagnostics);
-  const worst = findWorstCases(canvas, usual, letters, (payload) => {
+  const worst = findWorstCases(canvas, usual, letters, (payload, last) => {
     const plan = planRecords(canvas, payload, false);
     if (plan.kind !== "records") return { refused: refusalSentence(plan) };
-    const [record] = drawnRecords(canvas, program, plan, nameOf(canvas));
+    const range = last === undefined ? {} : { last };
+    const [record] = drawnRecords(canvas, program, plan, nameOf(canvas), { from: 0, to: 1, ...range });
     const laid = copies.flatMap((copy) => {
       const one = record?.layout[copy];
       return one === undefined ? [] : [judgePages(canvas, onWholeSheet(canvas, one), { fonts, codes, images })];

@@ -1,5 +1,5 @@
 // A payload → the records that a file is made of: one, or one for each entry of a list or of a record source.
-import type { Canvas } from "../canvas/index.ts";
+import { type Canvas, LIST_DOCUMENTS_MAX } from "../canvas/index.ts";
 import {
   describeReceived,
   type NearMissList,
@@ -100,9 +100,6 @@ function planList(canvas: Canvas, payload: Uint8Array): RecordPlan | DataRefusal
   return { kind: "records", payloads, isList: true, count: payloads.length, nearMisses };
 }
 
-/** Documents that one request may ask for (interface specification, "Limits"). */
-const LIST_DOCUMENTS_MAX = 100;
-
 /** The refusal of a list of more documents than the service takes; null for any other list, whatever it holds. */
 export function listExcess(data: Uint8Array | null): DataRefusal | null {
   const { value } = data === null ? { value: null } : readJson(new TextDecoder().decode(data));
@@ -134,13 +131,21 @@ export interface DrawnRecord {
   ownComputed(): readonly Diagnostic[];
 }
 
+/** Which records of a plan are drawn. */
+export interface RecordRange {
+  readonly from: number;
+  readonly to: number;
+  /** They count as the last one of this number of records; left out, each counts as what it is. */
+  readonly last?: number;
+}
+
 /** Records of a plan, one after another. `name` is what a record is called that says nothing of itself. */
 export function drawnRecords(
   canvas: Canvas,
   program: Program,
   plan: RecordPlan,
   name: string,
-  { from, to }: { readonly from: number; readonly to: number } = { from: 0, to: plan.count },
+  { from, to, last }: RecordRange = { from: 0, to: plan.count },
 ): readonly DrawnRecord[] {
   const hasBookmarks = isCollated(canvas, plan);
   return Array.from({ length: to - from }, (_, place): DrawnRecord => {
@@ -152,7 +157,7 @@ export function drawnRecords(
     const placeOf = own === null ? {} : { placeOf: inFile, ...(plan.isList ? {} : { ownPlaceOf: inFile }) };
     const evaluations = labels.map((label, copy) => {
       const options: EvaluationOptions = {
-        record: { n: index + 1, total: plan.count },
+        record: last === undefined ? { n: index + 1, total: plan.count } : { n: last, total: last },
         copy: { label, index: copy + 1 },
         ...(canvas.recordSource === undefined ? {} : { source: { path: canvas.recordSource.path, index } }),
       };

@@ -13,6 +13,7 @@ import {
   examplePayload,
   fixedAxes,
   type LetterWidths,
+  lastRecord,
   manyRowsTrial,
   otherRowsTrials,
   passingTrials,
@@ -33,7 +34,13 @@ import {
   worstTrials,
   writingTrials,
 } from "../canvas/index.ts";
-import { type Diagnostic, type DiagnosticCode, type Judgement, judgementOf } from "../diagnostics/index.ts";
+import {
+  countedEntries,
+  type Diagnostic,
+  type DiagnosticCode,
+  type Judgement,
+  judgementOf,
+} from "../diagnostics/index.ts";
 import { fewRows, type LaidOut, type LayOutCounts, manyRows, wholeSheet } from "./row-counts.ts";
 import { advisedForForm } from "./worst-advice.ts";
 import { type Breaking, BreakingFields } from "./worst-alone.ts";
@@ -136,7 +143,7 @@ export function findWorstCases(
   const counted = (counts: ReadonlyMap<string, number>): LaidOut | null =>
     lay(examplePayload(canvas, counts), countWords(counts));
   found.push(...fewRows(countedLists(declared), counted).flatMap((one) => wordsOf(canvas, one, one.news)));
-  found.push(...sheetWords(canvas, counted, known));
+  found.push(...sheetWords(canvas, counted, known), ...lastRecordWords(canvas, laying, known));
   const rowsTrial = manyRowsTrial(canvas, letters.widestOf);
   const laidRows = rowsTrial === null ? null : lay(rowsTrial.payload, severalWords(rowsTrial.values));
   const allRows = rowsTrial === null || laidRows === null ? null : { counts: rowsTrial.counts, laid: laidRows };
@@ -207,10 +214,10 @@ function recordsTrials(canvas: Canvas, letters: FormLetters, rows: WorstTrial | 
   return [...others, ...passingTrials(canvas, letters, rows)];
 }
 
-/** Of a single group its texts alone: it may be longer than what is to stay together. */
-function newsOf({ isOneGroup }: WorstTrial, laid: LaidOut | null): readonly Diagnostic[] {
+/** Of a single group, and of lists without a bound, their texts alone: they may be longer than what stays together. */
+function newsOf({ isOneGroup, isOpen }: WorstTrial, laid: LaidOut | null): readonly Diagnostic[] {
   const found = laid?.diagnostics ?? [];
-  return isOneGroup === true ? found.filter(({ code }) => TEXT_CODES.has(code)) : found;
+  return isOneGroup === true || isOpen === true ? found.filter(({ code }) => TEXT_CODES.has(code)) : found;
 }
 
 /** Leaves out codes that likely data already break, and elements that do not fit with the examples. */
@@ -225,6 +232,16 @@ function sheetWords(canvas: JudgedForm, counted: LayOutCounts, known: Set<string
     for (const finding of sheet.news) known.add(keyOf(finding));
     return wordsOf(canvas, sheet, sheet.news);
   });
+}
+
+/** Names of a record's number that stand where the last of the most records has no room for its own. */
+function lastRecordWords(canvas: JudgedForm, laying: Laying, known: ReadonlySet<string>): readonly Diagnostic[] {
+  const last = lastRecord(canvas);
+  if (last === null) return [];
+  const words = countedEntries(last.count);
+  const laid = laying.lay(examplePayload(canvas), `${last.path} of ${words}`, last.count);
+  const news = laid?.diagnostics.filter((one) => TEXT_CODES.has(one.code) && !known.has(keyOf(one))) ?? [];
+  return wordsOf(canvas, { field: { path: last.path }, words, isDeclared: last.isDeclared, news }, news);
 }
 
 /** Several fields at their limits at once. */

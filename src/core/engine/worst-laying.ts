@@ -3,8 +3,11 @@ import { type Canvas, countedLists, ENTRIES_LONG_MAX } from "../canvas/index.ts"
 import { countedEntries, type Diagnostic, type DiagnosticCode, diagnose } from "../diagnostics/index.ts";
 import type { LaidOut } from "./row-counts.ts";
 
-/** Lays a payload out, or says which of its values the declarations do not take. */
-export type LayOutPayload = (payload: Uint8Array) => LaidOut | RefusedCase;
+/**
+ * Lays a payload out, or says which of its values the declarations do not take. With `last` its first record counts as
+ * the last one of this number of records.
+ */
+export type LayOutPayload = (payload: Uint8Array, last?: number) => LaidOut | RefusedCase;
 
 /** A case that no data within the declarations could be made for. */
 export interface RefusedCase {
@@ -44,13 +47,13 @@ export class Laying {
    * Null where no room is left, or where no data within the declarations has this case.
    * @param words the case in a finding (`name of 40 characters`); null where another case stands for it
    */
-  lay(payload: string, words: string | null): LaidOut | null {
+  lay(payload: string, words: string | null, last?: number): LaidOut | null {
     if (this.#budget.layouts <= 0 || this.#budget.pages <= 0) {
       if (words !== null) this.#unaffordable.push(words);
       return null;
     }
     this.#budget.layouts -= 1;
-    const laid = this.#layOut(new TextEncoder().encode(payload));
+    const laid = this.#layOut(new TextEncoder().encode(payload), last);
     if ("refused" in laid) {
       if (words !== null) this.#refused.set(laid.refused, [...(this.#refused.get(laid.refused) ?? []), words]);
       return null;

@@ -26,6 +26,7 @@ import {
 const END = 9;
 const IS_DOWN = 1 << 18;
 const IS_FORWARD = 1 << 19;
+const IS_NAMING = 1 << 20;
 /** Points and commas may have space of their own around their ink. Neither digits nor letters have. */
 const SPACED = JOINTS.signBefore | JOINTS.signBehind;
 
@@ -84,7 +85,8 @@ export class JoinedLook {
     let end = jointsOfEnd(text);
     if (beginning === 0 && end === 0) return;
     const isNumber = ((beginning | end) & NUMBER_JOINTS) !== 0;
-    if (isNumber && (this.#holder === "pair" || isHeading(item.node, this.#structure))) {
+    const isNaming = item.isNaming === true;
+    if (isNumber && (this.#holder === "pair" || isNaming || isHeading(item.node, this.#structure))) {
       beginning = inHeading(beginning);
       end = inHeading(end);
     }
@@ -101,7 +103,8 @@ export class JoinedLook {
     }
     if (isCheck) this.#numbers[at] = boxFromEmu(item, this.#numbers[at] ?? 0);
     this.#numbers[at + 3] = item.sizeEmu;
-    this.#traits[this.#runs] = beginning | (end << END) | (isDown ? IS_DOWN : 0) | (isForward(item) ? IS_FORWARD : 0);
+    const direction = (isDown ? IS_DOWN : 0) | (isForward(item) ? IS_FORWARD : 0);
+    this.#traits[this.#runs] = beginning | (end << END) | direction | (isNaming ? IS_NAMING : 0);
     this.#owners[this.#runs] = owner;
     this.#nodes[this.#runs] = item.node;
     this.#compare(this.#runs, Math.floor((this.#numbers[at + 2] ?? 0) / STEP_EMU));
@@ -129,9 +132,10 @@ export class JoinedLook {
   }
 
   #mayMeet(one: number, other: number): boolean {
-    const traits = this.#traits[one] ?? 0;
-    if (((traits ^ (this.#traits[other] ?? 0)) & (IS_DOWN | IS_FORWARD)) !== 0) return false;
-    if (this.#owners[one] === this.#owners[other] && this.#nodes[one] === this.#nodes[other]) return false;
+    const unlike = (this.#traits[one] ?? 0) ^ (this.#traits[other] ?? 0);
+    if ((unlike & (IS_DOWN | IS_FORWARD)) !== 0) return false;
+    const isOneOwner = this.#owners[one] === this.#owners[other] && (unlike & IS_NAMING) === 0;
+    if (isOneOwner && this.#nodes[one] === this.#nodes[other]) return false;
     const numbers = this.#numbers;
     const [at, otherAt] = [one * NUMBERS, other * NUMBERS];
     const sizeEmu = Math.min(numbers[at + 3] ?? 0, numbers[otherAt + 3] ?? 0);

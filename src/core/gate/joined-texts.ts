@@ -99,7 +99,7 @@ function meetingsOf({ items }: Page, elements: ElementIndex, structure: Structur
     const joints = [isCheck ? JOINTS.box : jointsOfBeginning(text), jointsOfEnd(text)] as const;
     if (joints[0] === 0 && joints[1] === 0) continue;
     // A label and its value are two things, so that neither is the unit of the other.
-    const isNamed = element.kind === "pair" || isInHeading(item.node);
+    const isNamed = element.kind === "pair" || item.isNaming === true || isInHeading(item.node);
     const [beginning, end] = isNamed ? [inHeading(joints[0]), inHeading(joints[1])] : joints;
     const edges = edgesOf(item);
     const fromEmu = isCheck ? boxFromEmu(item, edges.fromEmu) : edges.fromEmu;
@@ -161,7 +161,7 @@ function meetingOf(before: Run, after: Run): Meeting | null {
 /** Runs of one text follow one another as their author wrote them. */
 function areOneText({ item, element }: Run, other: Run): boolean {
   if (item === other.item) return true;
-  if (element.ownSpan[0] !== other.element.ownSpan[0]) return false;
+  if (element.ownSpan[0] !== other.element.ownSpan[0] || item.isNaming !== other.item.isNaming) return false;
   return item.node === other.item.node || element.kind === "rich" || element.kind === "markdown";
 }
 

@@ -89,6 +89,8 @@ export interface TextBlock extends BlockBase {
   readonly marker?: PlacedMarker;
   /** Vertical lines that go on to the next page; absent where they stay together. */
   readonly flow?: VerticalFlow;
+  /** The label of a pair. */
+  readonly isLabel?: true;
   readonly structure: StructureType;
 }
 

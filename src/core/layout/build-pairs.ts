@@ -69,6 +69,7 @@ function pairText(
   return {
     kind: "text",
     text,
+    ...(part === "label" ? { isLabel: true } : {}),
     structure: "Span",
     span: pair.span,
     frame: NO_FRAME,

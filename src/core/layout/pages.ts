@@ -107,6 +107,8 @@ export interface GlyphRunItem extends PlacedBase {
   readonly isRuby?: true;
   /** Level letters that share one cell of a vertical line (縦中横). */
   readonly isCombined?: true;
+  /** They name what stands beside or below them: the label of a pair, the heading of a column. */
+  readonly isNaming?: true;
 }
 
 /** Characters `start` to `end` (UTF-16, of the run's text) show a value of the data or fixed text. */

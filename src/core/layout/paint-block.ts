@@ -219,7 +219,9 @@ function paintText(
   const content = contentPlace(block, place);
   if (from === 0 && block.marker !== undefined)
     paintMarker(painting, block.span, block.text, block.marker, content, label);
-  paintTextLines(painting, block.span, block.text, from, to, textPlace(content, node));
+  const at = textPlace(content, node);
+  const isNaming = block.isLabel === true || block.structure === "TH";
+  paintTextLines(painting, block.span, block.text, from, to, isNaming ? { ...at, isNaming } : at);
 }
 
 function paintTiers(painting: Painting, { block, isFirst, tiers }: TiersFragment, place: Place): void {

@@ -184,6 +184,7 @@ function paintPiece(composing: Composing, piece: LinePiece | RubyPiece, origin: 
     ...(part === "ruby" ? { isRuby: true } : {}),
     ...(isVertical && isCell(piece) ? { isCombined: true } : {}),
     ...(isSlanted ? { isSlanted: true } : {}),
+    ...(place.isNaming === true ? { isNaming: true } : {}),
   });
 }
 

@@ -208,6 +208,7 @@ function paintCells(
       heightEmu: over.heightEmu - padding[0] - padding[2],
       node: cellNode,
       still: place.still,
+      ...(scopeOf(cell, row.part) === "column" ? { isNaming: true } : {}),
     });
   });
 }
@@ -352,10 +353,15 @@ function nodeOfRow(painting: Painting, fragment: TableFragment, row: PaintedRow,
   return row.row.node;
 }
 
+/** What a cell is the heading of; null where it is none. */
+function scopeOf({ names }: TableCell, part: Part): "column" | "row" | null {
+  return part === "head" ? "column" : (names ?? null);
+}
+
 function nodeOfCell(painting: Painting, cell: TableCell, part: Part, row: number, rowSpan: number): number {
   if (row === ARTIFACT) return ARTIFACT;
   const columnSpan = cell.toColumn - cell.fromColumn + 1;
-  const scope = part === "head" ? "column" : (cell.names ?? null);
+  const scope = scopeOf(cell, part);
   const type = scope === null ? "TD" : "TH";
   cell.node ??= addNode(painting, type, row, cell.span, { role: cell.role, alt: null }, null, {
     scope,

@@ -22,12 +22,13 @@ interface Ink {
   readonly isStatic: boolean;
   readonly color: Color;
   readonly isItalic: boolean;
+  readonly isNaming: boolean;
 }
 
 /** Places a run as its style leans it. Items are written as one literal: spreading takes twice the time and memory. */
 function pushRun(
   sheet: Sheet,
-  { span, node, isStatic, color, isItalic }: Ink,
+  { span, node, isStatic, color, isItalic, isNaming }: Ink,
   run: GlyphRun,
   xEmu: Emu,
   yEmu: Emu,
@@ -54,7 +55,10 @@ function pushRun(
     color,
     sources,
   };
-  sheet.items.push(isItalic ? { ...item, isSlanted: true } : item);
+  const isPlain = !isItalic && !isNaming;
+  sheet.items.push(
+    isPlain ? item : { ...item, ...(isItalic ? { isSlanted: true } : {}), ...(isNaming ? { isNaming: true } : {}) },
+  );
 }
 
 /** Paints the lines `from` to `to` (exclusive) into the box, as the style's `valign` says. */
@@ -98,6 +102,7 @@ function isPaintedAt(
     known.heightEmu === place.heightEmu &&
     known.node === place.node &&
     known.still === place.still &&
+    known.isNaming === place.isNaming &&
     painted.span === span &&
     painted.from === from &&
     painted.to === to &&
@@ -121,11 +126,13 @@ function paintLines(
   const isStatic = place.still && box.shown.isStatic && box.colorIsStatic;
   if (isLone(paragraph)) {
     if (from !== 0 || to === 0) return;
-    paintLone(sheet, span, style, box.color, box.shown, paragraph, place.xEmu, top, place.node, isStatic);
+    const { xEmu, node, isNaming } = place;
+    paintLone(sheet, span, style, box.color, box.shown, paragraph, xEmu, top, node, isStatic, isNaming);
     return;
   }
   const { sizeEmu, scaleThousandths: scale } = paragraph;
-  const ink = { span, node: place.node, isStatic, color: box.color, isItalic: style.italic };
+  const { node, isNaming = false } = place;
+  const ink = { span, node, isStatic, color: box.color, isItalic: style.italic, isNaming };
   const decorated: (readonly PlacedItem[])[] = [];
   const mayStrike = style.decoration !== "none" && to - from > 1 && lineHeight < DECORATED_MOST_THOUSANDTHS;
   for (let index = from; index < to; index++) {
@@ -164,9 +171,10 @@ export function paintLone(
   yEmu: Emu,
   node: number,
   isStatic: boolean,
+  isNaming = false,
 ): void {
   const { sizeEmu } = lone;
-  const ink = { span, node, isStatic, color, isItalic: style.italic };
+  const ink = { span, node, isStatic, color, isItalic: style.italic, isNaming };
   if (lone instanceof LoneRun) {
     const { run, adjustmentsEmu, advanceEmu } = lone;
     const sources = shown === null ? NO_SOURCES : itemSources(sheet, shown, 0, run.text.length);

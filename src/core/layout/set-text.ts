@@ -39,6 +39,8 @@ export interface TextPlace {
   readonly heightEmu: Emu;
   readonly node: number;
   readonly still: boolean;
+  /** The text names what stands beside or below it: a label or a heading. */
+  readonly isNaming?: true;
 }
 
 /** Lines as items of a page, and where: most fixed words stand at one place on all pages. */

@@ -47,7 +47,7 @@ page A4 margin=15mm {
       column no "No." (index) w=10mm align=center
       column name "品名" "{.name}{if(.rate == 8, ' ※', '')}" w=1fr
       column qty "数量" w=18mm align=right
-      column amount "金額" (.amount) w=30mm align=right format='#,##0'
+      column amount "金額" (.amount) w=32mm align=right format='#,##0'
       foot {
         cell "合計" col=no..qty align=right
         cell (total) col=amount align=right format='#,##0'
