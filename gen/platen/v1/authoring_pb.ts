@@ -216,8 +216,9 @@ export type CheckDocumentRequest = Message<"platen.v1.CheckDocumentRequest"> & {
    * Business profiles to judge the form by, beside those that the source names: what a Japanese business form is legally
    * required to carry. Platen brings jp.invoice, jp.nonregistered-invoice, jp.qualified-invoice, jp.return-invoice,
    * jp.self-billing, jp.simplified-invoice, jp.receipt, jp.quotation, jp.delivery-note, jp.order, jp.direct-sale,
-   * jp.payslip, jp.labor-terms, jp.inspection-report, jp.production-schedule, jp.typography, jp.print and jp.dencho;
-   * plugins may bring more, and a name that is not installed is answered with all that are.
+   * jp.payslip, jp.labor-terms, jp.wage-ledger, jp.worker-roster, jp.leave-ledger, jp.retirement-certificate,
+   * jp.inspection-report, jp.production-schedule, jp.typography, jp.print and jp.dencho; plugins may bring more, and a name
+   * that is not installed is answered with all that are.
    *
    * @generated from field: repeated string profiles = 4;
    */
@@ -417,8 +418,9 @@ export type CreateDocumentRequest = Message<"platen.v1.CreateDocumentRequest"> &
    * Business profiles to judge the form by, beside those that the source names: what a Japanese business form is legally
    * required to carry. Platen brings jp.invoice, jp.nonregistered-invoice, jp.qualified-invoice, jp.return-invoice,
    * jp.self-billing, jp.simplified-invoice, jp.receipt, jp.quotation, jp.delivery-note, jp.order, jp.direct-sale,
-   * jp.payslip, jp.labor-terms, jp.inspection-report, jp.production-schedule, jp.typography, jp.print and jp.dencho;
-   * plugins may bring more, and a name that is not installed is answered with all that are.
+   * jp.payslip, jp.labor-terms, jp.wage-ledger, jp.worker-roster, jp.leave-ledger, jp.retirement-certificate,
+   * jp.inspection-report, jp.production-schedule, jp.typography, jp.print and jp.dencho; plugins may bring more, and a name
+   * that is not installed is answered with all that are.
    *
    * @generated from field: repeated string profiles = 5;
    */

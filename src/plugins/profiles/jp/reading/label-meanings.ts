@@ -1,5 +1,6 @@
 // What the labels of Japanese forms mean: the roles whose values may stand beside each of them.
 import type { FormSource, FormTextPart } from "../../../../core/sdk/index.ts";
+import { STAFF_TABLE } from "./staff-labels.ts";
 
 /** What a label says. */
 export interface LabelMeaning {
@@ -116,11 +117,11 @@ const TABLE = `
 住所 所在地 = issuer.address recipient.address
 `;
 
-const MEANINGS: ReadonlyMap<string, ReadonlySet<string>> = meaningsOf(TABLE);
+const MEANINGS: ReadonlyMap<string, ReadonlySet<string>> = meaningsOf(`${TABLE}${STAFF_TABLE}`);
 
 function meaningsOf(table: string): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
-  for (const line of table.trim().split("\n")) {
+  for (const line of table.split("\n").filter((one) => one.trim() !== "")) {
     const [words = "", roles = ""] = line.split("=");
     for (const word of words.trim().split(" ")) {
       const known = found.get(word) ?? new Set();

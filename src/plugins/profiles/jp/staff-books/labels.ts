@@ -1,0 +1,75 @@
+// The items that books of a staff share: their roles, the labels that they stand with, and what a content looks like.
+import type { BookItem } from "./book-item.ts";
+
+type Item = Pick<BookItem, "roles" | "labels" | "says">;
+
+const DAY = /(?:\d|元)\s*[年/.-]\s*\d{1,2}\s*[月/.-]/;
+const WORKER = "(?:労働者|従業員|社員|本人|被用者|対象者|被証明者)";
+
+export const NAME: Item = {
+  roles: ["worker.name", "payslip.employee", "recipient.name"],
+  labels: new RegExp(`^(?:${WORKER}(?:の)?)?(?:氏名|名前|お名前|ご?氏名)$|^${WORKER}名?$`),
+};
+
+export const SEX: Item = {
+  roles: ["worker.sex"],
+  labels: /^(?:性別|男女(?:の)?別|性)$/,
+  says: /^[男女]性?$|^(?:M|F|male|female)$|その他|無回答|回答しない|[男女]/i,
+};
+
+export const BIRTH_DATE: Item = {
+  roles: ["worker.birthDate"],
+  labels: /^(?:生年月日|誕生日|出生年月日)$/,
+  says: DAY,
+};
+
+export const ADDRESS: Item = {
+  roles: ["worker.address", "recipient.address"],
+  labels: /^(?:現?住所|居住地|住所地|住所又は居所)$/,
+};
+
+export const HISTORY: Item = {
+  roles: ["worker.history"],
+  labels: /^(?:履歴|経歴|職歴|略歴|履歴事項|(?:最終)?学歴|(?:最終)?学歴[・及び、]*職歴|社内履歴|異動(?:歴|履歴))$/,
+};
+
+export const DUTIES: Item = {
+  roles: ["worker.duties", "labor.duties"],
+  labels:
+    /^(?:従事(?:する|した|すべき)?業務(?:の(?:種類|内容))?|業務(?:の(?:種類|内容))?|業務内容|職種|担当(?:業務|職務)|職務(?:内容)?|仕事の内容)$/,
+};
+
+export const HIRE_DATE: Item = {
+  roles: ["worker.hireDate"],
+  labels: /^(?:雇入れ?の?(?:年月日|日)|雇用(?:年月日|開始日|開始年月日)|入社(?:年月)?日|採用(?:年月)?日)$/,
+  says: DAY,
+};
+
+export const LEAVE_DATE: Item = {
+  roles: ["worker.leaveDate"],
+  labels:
+    /^(?:(?:退職|離職|退社)(?:の)?(?:年月)?日(?:[・及び]+(?:その)?(?:事由|理由))?|(?:解雇|退職)(?:[・又は及び]*(?:退職|解雇))?の?年月日)$/,
+  says: DAY,
+};
+
+export const LEAVE_REASON: Item = {
+  roles: ["worker.leaveReason", "worker.dismissalReason"],
+  labels:
+    /^(?:(?:退職|離職|退社)(?:の)?(?:事由|理由|原因)|(?:退職|解雇)[・又は及び]*(?:解雇|退職)の?(?:事由|理由)|事由|退職の?年月日及び(?:その)?事由|退職年月日[・及び]*事由)$/,
+};
+
+export const DISMISSAL_REASON: Item = {
+  roles: ["worker.dismissalReason"],
+  labels: /^(?:解雇の?(?:理由|事由)|(?:その)?理由|解雇の場合の?(?:その)?理由|具体的(?:な)?理由)$/,
+};
+
+export const DEATH_DATE: Item = {
+  roles: ["worker.deathDate"],
+  labels: /^死亡(?:の)?(?:年月)?日(?:及び(?:その)?原因|[・]原因)?$/,
+  says: DAY,
+};
+
+export const DEATH_CAUSE: Item = {
+  roles: ["worker.deathCause"],
+  labels: /^(?:死亡(?:の)?原因|死因|死亡(?:の)?年月日及び(?:その)?原因|死亡年月日[・]原因|原因)$/,
+};

@@ -1,0 +1,159 @@
+// What the books of a staff say, by the labels that words stand beside, under or behind, whatever fields they came from.
+import {
+  type Form,
+  type FormRunSource,
+  presenceOf,
+  type ReadText,
+  readingOf,
+  type Span,
+} from "../../../../core/sdk/index.ts";
+import { contentsDrawn } from "../items/drawn-contents.ts";
+import { narrow } from "../items/narrow.ts";
+import { saysNoContent } from "../items/no-content.ts";
+import { STAFF_LABELS } from "../reading/staff-labels.ts";
+
+/** A content with a label. */
+export interface Told {
+  /** Its letters are narrow. */
+  readonly text: string;
+  readonly span: Span;
+  /** The value of the data that it shows; null for words of the source. */
+  readonly path: string | null;
+}
+
+/** （1）, ①, 3., ■, 第2号 before a label. */
+const NUMBERED = /^(?:第?[0-9]{1,2}号?[.．、)）]?|[①-⑳]|[■□●◆◇・※▼▶])+(?=\D)/;
+const BRACKETS = /[([][^)\]]*[)\]]?/g;
+
+/** A label without its number, its brackets and its blanks: `（1）雇入れ の年月日：` → `雇入れの年月日`. */
+export function bareLabel(label: string): string {
+  const plain = narrow(label)
+    .replaceAll(/[\s【】「」『』〔〕]/g, "")
+    .replace(/[：:.。…]+$/, "");
+  const bare = plain.replaceAll(BRACKETS, "").replace(NUMBERED, "");
+  return bare === "" ? plain : bare;
+}
+
+/** A content is no label of something else. */
+function isContent(text: string, path: string | null): boolean {
+  if (saysNoContent(text)) return false;
+  return path !== null || !STAFF_LABELS.has(bareLabel(text));
+}
+
+/** Heads that are parted from what they head: 退職 beside 年月日 and 事由, 死亡 over 年月日 and 原因. */
+const PART = /^(?:年月日|日付|日|年月|事由|理由|原因|氏名|性別|住所)$/;
+const HEAD =
+  /^(?:退職|離職|退社|解雇|死亡|雇入れ?|採用|入社|(?:退職|解雇)[・又は]*(?:解雇|退職)|労働者|従業員|本人|社員|基準日|取得)$/;
+/** A head stands no further from the middle of its part than so many letters. */
+const REACH_LETTERS_MAX = 9;
+
+/** Rules of one form ask one after another. What is frozen stays true. */
+let last: { readonly form: Form; readonly heads: ReadonlyMap<ReadText, string> } | null = null;
+
+/** The head of each part that stands under one or beside one. */
+function headsOf(form: Form): ReadonlyMap<ReadText, string> {
+  if (last?.form === form) return last.heads;
+  const { texts } = readingOf(form);
+  const words = texts.filter(({ sources }) => sources.every(({ path }) => path === null));
+  const heads = words.filter(({ text }) => HEAD.test(bareLabel(text)));
+  const found = new Map(
+    words.flatMap((part): readonly (readonly [ReadText, string])[] => {
+      const own = PART.test(bareLabel(part.text)) ? heads : [];
+      const near = own.filter((head) => head.page === part.page && isBefore(head, part));
+      const [head] = near.toSorted((one, other) => farFrom(one, part) - farFrom(other, part));
+      if (head === undefined || farFrom(head, part) > part.sizeEmu * REACH_LETTERS_MAX) return [];
+      return [[part, bareLabel(head.text)]];
+    }),
+  );
+  if (Object.isFrozen(form)) last = { form, heads: found };
+  return found;
+}
+
+/** Whether a text stands at the left of another or over it. */
+function isBefore({ bounds: one }: ReadText, { bounds: other, sizeEmu }: ReadText): boolean {
+  return one.rightEmu <= other.leftEmu || one.bottomEmu <= other.topEmu + sizeEmu / 2;
+}
+
+function farFrom({ bounds: one }: ReadText, { bounds: other }: ReadText): number {
+  const across = Math.max(0, other.leftEmu - one.rightEmu, one.leftEmu - other.rightEmu);
+  const down = Math.abs(one.topEmu + one.bottomEmu - other.topEmu - other.bottomEmu) / 2;
+  return Math.hypot(across, down);
+}
+
+/** Every content under a label that matches; labels are matched bare. */
+export function toldUnder(form: Form, labels: RegExp): readonly Told[] {
+  const { pairs, columns, texts } = readingOf(form);
+  const spanOf = (element: number | null) =>
+    (element === null ? undefined : form.elements[element]?.span) ?? form.document.span;
+  const told = (text: string, element: number | null, sources: readonly FormRunSource[]): readonly Told[] => {
+    const path = sources.find((source) => source.path !== null)?.path ?? null;
+    const plain = narrow(text).trim();
+    return isContent(plain, path) ? [{ text: plain, span: spanOf(element), path }] : [];
+  };
+  return [
+    ...pairs.flatMap(({ label, labelText, value, of, sources }) => {
+      const head = labelText === null ? "" : (headsOf(form).get(labelText) ?? "");
+      return labels.test(`${head}${bareLabel(label)}`) ? told(value, of.element, sources) : [];
+    }),
+    ...columns.flatMap(({ heading, cells, element }) =>
+      labels.test(bareLabel(heading)) ? cells.flatMap(({ text, sources }) => told(text, element, sources)) : [],
+    ),
+    ...texts.flatMap(({ text, element, sources }) =>
+      inOneText(text, labels).flatMap(({ words, start }) => {
+        const own = sources.filter((source) => source.start < start + words.length && source.end > start);
+        return told(words, element, own);
+      }),
+    ),
+  ];
+}
+
+/** Labels and contents in turn: 氏名　山田 太郎　性別：男. A content ends where the next label begins. */
+function inOneText(text: string, labels: RegExp): readonly { readonly words: string; readonly start: number }[] {
+  const words = [...text.matchAll(/[^\s　：:／/|｜]+/g)].map((match) => ({ word: match[0], start: match.index }));
+  return words.flatMap(({ word, start }, at) => {
+    const behind = words.slice(at + 1);
+    if (!labels.test(bareLabel(word)) || behind[0] === undefined) return [];
+    const next = behind.find((other) => STAFF_LABELS.has(bareLabel(other.word)))?.start ?? text.length;
+    const from = behind[0].start;
+    return next <= from || next <= start ? [] : [{ words: text.slice(from, next).trim(), start: from }];
+  });
+}
+
+/** Whether the form has a place with such a label, filled in or left blank. */
+export function hasPlace(form: Form, labels: RegExp): boolean {
+  const { texts, pairs, columns } = readingOf(form);
+  return (
+    pairs.some(({ label }) => labels.test(bareLabel(label))) ||
+    columns.some(({ heading }) => labels.test(bareLabel(heading))) ||
+    [...headsOf(form)].some(([{ text }, head]) => labels.test(`${head}${bareLabel(text)}`)) ||
+    texts.some(
+      ({ text }) =>
+        text.split(/[\s　：:／/]+/).some((word) => labels.test(bareLabel(word))) || labels.test(bareLabel(text)),
+    )
+  );
+}
+
+/** Whether a sentence says it; letters are narrow and without blanks. */
+export function isTold(form: Form, words: RegExp): boolean {
+  return readingOf(form).sentences.some(({ text, label }) =>
+    words.test(narrow(`${label}${text}`).replaceAll(/\s/g, "")),
+  );
+}
+
+/** What is drawn with one of the roles, else under a label. */
+export function toldAs(form: Form, roles: readonly string[], labels: RegExp): readonly Told[] {
+  const values = roles.flatMap((role) => {
+    const answer = presenceOf(form, role);
+    return contentsDrawn(form, role, answer).map(({ text, path }): Told => {
+      const own = answer.drawn.find(({ source }) => source.path === path)?.run.element ?? null;
+      const span = (own === null ? undefined : form.elements[own]?.span) ?? answer.span;
+      return { text: narrow(text).trim(), span, path };
+    });
+  });
+  return values.length === 0 ? toldUnder(form, labels) : values;
+}
+
+/** Where a finding on a content stands. */
+export function placeOf({ span, path }: Told): { readonly span: Span; readonly path?: string } {
+  return path === null ? { span } : { span, path };
+}
