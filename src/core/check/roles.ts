@@ -220,6 +220,7 @@ export const PROFILES: Readonly<Record<string, string>> = {
   "jp.direct-sale": "訪問販売の申込書面・契約書面",
   "jp.payslip": "給与明細",
   "jp.labor-terms": "労働条件通知書",
+  "jp.wage-ledger": "賃金台帳",
   "jp.worker-roster": "労働者名簿",
   "jp.inspection-report": "検査成績書",
   "jp.production-schedule": "生産計画・工程表",

@@ -7,6 +7,7 @@ import { BROKEN_INVOICES } from "./broken-invoices.ts";
 import { BROKEN_SALES } from "./broken-sales.ts";
 import { BROKEN_TRADE_AND_WORK } from "./broken-trade-and-work.ts";
 import { factsOf } from "./mutations.ts";
+import { BROKEN_LEDGERS } from "./staff-books/broken-ledgers.ts";
 import { BROKEN_ROSTERS } from "./staff-books/broken-rosters.ts";
 
 /** A whole form of a profile, and for each of its rules the roles without which the form is broken. */
@@ -241,7 +242,7 @@ function valuesOfData(source: string): readonly string[] {
   return written.filter((text) => [...text.trim()].length >= (/^[\x20-\x7e]+$/.test(text) ? 4 : 2));
 }
 
-const NAMED = [...BROKEN_INVOICES, ...BROKEN_TRADE_AND_WORK, ...BROKEN_SALES, ...BROKEN_ROSTERS];
+const NAMED = [...BROKEN_INVOICES, ...BROKEN_TRADE_AND_WORK, ...BROKEN_SALES, ...BROKEN_ROSTERS, ...BROKEN_LEDGERS];
 
 const keyOf = (profile: Profile, rule: string): string => `${profile.name}/${rule}`;
 

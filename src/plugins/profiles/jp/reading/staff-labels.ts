@@ -32,6 +32,7 @@ export const STAFF_TABLE = `
 その事業における地位 事業における地位 地位 役職 職位 職名 役職名 = worker.position issuer.person issuer.representative ${PEOPLE}
 賃金計算期間 計算期間 賃金締切期間 = payslip.period transaction.period
 賃金 = worker.wages payslip.earnings
+基本賃金 日給 時給 時間給 歩合給 日給額 時給額 = payslip.earnings labor.wages worker.wages
 給与 賃金の額 賃金額 = worker.wages payslip.earnings labor.wages totals.gross
 労働日数 出勤日数 勤務日数 就業日数 実働日数 稼働日数 = work.days
 労働時間数 労働時間 総労働時間 総労働時間数 実労働時間 実働時間 実労働時間数 勤務時間 就業時間 = work.hours labor.hours

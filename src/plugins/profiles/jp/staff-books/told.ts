@@ -1,4 +1,4 @@
-// What the books of a staff say, by the labels that words stand beside, under or behind, whatever fields they came from.
+// What the books of a staff say, by the labels that words stand beside, under or behind, whatever fields they are of.
 import {
   type Form,
   type FormRunSource,
@@ -36,7 +36,8 @@ export function bareLabel(label: string): string {
 
 /** A content is no label of something else. */
 function isContent(text: string, path: string | null): boolean {
-  if (saysNoContent(text)) return false;
+  const [first = "", ...more] = text.split(/[\s：:]+/);
+  if (saysNoContent(text) || (more.length > 0 && STAFF_LABELS.has(bareLabel(first)))) return false;
   return path !== null || !STAFF_LABELS.has(bareLabel(text));
 }
 
@@ -77,7 +78,7 @@ function isBefore({ bounds: one }: ReadText, { bounds: other, sizeEmu }: ReadTex
 function farFrom({ bounds: one }: ReadText, { bounds: other }: ReadText): number {
   const across = Math.max(0, other.leftEmu - one.rightEmu, one.leftEmu - other.rightEmu);
   const down = Math.abs(one.topEmu + one.bottomEmu - other.topEmu - other.bottomEmu) / 2;
-  return Math.hypot(across, down);
+  return across + down;
 }
 
 /** Every content under a label that matches; labels are matched bare. */
@@ -98,24 +99,75 @@ export function toldUnder(form: Form, labels: RegExp): readonly Told[] {
     ...columns.flatMap(({ heading, cells, element }) =>
       labels.test(bareLabel(heading)) ? cells.flatMap(({ text, sources }) => told(text, element, sources)) : [],
     ),
-    ...texts.flatMap(({ text, element, sources }) =>
-      inOneText(text, labels).flatMap(({ words, start }) => {
-        const own = sources.filter((source) => source.start < start + words.length && source.end > start);
-        return told(words, element, own);
-      }),
+    ...linesOf(texts).flatMap((line) =>
+      inOneLine(line, labels).flatMap(({ text, path }): readonly Told[] =>
+        isContent(text, path) ? [{ text, span: spanOf(line.element), path }] : [],
+      ),
     ),
   ];
 }
 
+/** What one element writes on one line, word by word. */
+interface WrittenLine {
+  readonly element: number | null;
+  readonly words: readonly Word[];
+}
+
+interface Word {
+  readonly text: string;
+  readonly path: string | null;
+}
+
+/** Lines of an element: a wide blank parts a line into several texts. */
+function linesOf(texts: readonly ReadText[]): readonly WrittenLine[] {
+  const lines: ReadText[][] = [];
+  for (const text of texts) {
+    const line = lines.at(-1);
+    const before = line?.at(-1);
+    if (line !== undefined && before !== undefined && areOnOneLine(before, text)) line.push(text);
+    else lines.push([text]);
+  }
+  return lines.map((line) => ({ element: line[0]?.element ?? null, words: withSpacedLabels(line.flatMap(wordsOf)) }));
+}
+
+function areOnOneLine(one: ReadText, other: ReadText): boolean {
+  const down = Math.abs(one.bounds.bottomEmu - other.bounds.bottomEmu);
+  return one.element === other.element && one.page === other.page && down < one.sizeEmu / 2;
+}
+
+function wordsOf({ text, sources }: ReadText): readonly Word[] {
+  return [...text.matchAll(/(?:[^\s　：:／/|｜（）()]|(?<=[0-9０-９])[/:：](?=[0-9０-９]))+/g)].map(
+    ({ 0: word, index }) => {
+      const own = sources.filter(({ start, end }) => start < index + word.length && end > index);
+      return { text: narrow(word), path: own.find(({ path }) => path !== null)?.path ?? null };
+    },
+  );
+}
+
+/** 氏　名 is one label. */
+function withSpacedLabels(words: readonly Word[]): readonly Word[] {
+  const all: Word[] = [];
+  for (const word of words) {
+    const before = all.at(-1);
+    const text = `${before?.text ?? ""}${word.text}`;
+    const isLabel = before !== undefined && before.path === null && word.path === null && STAFF_LABELS.has(text);
+    if (isLabel) all[all.length - 1] = { text, path: null };
+    else all.push(word);
+  }
+  return all;
+}
+
 /** Labels and contents in turn: 氏名　山田 太郎　性別：男. A content ends where the next label begins. */
-function inOneText(text: string, labels: RegExp): readonly { readonly words: string; readonly start: number }[] {
-  const words = [...text.matchAll(/[^\s　：:／/|｜]+/g)].map((match) => ({ word: match[0], start: match.index }));
-  return words.flatMap(({ word, start }, at) => {
+function inOneLine({ words }: WrittenLine, labels: RegExp): readonly Word[] {
+  return words.flatMap(({ text, path }, at) => {
+    if (path !== null || !labels.test(bareLabel(text))) return [];
     const behind = words.slice(at + 1);
-    if (!labels.test(bareLabel(word)) || behind[0] === undefined) return [];
-    const next = behind.find((other) => STAFF_LABELS.has(bareLabel(other.word)))?.start ?? text.length;
-    const from = behind[0].start;
-    return next <= from || next <= start ? [] : [{ words: text.slice(from, next).trim(), start: from }];
+    const next = behind.findIndex((other) => other.path === null && STAFF_LABELS.has(bareLabel(other.text)));
+    const own = next < 0 ? behind : behind.slice(0, next);
+    if (own.length === 0) return [];
+    return [
+      { text: own.map((word) => word.text).join(" "), path: own.find((word) => word.path !== null)?.path ?? null },
+    ];
   });
 }
 
@@ -126,10 +178,8 @@ export function hasPlace(form: Form, labels: RegExp): boolean {
     pairs.some(({ label }) => labels.test(bareLabel(label))) ||
     columns.some(({ heading }) => labels.test(bareLabel(heading))) ||
     [...headsOf(form)].some(([{ text }, head]) => labels.test(`${head}${bareLabel(text)}`)) ||
-    texts.some(
-      ({ text }) =>
-        text.split(/[\s　：:／/]+/).some((word) => labels.test(bareLabel(word))) || labels.test(bareLabel(text)),
-    )
+    texts.some(({ text }) => labels.test(bareLabel(text))) ||
+    linesOf(texts).some(({ words }) => words.some(({ text }) => labels.test(bareLabel(text))))
   );
 }
 
