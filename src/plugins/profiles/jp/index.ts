@@ -15,7 +15,7 @@ import { inspectionReport, productionSchedule } from "./manufacture/index.ts";
 import { jpPint } from "./pint/index.ts";
 import { print } from "./print/index.ts";
 import { receipt } from "./receipts/index.ts";
-import { wageLedger, workerRoster } from "./staff-books/index.ts";
+import { leaveLedger, wageLedger, workerRoster } from "./staff-books/index.ts";
 import { deliveryNote, order, quotation } from "./trade/index.ts";
 import { typography } from "./typography/index.ts";
 
@@ -36,6 +36,7 @@ export const JAPANESE_PROFILES: readonly Profile[] = [
   laborTerms,
   wageLedger,
   workerRoster,
+  leaveLedger,
   inspectionReport,
   productionSchedule,
   typography,

@@ -73,3 +73,41 @@ export const DEATH_CAUSE: Item = {
   roles: ["worker.deathCause"],
   labels: /^(?:死亡(?:の)?原因|死因|死亡(?:の)?年月日及び(?:その)?原因|死亡年月日[・]原因|原因)$/,
 };
+
+export const BASE_DATE: Item = {
+  roles: ["leave.baseDate"],
+  labels: /^(?:第[一二12])?基準日$|^(?:年次有給休暇|有給休暇|年休|有休)?(?:の)?(?:付与(?:基準)?(?:年月)?日|基準日)$/,
+  says: /\d{1,2}\s*[月/.-]\s*\d{1,2}/,
+};
+
+export const TAKEN: Item = {
+  roles: ["leave.taken"],
+  labels:
+    /^(?:時季|取得時季|(?:(?:年次)?有給休暇|年休|有休|休暇)?(?:を|の)?(?:取得|使用|消化)(?:した)?(?:年月)?日(?:付)?|休暇(?:年月)?日|取得期間|与えた日)$/,
+  says: /\d{1,2}\s*[月/.-]\s*\d{1,2}|\d{1,2}日/,
+};
+
+export const DAYS_TAKEN: Item = {
+  roles: ["leave.daysTaken"],
+  labels:
+    /^(?:日数|(?:(?:年次)?有給休暇|年休|有休)?(?:の)?(?:取得|使用|消化)(?:済み?)?(?:した)?(?:合計)?日数(?:の?(?:合?計|累計))?|(?:取得|使用)(?:合?計|累計)|合計取得日数)$/,
+  says: /\d/,
+};
+
+export const GRANTED: Item = {
+  roles: ["leave.granted"],
+  labels: /^(?:(?:年次)?有給休暇|年休|有休|今年度|当年度?|本年度?|新規)?(?:の)?付与日数(?:計)?$/,
+  says: /\d/,
+};
+
+export const CARRIED: Item = {
+  roles: ["leave.carried"],
+  labels: /^(?:(?:前年度?(?:から|より)?の?)?繰り?越し?(?:日数|分)?|前年度?残(?:日数)?)$/,
+  says: /\d/,
+};
+
+export const REMAINING: Item = {
+  roles: ["leave.remaining"],
+  labels: /^(?:(?:(?:年次)?有給休暇|年休|有休)?(?:の)?残(?:り)?(?:日数|数)?|未(?:取得|使用|消化)日数|残余日数)$/,
+  says: /\d/,
+};
