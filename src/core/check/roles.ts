@@ -223,6 +223,7 @@ export const PROFILES: Readonly<Record<string, string>> = {
   "jp.wage-ledger": "賃金台帳",
   "jp.worker-roster": "労働者名簿",
   "jp.leave-ledger": "年次有給休暇管理簿",
+  "jp.retirement-certificate": "退職証明書・解雇理由証明書",
   "jp.inspection-report": "検査成績書",
   "jp.production-schedule": "生産計画・工程表",
   "jp.typography": "日本語組版",

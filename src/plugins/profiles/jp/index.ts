@@ -15,7 +15,7 @@ import { inspectionReport, productionSchedule } from "./manufacture/index.ts";
 import { jpPint } from "./pint/index.ts";
 import { print } from "./print/index.ts";
 import { receipt } from "./receipts/index.ts";
-import { leaveLedger, wageLedger, workerRoster } from "./staff-books/index.ts";
+import { leaveLedger, retirementCertificate, wageLedger, workerRoster } from "./staff-books/index.ts";
 import { deliveryNote, order, quotation } from "./trade/index.ts";
 import { typography } from "./typography/index.ts";
 
@@ -37,6 +37,7 @@ export const JAPANESE_PROFILES: readonly Profile[] = [
   wageLedger,
   workerRoster,
   leaveLedger,
+  retirementCertificate,
   inspectionReport,
   productionSchedule,
   typography,

@@ -7,6 +7,7 @@ import { BROKEN_INVOICES } from "./broken-invoices.ts";
 import { BROKEN_SALES } from "./broken-sales.ts";
 import { BROKEN_TRADE_AND_WORK } from "./broken-trade-and-work.ts";
 import { factsOf } from "./mutations.ts";
+import { BROKEN_CERTIFICATES } from "./staff-books/broken-certificates.ts";
 import { BROKEN_LEAVE } from "./staff-books/broken-leave.ts";
 import { BROKEN_LEDGERS } from "./staff-books/broken-ledgers.ts";
 import { BROKEN_ROSTERS } from "./staff-books/broken-rosters.ts";
@@ -243,14 +244,8 @@ function valuesOfData(source: string): readonly string[] {
   return written.filter((text) => [...text.trim()].length >= (/^[\x20-\x7e]+$/.test(text) ? 4 : 2));
 }
 
-const NAMED = [
-  ...BROKEN_INVOICES,
-  ...BROKEN_TRADE_AND_WORK,
-  ...BROKEN_SALES,
-  ...BROKEN_ROSTERS,
-  ...BROKEN_LEDGERS,
-  ...BROKEN_LEAVE,
-];
+const BROKEN_BOOKS = [...BROKEN_ROSTERS, ...BROKEN_LEDGERS, ...BROKEN_LEAVE, ...BROKEN_CERTIFICATES];
+const NAMED = [...BROKEN_INVOICES, ...BROKEN_TRADE_AND_WORK, ...BROKEN_SALES, ...BROKEN_BOOKS];
 
 const keyOf = (profile: Profile, rule: string): string => `${profile.name}/${rule}`;
 

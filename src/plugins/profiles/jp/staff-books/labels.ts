@@ -90,7 +90,7 @@ export const TAKEN: Item = {
 export const DAYS_TAKEN: Item = {
   roles: ["leave.daysTaken"],
   labels:
-    /^(?:日数|(?:(?:年次)?有給休暇|年休|有休)?(?:の)?(?:取得|使用|消化)(?:済み?)?(?:した)?(?:合計)?日数(?:の?(?:合?計|累計))?|(?:取得|使用)(?:合?計|累計)|合計取得日数)$/,
+    /^(?:日数|(?:合計|(?:年次)?有給休暇|年休|有休)?の?(?:取得|使用|消化)(?:済み?|した)?日数(?:の?(?:合?計|累計))?|(?:取得|使用)(?:合?計|累計))$/,
   says: /\d/,
 };
 
@@ -110,4 +110,38 @@ export const REMAINING: Item = {
   roles: ["leave.remaining"],
   labels: /^(?:(?:(?:年次)?有給休暇|年休|有休)?(?:の)?残(?:り)?(?:日数|数)?|未(?:取得|使用|消化)日数|残余日数)$/,
   says: /\d/,
+};
+
+export const EMPLOYER: Item & Pick<BookItem, "sentence"> = {
+  roles: ["issuer.name"],
+  labels:
+    /^(?:使用者|事業主|雇用主|会社|証明者|事業者)(?:の?(?:氏名|名称|名|職氏名|氏名又は名称))?$|^(?:事業場|事業所)(?:の?(?:名称|名))?$|^(?:名称|所在地及び名称)$/,
+  sentence:
+    /(?:株式会社|有限会社|合同会社|合資会社|合名会社|(?:一般|公益)?(?:社団|財団)法人|医療法人|社会福祉法人|組合)/,
+};
+
+export const ISSUED: Item & Pick<BookItem, "sentence"> = {
+  roles: ["document.issueDate"],
+  labels: /^(?:証明|発行|交付|作成|通知)(?:年月)?日$|^日付$|^年月日$/,
+  says: DAY,
+  // A day that stands alone.
+  sentence: /^(?:(?:令和|R|西暦)?(?:\d{1,4}|元)[年/.-])\d{1,2}[月/.-]\d{1,2}日?$/,
+};
+
+/** The five things that a worker may ask for (22条1項). */
+export const EMPLOYMENT: Item & Pick<BookItem, "sentence"> = {
+  roles: ["worker.employment"],
+  labels: /^(?:使用|在職|在籍|勤続|勤務|雇用)期間$/,
+  says: /\d/,
+  sentence: /\d{1,2}月\d{1,2}日(?:から|より|~|〜|～|―|–|-)[^。]{0,24}\d{1,2}日(?:まで|に退職|の?間|をもって)?/,
+};
+
+export const POSITION: Item = {
+  roles: ["worker.position"],
+  labels: /^(?:(?:その)?事業における地位|地位|役職名?|職位|職名|職制上の地位)$/,
+};
+
+export const WAGES: Item = {
+  roles: ["worker.wages", "labor.wages"],
+  labels: /^(?:賃金(?:の?額)?|退職時の賃金|給与(?:額)?|賃金額|離職時の賃金)$/,
 };

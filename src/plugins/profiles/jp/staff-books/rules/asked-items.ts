@@ -1,0 +1,116 @@
+// What is written on a certificate of leaving: what the worker asked for, and nothing else (22条1項・3項・4項).
+import { defineRule, drawnOf, type Form, readingOf } from "../../../../../core/sdk/index.ts";
+import { narrow } from "../../items/narrow.ts";
+import { laborStandardsAct } from "../../laws.ts";
+import { DISMISSAL_REASON, DUTIES, EMPLOYMENT, LEAVE_REASON, POSITION, WAGES } from "../labels.ts";
+import { bareLabel, isTold, toldUnder } from "../told.ts";
+
+/** 使用期間, 業務の種類, その事業における地位, 賃金, 退職の事由. */
+const ASKED = [EMPLOYMENT, DUTIES, POSITION, WAGES, LEAVE_REASON, DISMISSAL_REASON] as const;
+/** 自己都合により退職した, 当社が解雇した理由は, in sentences without a label. */
+const SAID_OF_LEAVING =
+  /(?:により|による|ため|をもって)[^。]{0,12}(?:退職|解雇)|解雇(?:した|する|の予告をした|予告)[^。]{0,12}(?:理由|事由)/;
+
+/** At least one of the five. */
+export const askedItems = defineRule({
+  meta: {
+    id: "asked-items",
+    summary:
+      "The certificate says one of the things that a worker may ask for (使用期間・業務の種類・地位・賃金・退職の事由).",
+    severity: "error",
+    basis: [laborStandardsAct("22条1項")],
+    waivable: false,
+    messages: {
+      none: {
+        what: "nothing drawn says the term, the work, the rank, the wage or the cause of leaving",
+        why: "A worker asks for one of them at least; those that were not asked for may be left out.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    if (ASKED.some((item) => isWritten(form, item)) || isTold(form, SAID_OF_LEAVING)) return;
+    report({ message: "none", span: form.document.span, repair: { title: "write what the worker asked for" } });
+  },
+});
+
+function isWritten(form: Form, item: (typeof ASKED)[number]): boolean {
+  const says = item.says ?? /\S/;
+  if (item.roles.some((role) => drawnOf(form, role).some(({ source }) => says.test(narrow(source.text))))) return true;
+  if (toldUnder(form, item.labels).some(({ text }) => says.test(text))) return true;
+  return "sentence" in item && item.sentence !== undefined && isTold(form, item.sentence);
+}
+
+/** What 22条4項 names, and what is told of a worker's worth. */
+const SECRET =
+  /^(?:国籍|本籍(?:地)?|出身地|信条|宗教|思想|支持政党|社会的身分|門地|(?:労働)?組合(?:加入|活動|運動|員)?(?:の有無|歴|状況)?|加入組合)$/;
+const NOT_ASKED =
+  /^(?:懲戒歴|賞罰|懲戒処分歴|勤務(?:成績|態度|評価)|人事評価|人物(?:評価|所見)|性格|病歴|健康状態|所見|再雇用の可否|退職後の連絡先)$/;
+
+/** Labels that ask for what nobody may tell. */
+export const notAsked = defineRule({
+  meta: {
+    id: "not-asked",
+    summary:
+      "Nothing is written that the worker did not ask for (請求しない事項), and nothing of nationality, creed or unions.",
+    severity: "warning",
+    basis: [laborStandardsAct("22条3項・4項")],
+    unverified: "what the worker asked for is not known to the form",
+    messages: {
+      secret: {
+        what: '"{label}" has a place on the certificate',
+        why: "Nationality, creed, social status and trade unions may not be told to hinder a worker (22条4項).",
+      },
+      other: {
+        what: '"{label}" is none of the things that a worker may ask for',
+        why: "What the worker did not ask for may not be written (22条3項).",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const { texts, pairs } = readingOf(form);
+    const told = new Set<string>();
+    const labels = [
+      ...pairs.map(({ label, of }) => ({ label: bareLabel(label), element: of.element })),
+      ...texts.map(({ text, element }) => ({ label: bareLabel(text), element })),
+    ];
+    for (const { label, element } of labels) {
+      const message = SECRET.test(label) ? "secret" : NOT_ASKED.test(label) ? "other" : null;
+      if (message === null || told.has(label)) continue;
+      told.add(label);
+      const span = (element === null ? undefined : form.elements[element]?.span) ?? form.document.span;
+      report({ message, span, values: { label }, repair: { title: "leave it out" } });
+    }
+  },
+});
+
+const SIGN = /^[★☆◆◇▲△▼▽◎※♠♣♥♦†‡§¶＊*#＃]{1,3}$/;
+
+/** 22条4項: no secret signs. */
+export const secretSigns = defineRule({
+  meta: {
+    id: "secret-signs",
+    summary: "No sign stands on the certificate that nothing explains (秘密の記号).",
+    severity: "warning",
+    basis: [laborStandardsAct("22条4項")],
+    unverified: "what a sign is for is not known to the form",
+    messages: {
+      sign: { what: '"{sign}" stands alone, and nothing explains it', why: "Secret signs are forbidden on it." },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const { texts } = readingOf(form);
+    for (const { text, element, sources } of texts) {
+      const sign = text.trim();
+      // ※ is explained by a text that begins with it, or speaks of it.
+      const isExplained = texts.some((other) => other.text.trim() !== sign && other.text.includes(sign));
+      if (!SIGN.test(sign) || isExplained) continue;
+      const span = (element === null ? undefined : form.elements[element]?.span) ?? form.document.span;
+      const path = sources.find((source) => source.path !== null)?.path ?? null;
+      const repair = { title: "leave it out, or say what it means" };
+      report({ message: "sign", span, values: { sign }, repair, ...(path === null ? {} : { path }) });
+    }
+  },
+});

@@ -1,0 +1,93 @@
+// 解雇の理由: what a certificate of dismissal is about, in words that tell what happened.
+import { defineRule, type Form, type LegalBasis, presenceOf } from "../../../../../core/sdk/index.ts";
+import { isDrawn } from "../../items/drawn-words.ts";
+import { laborStandardsAct } from "../../laws.ts";
+import { DISMISSAL_REASON, LEAVE_REASON } from "../labels.ts";
+import { isTold, placeOf, type Told, toldAs, toldUnder } from "../told.ts";
+import { dismissalRule } from "./ends-of-work.ts";
+
+/** 22条1項: of a dismissal its reason is part of the cause of leaving. */
+export const certifiedDismissal = dismissalRule([laborStandardsAct("22条1項")]);
+
+const CERTIFICATE_OF_REASON = /解\s*雇\s*理\s*由\s*証\s*明/;
+/** 理由：売上の減少により…, 次の理由により解雇する, 就業規則第30条第2号に該当したため. */
+const SAID = new RegExp(
+  [
+    "(?:ため|により|による|に該当(?:する|した)|ことから|を理由(?:として|に))[^。]{0,20}(?:解雇|当該)",
+    "(?:理由|事由)(?:は|：|:)[^。]{4,}|(?:したため|したこと|に該当(?:した|する)(?:ため|こと))",
+  ].join("|"),
+);
+
+function reasonsOf(form: Form): readonly Told[] {
+  const told = [
+    ...toldAs(form, ["worker.dismissalReason"], DISMISSAL_REASON.labels),
+    ...toldUnder(form, DISMISSAL_REASON.labels),
+  ];
+  return told.length > 0 ? told : toldAs(form, ["worker.leaveReason"], LEAVE_REASON.labels);
+}
+
+/** 22条2項: a certificate of the reason tells it. */
+export const reasonOfDismissal = defineRule({
+  meta: {
+    id: "reason",
+    summary: "A certificate of the reason of a dismissal tells the reason (解雇理由証明書: 解雇の理由).",
+    severity: "error",
+    basis: [laborStandardsAct("22条2項")],
+    waivable: false,
+    messages: {
+      missing: {
+        what: "the certificate is one of the reason of a dismissal (解雇理由証明書), and tells none",
+        why: "The reason is all that it is for.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    if (!isDrawn(form, CERTIFICATE_OF_REASON) || reasonsOf(form).length > 0 || isTold(form, SAID)) return;
+    const { span } = presenceOf(form, "worker.dismissalReason");
+    report({ message: "missing", span, repair: { title: "write role=worker.dismissalReason on what tells it" } });
+  },
+});
+
+const CIRCULAR: LegalBasis = {
+  law: "厚生労働省通達",
+  article: "基発第45号（平成11年）",
+  url: "https://www.mhlw.go.jp/",
+};
+
+/** Words that name no fact: 会社都合, 就業規則による, 就業規則第30条に該当. */
+const VAGUE = new RegExp(
+  [
+    "^(?:当社|会社|貴殿|事業主)?(?:の|側の)?(?:都合|諸般の事情|事情|経営上の都合|一身上の都合)",
+    "(?:による(?:もの|解雇)?|により|のため)?(?:です)?$",
+    "|^就業規則(?:第?\\d+条(?:第?\\d+項)?(?:第?\\d+号)?)?(?:の(?:規定|定め))?",
+    "(?:に(?:より|よる|該当(?:する|した)?(?:ため|こと)?|基づく|基づき))?(?:解雇|もの)?$",
+  ].join(""),
+);
+
+/** The reason tells what happened. */
+export const vagueReason = defineRule({
+  meta: {
+    id: "reason-vague",
+    summary: "The reason of a dismissal says what happened, and not only 会社都合 or an article of the work rules.",
+    severity: "warning",
+    basis: [laborStandardsAct("22条1項・2項"), CIRCULAR],
+    unverified: "the number and the words of the circular",
+    messages: {
+      vague: {
+        what: '"{text}" tells no fact for which the worker was dismissed',
+        why: "The reason is told in detail: the article of the work rules, and what happened that falls under it.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const told = [
+      ...toldAs(form, ["worker.dismissalReason"], DISMISSAL_REASON.labels),
+      ...toldUnder(form, DISMISSAL_REASON.labels),
+    ];
+    if (!told.every(({ text }) => VAGUE.test(text.replaceAll(/[\s。]/g, "")))) return;
+    const [first] = told;
+    if (first !== undefined) report({ message: "vague", ...placeOf(first), values: { text: first.text.slice(0, 40) } });
+  },
+});
