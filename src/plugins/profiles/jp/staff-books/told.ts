@@ -56,18 +56,23 @@ function headsOf(form: Form): ReadonlyMap<ReadText, string> {
   if (last?.form === form) return last.heads;
   const { texts } = readingOf(form);
   const words = texts.filter(({ sources }) => sources.every(({ path }) => path === null));
-  const heads = words.filter(({ text }) => HEAD.test(bareLabel(text)));
+  const heads = words.filter(({ text }) => HEAD.test(bareHead(text)));
   const found = new Map(
     words.flatMap((part): readonly (readonly [ReadText, string])[] => {
       const own = PART.test(bareLabel(part.text)) ? heads : [];
       const near = own.filter((head) => head.page === part.page && isBefore(head, part));
       const [head] = near.toSorted((one, other) => farFrom(one, part) - farFrom(other, part));
       if (head === undefined || farFrom(head, part) > part.sizeEmu * REACH_LETTERS_MAX) return [];
-      return [[part, bareLabel(head.text)]];
+      return [[part, bareHead(head.text)]];
     }),
   );
   if (Object.isFrozen(form)) last = { form, heads: found };
   return found;
+}
+
+/** 退職に関する事項 → 退職. */
+function bareHead(text: string): string {
+  return bareLabel(text).replace(/に関する(?:こと|事項)$/, "");
 }
 
 /** Whether a text stands at the left of another or over it. */

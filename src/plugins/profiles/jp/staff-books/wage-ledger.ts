@@ -84,6 +84,7 @@ export const wageLedger = defineProfile({
       says: DIGITS,
       sentence: /\d{1,2}月分|\d{1,2}月\d{1,2}日(?:から|~|〜|～|-|–|―)(?:翌月|当月|\d{1,2}月)/,
       basis: ofRule("54条1項3号, 4項"),
+      ofEachLine: true,
       appliesTo: (form) => !isOfDayLabourer(form),
     }),
     bookItem({

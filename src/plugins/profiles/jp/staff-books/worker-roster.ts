@@ -35,7 +35,7 @@ export const workerRoster = defineProfile({
     titleRule(/労\s*働\s*者\s*名\s*簿|(?:従\s*業|社)\s*員\s*名\s*簿|社\s*員\s*台\s*帳/, "労働者名簿"),
     bookItem({ id: "name", item: "the worker's name (氏名)", ...NAME, basis: ACT, ofEachLine: true }),
     bookItem({ id: "birth-date", item: "the day of birth (生年月日)", ...BIRTH_DATE, basis: ACT, ofEachLine: true }),
-    bookItem({ id: "history", item: "what the worker did before (履歴)", ...HISTORY, basis: ACT }),
+    bookItem({ id: "history", item: "what the worker did before (履歴)", ...HISTORY, basis: ACT, ofEachLine: true }),
     bookItem({ id: "sex", item: "the worker's sex (性別)", ...SEX, basis: ofRule("1"), ofEachLine: true }),
     bookItem({ id: "address", item: "the worker's address (住所)", ...ADDRESS, basis: ofRule("2"), ofEachLine: true }),
     bookItem({
