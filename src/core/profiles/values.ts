@@ -101,6 +101,9 @@ export function plainValues(read: ReadRecord, role: string): readonly FormValue[
   if (recordSource !== undefined) return valuesWithRole(read, role).map(({ value }) => value);
   const paths = namesOf(declarations).pathsWith(role);
   if (paths.length === 0) return NO_VALUES;
+  // Several members of one list come entry by entry, and not one after another.
+  const isOneEach = paths.length === 1 || new Set(paths.map(([first]) => first)).size === paths.length;
+  if (!isOneEach) return valuesWithRole(read, role).map(({ value }) => value);
   const found: FormValue["value"][] = [];
   const root = evaluation.value(ROOT, evaluation.root);
   for (const names of paths) addPlain(root, names, 0, found);
