@@ -266,7 +266,8 @@ export const LEAVES = [
   }),
   element(
     "break",
-    "starts a new page, or a new column where there are columns; does nothing where nothing stands before it there",
+    "starts a new page, or a new column where there are columns; does nothing where nothing is printed before it " +
+      "there, or behind it to the body's end",
     "break page",
     {
       args: [{ name: "what", kind: "choice", choices: ["page", "column"] }],

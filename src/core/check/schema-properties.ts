@@ -194,7 +194,7 @@ export const BOX = {
   place: choice(SIDES, "where a narrower box stands in its container"),
   keep: choice(["together", "next"], "together: not broken over pages; next: not parted from what follows"),
   "keep-min": of("length", "30mm", "needs this much room on its first page"),
-  break: choice(["before", "after"], "starts or ends a page"),
+  break: choice(["before", "after"], "starts or ends a page, where the element prints anything"),
   rotate: choice(
     ["0", "90", "180", "270"],
     "turned clockwise, in degrees; w and h are those of the box as it stands on the page",

@@ -3,7 +3,9 @@ import type { Box, CanvasElement, EachElement, Emu, PlateElement, RowElement, St
 import type { Scope } from "../expression/index.ts";
 import {
   type Block,
+  type FlowBlock,
   type FlowChild,
+  type FlowRules,
   type ForcedBreak,
   NO_META,
   NO_RULES,
@@ -37,6 +39,7 @@ import { fillsItsRoom, naturalWidth } from "./natural-width.ts";
 import { findOffPlate, findTooWide, GROWS_WITH_CONTENT, toldWhereWide } from "./off-plate.ts";
 import type { Turn } from "./pages.ts";
 import { plainFlow, tallest } from "./plain-rows.ts";
+import { printsNothing } from "./printed.ts";
 import { settledIn } from "./settle-flow.ts";
 import { buildBookmark, contentWidth, type SideBySide, sideBySide, wantedWidth } from "./side-by-side.ts";
 import type { BuildInner } from "./table-cells.ts";
@@ -228,7 +231,7 @@ function buildFlow(input: LayoutInput, { element, scope, parts }: Flow, room: Ro
   const rules = rulesOf(box);
   const first = children[0]?.block;
   const last = children.at(-1)?.block;
-  return {
+  const block: FlowBlock = {
     kind: "flow",
     gapEmu,
     children,
@@ -241,8 +244,8 @@ function buildFlow(input: LayoutInput, { element, scope, parts }: Flow, room: Ro
       keepTogether: rules.keepTogether || box.heightEmu !== null,
       keepNext: rules.keepNext || keptFrom(children.length, (at) => children[at]?.block) < children.length,
       keepMinEmu: rules.keepMinEmu,
-      breakBefore: strongerBreak(rules.breakBefore, first?.rules.breakBefore ?? "none"),
-      breakAfter: strongerBreak(strongerBreak(rules.breakAfter, breakAfter), last?.rules.breakAfter ?? "none"),
+      breakBefore: first?.rules.breakBefore ?? "none",
+      breakAfter: strongerBreak(breakAfter, last?.rules.breakAfter ?? "none"),
     },
     meta: metaOf(input, box, scope),
     widthEmu: width + box.margin[1] + box.margin[3],
@@ -257,6 +260,7 @@ function buildFlow(input: LayoutInput, { element, scope, parts }: Flow, room: Ro
     findings: findOverfull(element.span, box, flowHeight(children, gapEmu)),
     node: null,
   };
+  return rules === NO_RULES || printsNothing(block) ? block : withBreaks(block, rules);
 }
 
 /** What the place of a flow says to what stands in it. */
@@ -307,8 +311,9 @@ export function buildFlowChildren(
       }
       const block = buildBlock(input, element, scope, room);
       if (block === null) continue;
-      const told = toldWhereWide(input.canvas, block, widthEmu, within.besideEmu);
-      const broken = pending === "none" ? told : withBreakBefore(told, pending);
+      const own = withoutIdleBreaks(element, block);
+      const told = toldWhereWide(input.canvas, own, widthEmu, within.besideEmu);
+      const broken = pending === "none" ? told : withBreaks(told, { ...NO_RULES, breakBefore: pending });
       pending = "none";
       ofPart.push({ xEmu: placeIn(element, broken, widthEmu), block: broken });
     }
@@ -317,8 +322,23 @@ export function buildFlowChildren(
   return { children, breakAfter: pending };
 }
 
-function withBreakBefore(block: Block, kind: ForcedBreak): Block {
-  return { ...block, rules: { ...block.rules, breakBefore: strongerBreak(kind, block.rules.breakBefore) } };
+function withBreaks<B extends Block>(block: B, { breakBefore, breakAfter }: FlowRules): B {
+  const { rules } = block;
+  return {
+    ...block,
+    rules: {
+      ...rules,
+      breakBefore: strongerBreak(breakBefore, rules.breakBefore),
+      breakAfter: strongerBreak(breakAfter, rules.breakAfter),
+    },
+  };
+}
+
+/** What prints nothing makes no break of its own. A stack keeps those that are written within it. */
+function withoutIdleBreaks(element: CanvasElement, block: Block): Block {
+  if (!("box" in element) || element.box.pageBreak === "none" || !printsNothing(block)) return block;
+  if (element.kind === "stack" || element.kind === "box" || element.kind === "each") return block;
+  return { ...block, rules: { ...block.rules, breakBefore: "none", breakAfter: "none" } };
 }
 
 function buildRow(input: LayoutInput, element: RowElement, scope: Scope, room: Room): Block {

@@ -6,6 +6,7 @@ import { cutTiers } from "./cut-tiers.ts";
 import type { ColumnSpace, ColumnsFragment, CutFlow, CutNotes, FragmentChild, Resume, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
 import { ENDLESS_EMU } from "./line-spec.ts";
+import { fragmentPrintsNothing } from "./printed.ts";
 
 /** The flow, and where its columns stand. */
 export type ColumnFlow = Pick<ColumnsBlock, "inner" | "count" | "stepEmu">;
@@ -41,7 +42,8 @@ export function cutColumns(
     const taken: Taken = { fragment: fragmentOf(block, full, inset, goesOn === null ? least : 0), resume: goesOn };
     return full.endsPage && goesOn !== null ? { ...taken, forced: "page" } : taken;
   }
-  const height = leastHeight(cutFlow, block, resume, { mostEmu: full.heightEmu, blanksLeast: blanksIn(full) });
+  const isBegun = space.isBegun === true;
+  const height = leastHeight(cutFlow, block, resume, { mostEmu: full.heightEmu, blanksLeast: blanksIn(full), isBegun });
   const even = { ...space, heightEmu: height, atTop: false };
   const evened: CutNotes = { findings: [] };
   const balanced = fill(cutFlow, block, resume, even, evened);
@@ -116,7 +118,8 @@ function fill(
   for (let column = 0; column < count; column++) {
     const goesAside = column < count - 1 || space.goesAside === true;
     const ignoresBreaks = endsIn === "last column" && column === count - 1;
-    const within = ignoresBreaks ? { ...space, goesAside, ignoresBreaks } : { ...space, goesAside };
+    const isBegun = space.isBegun === true || children.some(({ fragment }) => !fragmentPrintsNothing(fragment));
+    const within = { ...space, goesAside, isBegun, ...(ignoresBreaks ? { ignoresBreaks } : {}) };
     const taken = cutFlow(inner, from, within, notes);
     if (taken.fragment === null) {
       return { children, resume: from, heightEmu: height, empty: column === 0, endsPage: false };
@@ -137,6 +140,7 @@ const BALANCE_STEP_EMU = 6_350;
 interface LeastHeight {
   readonly mostEmu: Emu;
   readonly blanksLeast: number;
+  readonly isBegun?: boolean;
   readonly endsIn?: ColumnsEnd;
 }
 
@@ -148,11 +152,11 @@ function leastHeight(
   cutFlow: CutFlow,
   columns: ColumnFlow,
   resume: Resume | null,
-  { mostEmu, blanksLeast, endsIn = "next page" }: LeastHeight,
+  { mostEmu, blanksLeast, isBegun = false, endsIn = "next page" }: LeastHeight,
 ): Emu {
   const fits = (heightEmu: Emu): boolean => {
     const notes: CutNotes = { findings: [] };
-    const filled = fill(cutFlow, columns, resume, { heightEmu, atTop: false, endsIn }, notes);
+    const filled = fill(cutFlow, columns, resume, { heightEmu, atTop: false, isBegun, endsIn }, notes);
     return filled.resume === null && !filled.empty && filled.heightEmu <= heightEmu && blanksIn(filled) >= blanksLeast;
   };
   let most = mostEmu;

@@ -12,6 +12,7 @@ import { gapBetween } from "./flow-gaps.ts";
 import type { CutNotes, Fragment, Resume, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
 import { keptFrom } from "./kept-with-next.ts";
+import { fragmentPrintsNothing } from "./printed.ts";
 import { isHighByLines, shownPath } from "./shown-path.ts";
 import { cutHeightEmu, cuttableLines } from "./text-box.ts";
 import { cutVertical } from "./vertical-flow.ts";
@@ -28,6 +29,8 @@ export interface Space {
   readonly goesAside?: boolean;
   /** Forced breaks are passed over: there is no page to go on to. */
   readonly ignoresBreaks?: boolean;
+  /** Something is printed above on the page; where nothing is, a forced break would leave it blank. */
+  readonly isBegun?: boolean;
   /** A look ahead at the page that would follow: no further look is taken from there. */
   readonly isLookAhead?: boolean;
 }
@@ -199,23 +202,33 @@ export function cutFlow(block: FlowBlock, resume: Resume | null, space: Space, n
   let y = 0;
   let previous: Block | null = null;
   let inked = false;
+  let printed = space.isBegun === true;
+  // A page that begins with spaces alone has them on purpose; what is absent may leave it blank.
+  let absent = false;
+  let spaced = false;
   for (let index = start.index; index < block.children.length; index++) {
     const child = block.children[index];
     if (child === undefined) break;
     const next = child.block;
     const forced = strongerBreak(next.rules.breakBefore, previous?.rules.breakAfter ?? "none");
-    if (inked && inner === null && forced !== "none" && space.ignoresBreaks !== true) {
+    const leavesBlank = absent && !printed;
+    if (inked && !leavesBlank && inner === null && forced !== "none" && space.ignoresBreaks !== true) {
       return { ...finished(block, laid, y, inset, { kind: "flow", index, inner: null }), forced };
     }
     if (next.kind === "space" && !inked && start.index > 0) continue;
-    const gap = gapBetween(previous, next, block.gapEmu);
-    const left = { ...inside, heightEmu: room - y - gap, atTop: space.atTop && !inked };
+    let gap = gapBetween(previous, next, block.gapEmu);
+    const left = { ...inside, heightEmu: room - y - gap, atTop: space.atTop && !inked, isBegun: printed };
     let taken = cutBlock(next, inner, left, notes);
     if (taken.fragment === null) {
       const parted = cutForNext({ block, laid, next: index }, { ...inside, heightEmu: room }, CUTTERS);
       if (parted !== null) return finished(block, parted.laid, parted.contentEmu, inset, parted.resume);
       const fillsPage = space.atTop && laid.length > 0 && keptBefore(block, laid) === 0;
       if (fillsPage) taken = cutBelowHeading(next, inner, left);
+    }
+    if (taken.fragment === null && space.atTop && leavesBlank && !spaced) {
+      // What prints nothing, and the gaps beside it, are no reason for a blank page.
+      [y, gap] = [0, 0];
+      taken = cutBlock(next, inner, { ...left, heightEmu: room, atTop: true }, notes);
     }
     if (taken.fragment === null) return brokenBefore(block, laid, index, inner, space, inset, notes);
     laid.push({ index, from: inner, child: { xEmu: child.xEmu, yEmu: y + gap, fragment: taken.fragment } });
@@ -229,6 +242,9 @@ export function cutFlow(block: FlowBlock, resume: Resume | null, space: Space, n
       previous = next;
       inked ||= next.kind !== "space" || taken.fragment.heightEmu > 0;
     }
+    printed ||= !fragmentPrintsNothing(taken.fragment);
+    spaced ||= next.kind === "space";
+    absent ||= next.kind !== "space" && next.kind !== "bookmark" && !printed;
   }
   return finished(block, laid, y, inset, null);
 }

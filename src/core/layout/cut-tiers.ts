@@ -3,6 +3,7 @@ import type { Emu } from "../canvas/index.ts";
 import type { ColumnsBlock } from "./blocks.ts";
 import type { CutFlow, CutNotes, FragmentChild, Resume, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
+import { fragmentPrintsNothing } from "./printed.ts";
 
 /** The room that a page leaves. */
 interface TierSpace {
@@ -10,6 +11,7 @@ interface TierSpace {
   readonly atTop: boolean;
   readonly freshEmu?: Emu;
   readonly ignoresBreaks?: boolean;
+  readonly isBegun?: boolean;
 }
 
 /**
@@ -36,7 +38,8 @@ export function cutTiers(
   let from = resume;
   let heightEmu = 0;
   for (let tier = 0; tier < count; tier++) {
-    const taken = cutFlow(inner, from, { ...rest, ...fresh, heightEmu: tierEmu }, notes);
+    const isBegun = space.isBegun === true || children.some(({ fragment }) => !fragmentPrintsNothing(fragment));
+    const taken = cutFlow(inner, from, { ...rest, ...fresh, heightEmu: tierEmu, isBegun }, notes);
     if (taken.fragment === null) {
       if (tier === 0) return { fragment: null, resume: null };
       break;

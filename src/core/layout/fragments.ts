@@ -128,5 +128,7 @@ export interface ColumnSpace {
   /** A column follows at the right, where blank rows go on. */
   readonly goesAside?: boolean;
   readonly ignoresBreaks?: boolean;
+  /** Something is printed above on the page. */
+  readonly isBegun?: boolean;
   readonly isLookAhead?: boolean;
 }

@@ -9,6 +9,8 @@ import { cutFlow } from "./cut-flow.ts";
 import type { Finding } from "./findings.ts";
 import type { Fragment, Resume, Taken } from "./fragments.ts";
 import { standsAlone } from "./last-block-alone.ts";
+import { ENDLESS_EMU } from "./line-spec.ts";
+import { restPrintsNothing } from "./printed.ts";
 
 /** One page before it is painted. */
 export interface CutPage {
@@ -243,7 +245,19 @@ function attempt(rest: Rest, bands: PageBands, room = roomOf(rest, bands)): Atte
   const heightEmu = Math.max(BODY_HEIGHT_MIN_EMU, room);
   const space = { heightEmu, atTop: true, freshEmu, ...(blanksMost === null ? {} : { blanksMost }) };
   if (room < BODY_HEIGHT_MIN_EMU) notes.findings.push(noRoom(page, room));
-  return { bands, taken: cutFlow(body, resume, space, notes), findings: notes.findings };
+  const taken = withUnprintedRest(body, cutFlow(body, resume, space, notes));
+  return { bands, taken, findings: notes.findings };
+}
+
+/** No page is made for a rest that prints nothing: it ends the page before, with its bookmarks and named places. */
+function withUnprintedRest(body: FlowBlock, taken: Taken): Taken {
+  const { fragment, resume } = taken;
+  if (resume === null || fragment?.kind !== "flow" || !restPrintsNothing(body, resume)) return taken;
+  const endless = { heightEmu: ENDLESS_EMU, atTop: true, ignoresBreaks: true } as const;
+  const rest = cutFlow(body, resume, endless, { findings: [] });
+  if (rest.fragment?.kind !== "flow" || rest.resume !== null) return taken;
+  const below = rest.fragment.children.map((child) => ({ ...child, yEmu: fragment.heightEmu }));
+  return { fragment: { ...fragment, children: [...fragment.children, ...below] }, resume: null };
 }
 
 function result(page: CanvasPage, number: number, { bands, taken, findings }: Attempt): Cut {

@@ -587,7 +587,9 @@ const LAYOUT: Rows = [
   [
     "Page breaks",
     "between children, rows and lines; never in a `row` or `plate`; see `keep`, `keep-min`, `break`. Headings, with " +
-      "a `line` below them, and tear lines (`line` with `dash` or `dot`) stay with what follows",
+      "a `line` below them, and tear lines (`line` with `dash` or `dot`) stay with what follows. No page " +
+      "is made for what prints nothing: an absent text or picture, an empty list, a box of these without `h`, " +
+      "`min-h`, border and fill",
   ],
   [
     "Bands",
