@@ -406,6 +406,8 @@ export interface TableColumn {
   readonly each?: ExpressionCode;
   /** What a cell holds in place of `content`, evaluated in the record. */
   readonly children?: readonly CanvasElement[];
+  /** The column says a colour itself, which stands over that of its rows; absent: it says none, or rows do not. */
+  readonly ownColor?: true;
   /** The box of the column's heading, where it is another than that of its cells. */
   readonly headCell?: CellBox;
   /** What the column's cells look like where no record is; absent: as in records. */
@@ -519,6 +521,8 @@ export interface FootCell {
   readonly rows?: number;
   /** Of a record: what the cell looks like in a blank one; absent: the same. */
   readonly outside?: CellBox;
+  /** Of a record: the cell, its column or its row says a colour, which stands over `row-color`. */
+  readonly ownColor?: true;
   /** Only decorates columns that no other cell of the row names. */
   readonly isFiller?: boolean;
   /** The row itself has the words, without a cell. */

@@ -49,6 +49,8 @@ export interface RowPlace {
   readonly ofRows?: TextValues;
   /** Tiers of a record: a cell across columns has what the first of them says. In feet it is a label, and has none. */
   readonly isRecord?: true;
+  /** Of a record: the table gives its rows colours. */
+  readonly hasRowColor?: true;
 }
 
 /** Cells of tables stand in the middle of their row unless the source says otherwise. */
@@ -135,6 +137,17 @@ const NO_TEXT: TextValues = new Map();
 function textAround({ text, ofColumns, ofRows = NO_TEXT, isRecord }: RowPlace, from: number, to: number): TextValues {
   const ofColumn = from === to || isRecord === true ? ofColumns?.[from] : undefined;
   return ofColumn === undefined ? text : new Map([...text, ...ofColumn, ...ofRows]);
+}
+
+/** Whether an element says a colour of its text itself, or by its style. */
+export function saysColor(resources: Compiling["resources"], element: AnyElement): boolean {
+  return cellText(resources, NO_TEXT, element, null).has("color");
+}
+
+/** The same of a cell, the column that it stands in, and its row. */
+function cellSaysColor(place: RowPlace, cell: Cell, from: number, to: number): boolean {
+  const around = [textAround({ ...place, text: NO_TEXT }, from, to), place.ofRows ?? NO_TEXT];
+  return saysColor(place.compiling.resources, cell) || around.some((text) => text.has("color"));
 }
 
 /** What a cell has around it: of the table, of its columns, of its rows, each over the one before. */
@@ -263,7 +276,13 @@ function compileCell(place: RowPlace, cell: Cell): FootCell {
   const text = inCell(cellText(compiling.resources, textAround(place, from, to), cell, null));
   const values = boxValues(compiling.resources, cell, aroundCell(place, from, to));
   const compiled = compileContent(place, cell, { values, text, columns });
-  return { ...compiled, ...(rows === 1 ? {} : { rows }), ...blankOf(place, values, text) };
+  const hasOwnColor = place.hasRowColor === true && cellSaysColor(place, cell, from, to);
+  return {
+    ...compiled,
+    ...(rows === 1 ? {} : { rows }),
+    ...(hasOwnColor ? { ownColor: true } : {}),
+    ...blankOf(place, values, text),
+  };
 }
 
 /** A cell of a record, where it is blank and of none. */

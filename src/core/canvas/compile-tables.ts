@@ -14,6 +14,7 @@ import {
   compileRows,
   inCell,
   type RowPlace,
+  saysColor,
   textOfColumns,
 } from "./compile-table-rows.ts";
 import {
@@ -142,7 +143,7 @@ function compileParts(
   const groups = compileGroups(place, group, over);
   const carried = carry === undefined ? null : compileCarry(place, carry, columns);
   return {
-    ...(row === undefined ? {} : { tiers: compileRows(recordPlace(place, columns), row) }),
+    ...(row === undefined ? {} : { tiers: compileRows(recordPlace(place, columns, element), row) }),
     ...(head === undefined ? {} : { head: compileRows(headPlace(place, element), head) }),
     ...(groups.length === 0 ? {} : { groups }),
     ...(carried === null ? {} : { carry: carried }),
@@ -151,10 +152,11 @@ function compileParts(
 }
 
 /** Tiers see their record, as the columns do. */
-function recordPlace(place: RowPlace, columns: readonly Column[]): RowPlace {
+function recordPlace(place: RowPlace, columns: readonly Column[], { properties }: Tabular): RowPlace {
   const edges = columns.map((column) => edgesOfColumn(place.compiling, column));
   const ofColumns = textOfColumns(place.compiling, columns);
-  return { ...place, text: movedPaints(place.text, 1), columns: edges, ofColumns, isRecord: true };
+  const inRecord = { ...place, text: movedPaints(place.text, 1), columns: edges, ofColumns, isRecord: true } as const;
+  return properties.has("row-color") ? { ...inRecord, hasRowColor: true } : inRecord;
 }
 
 /** The records that a column opens: those of the table, and within them those of a list that gives columns. */
@@ -288,6 +290,7 @@ function compileColumn(place: RowPlace, column: Column, element: Tabular, compil
   // Only what differs is kept apart.
   const isOfRecord = outside !== column || movedPaints(table, records) !== table;
   const children = column.children.length === 0 ? null : compileCell(column, text);
+  const hasOwnColor = element.properties.has("row-color") && saysColor(resources, column);
   const decorated = element.properties.has("head-fill") || element.properties.has("head-style");
   return {
     id: idOf(column),
@@ -308,6 +311,7 @@ function compileColumn(place: RowPlace, column: Column, element: Tabular, compil
     ...(when === null ? {} : { when }),
     ...(each?.kind === "code" ? { each: each.checked.code } : {}),
     ...(children === null ? {} : { children }),
+    ...(hasOwnColor ? { ownColor: true } : {}),
   };
 }
 

@@ -45,7 +45,8 @@ const ROWS = {
   "row-color": of(
     "paint",
     "(if(true, 'ink', 'rule'))",
-    "the colour of a row's text, from its record, in blocks too where a text has the column's colour",
+    "the colour of a row's text, from its record, in blocks too where a text has the column's colour; a column's or " +
+      "cell's own color stands over it",
     {
       sees: "record",
     },

@@ -214,9 +214,10 @@ function recordRows(
   const color = element.rowColor === undefined ? null : resolveFill(input, element.rowColor, scope);
   const entries = entriesOf(input, element, build.listed, scope);
   const cellIn = (column: Column): TableCell => {
-    const own = color === null || column.column.children === undefined ? build : blocksInColor(build, column, color);
-    const cell = bodyCell(own, column, scope, entries, autoTexts[column.index]?.[at], merges);
-    return color === null ? cell : inColor(cell, color);
+    const isOwn = color === null || column.column.ownColor === true;
+    const within = isOwn || column.column.children === undefined ? build : blocksInColor(build, column, color);
+    const cell = bodyCell(within, column, scope, entries, autoTexts[column.index]?.[at], merges);
+    return isOwn ? cell : inColor(cell, color);
   };
   merges.isSameAtLeft = true;
   let cells = build.columns.map(cellIn);
@@ -248,10 +249,12 @@ function tierRows(
   }));
   if (fill === null && element.rowColor === undefined) return rows;
   const color = element.rowColor === undefined ? null : resolveFill(build.input, element.rowColor, scope);
+  const own = new Set(tiers.flatMap((cells) => cells.flatMap(({ ownColor, span }) => (ownColor ? [span[0]] : []))));
+  const colored = (cell: TableCell, of: Color): TableCell => (own.has(cell.span[0]) ? cell : inColor(cell, of));
   return rows.map((row) => ({
     ...row,
     fill,
-    cells: color === null ? row.cells : row.cells.map((cell) => inColor(cell, color)),
+    cells: color === null ? row.cells : row.cells.map((cell) => colored(cell, color)),
   }));
 }
 

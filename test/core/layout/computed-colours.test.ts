@@ -96,3 +96,44 @@ describe("the colour of a row reaches what stands in its blocks", () => {
     expect(colors('text "甲" color=#0000ff\n text "乙"', "shade")).toEqual(["0,0,255,255", "255,0,0,255"]);
   });
 });
+
+describe("a colour of its own stands over that of the row", () => {
+  const OF_ROW = "#00ff00";
+  const OWN = "0,0,255,255";
+
+  /** The colours of the letters by the words that have them. */
+  const colors = (parts: string, declared = ""): Readonly<Record<string, string>> => {
+    const table = `table rows header=none row-color=(.c) {\n${parts}\n}`;
+    const source = FORM(table).replace("page ", `${declared}page `);
+    const { value } = layOutSource(source, { c: null, rows: [{ c: OF_ROW }] });
+    const items = value.pages.flatMap((page) => page.items);
+    return Object.fromEntries(
+      items.flatMap((item) => (item.kind === "glyphs" ? [[item.run.text, item.color.join()]] : [])),
+    );
+  };
+
+  const ROW = "0,255,0,255";
+  test.each([
+    ["computed", "color=(if(.c == '#00ff00', '#0000ff', 'shade'))", ""],
+    ["fixed", "color=#0000ff", ""],
+    ["of its style", "style=own", "style own color=#0000ff\n"],
+  ])("of a column, %s", (_, own, declared) => {
+    expect(colors(`column a "A" "甲" ${own}\ncolumn b "B" "乙"`, declared)).toEqual({ 甲: OWN, 乙: ROW });
+    const block = `column a "A" ${own} {\ntext "甲"\n}\ncolumn b "B" {\ntext "乙"\n}`;
+    expect(colors(block, declared)).toEqual({ 甲: OWN, 乙: ROW });
+  });
+
+  const COLUMNS = 'column a "A"\ncolumn b "B"';
+  test.each([
+    ["cell", `${COLUMNS}\nrow {\ncell "甲" col=a color=#0000ff\ncell "乙" col=b\n}`],
+    ["column", `column a "A" color=#0000ff\ncolumn b "B"\nrow {\ncell "甲" col=a\ncell "乙" col=b\n}`],
+  ])("of a %s in tiers", (_, parts) => {
+    expect(colors(parts)).toEqual({ 甲: OWN, 乙: ROW });
+  });
+
+  test("but not what the table says", () => {
+    const table = 'table rows header=none color=#0000ff row-color=(.c) {\ncolumn a "A" "甲"\n}';
+    const { value } = layOutSource(FORM(table), { c: null, rows: [{ c: OF_ROW }] });
+    expect(value.pages[0]?.items.map((item) => ("color" in item ? item.color.join() : ""))).toEqual([ROW]);
+  });
+});
