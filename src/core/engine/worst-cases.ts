@@ -107,6 +107,8 @@ const PLACE_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT5001",
   "RPT5002",
   "RPT5003",
+  "RPT5011",
+  "RPT5012",
   PALE,
 ]);
 
