@@ -103,5 +103,17 @@ export function lineOf(row: Measured): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-export const HEADING = `| Fault | Answers | Refused | Broken | Recovered after | Slowest answer | Files | Jobs | Promises |
+const COLUMNS = [
+  "Fault",
+  "Answers",
+  "Refused",
+  "Broken",
+  "Recovered after",
+  "Slowest answer",
+  "Files",
+  "Jobs",
+  "Promises",
+];
+
+export const HEADING = `| ${COLUMNS.join(" | ")} |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |`;
