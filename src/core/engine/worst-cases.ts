@@ -20,6 +20,7 @@ import {
   patternLetters,
   pictureCases,
   pieStarts,
+  placesOnSheet,
   reachingTrials,
   reads,
   type Searched,
@@ -278,7 +279,10 @@ function news(
     canvas,
     fresh.filter((one) => isMisfit(one) && one.code !== PAGES),
   );
-  const isNews = (one: Diagnostic): boolean => isMisfit(one) || (PLACE_CODES.has(one.code) && !follows(one));
+  // Labels are cut apart, so that what stands beside one another on two of them is no single word.
+  const areLabels = placesOnSheet(canvas) > 1;
+  const isPlaced = ({ code }: Diagnostic): boolean => PLACE_CODES.has(code) && !(areLabels && code === "RPT5012");
+  const isNews = (one: Diagnostic): boolean => isMisfit(one) || (isPlaced(one) && !follows(one));
   return fresh.filter((one) => isNews(one) && !wantsCheckDigit(one)).map((one) => advisedForForm(canvas, one));
 }
 
