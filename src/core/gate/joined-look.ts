@@ -106,7 +106,8 @@ export class JoinedLook {
     const direction = (isDown ? IS_DOWN : 0) | (isForward(item) ? IS_FORWARD : 0);
     this.#traits[this.#runs] = beginning | (end << END) | direction | (isNaming ? IS_NAMING : 0);
     this.#owners[this.#runs] = owner;
-    this.#nodes[this.#runs] = item.node;
+    // Without a structure no node tells the cells of columns apart that a list gives.
+    this.#nodes[this.#runs] = item.part === undefined ? item.node : NOBODY - 1 - item.part;
     this.#compare(this.#runs, Math.floor((this.#numbers[at + 2] ?? 0) / STEP_EMU));
   }
 

@@ -162,6 +162,7 @@ function meetingOf(before: Run, after: Run): Meeting | null {
 function areOneText({ item, element }: Run, other: Run): boolean {
   if (item === other.item) return true;
   if (element.ownSpan[0] !== other.element.ownSpan[0] || item.isNaming !== other.item.isNaming) return false;
+  if (item.part !== other.item.part) return false;
   return item.node === other.item.node || element.kind === "rich" || element.kind === "markdown";
 }
 

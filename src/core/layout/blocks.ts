@@ -325,6 +325,8 @@ export interface TableBlock extends BlockBase {
   readonly footOnEvery: boolean;
   /** The foot's rows may not be parted by a page break. */
   readonly footTogether: boolean;
+  /** The columns that a list gives, of which several are one element; absent: none. */
+  readonly listed?: ReadonlySet<number>;
   readonly footSpan: SourceSpan;
   readonly zebra: Color | null;
   readonly zebraIsStatic: boolean;

@@ -103,6 +103,11 @@ export function sizedTable({ box, span }: TableElement, block: TableBlock): Tabl
   return { ...block, heightEmu: outerHeight(box, contentEmu), findings };
 }
 
+function listedOf(columns: TableBuild["columns"]): Pick<TableBlock, "listed"> {
+  const listed = columns.flatMap(({ column }, index) => (column.each === undefined ? [] : [index]));
+  return listed.length === 0 ? {} : { listed: new Set(listed) };
+}
+
 /** The block of rows; its height is told by the caller. */
 function tableBlock(
   build: TableBuild,
@@ -147,6 +152,7 @@ function tableBlock(
     footHeightEmu: heightOf(foot),
     footOnEvery: element.foot?.on === "every",
     footTogether: element.foot?.keep === "together" || rowsOfFoot.flat().some((cell) => cell.rows !== undefined),
+    ...listedOf(build.columns),
     footSpan: element.foot?.span ?? element.span,
     zebra: element.zebra === null ? null : resolveFill(input, element.zebra, scope),
     zebraIsStatic: element.zebra === null || element.zebra.kind === "fixed",

@@ -109,6 +109,8 @@ export interface GlyphRunItem extends PlacedBase {
   readonly isCombined?: true;
   /** They name what stands beside or below them: the label of a pair, the heading of a column. */
   readonly isNaming?: true;
+  /** Which of the texts that one element draws beside one another: the column, where a list gives columns. */
+  readonly part?: number;
 }
 
 /** Characters `start` to `end` (UTF-16, of the run's text) show a value of the data or fixed text. */

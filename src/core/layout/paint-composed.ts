@@ -185,6 +185,7 @@ function paintPiece(composing: Composing, piece: LinePiece | RubyPiece, origin: 
     ...(isVertical && isCell(piece) ? { isCombined: true } : {}),
     ...(isSlanted ? { isSlanted: true } : {}),
     ...(place.isNaming === true ? { isNaming: true } : {}),
+    ...(place.part === undefined ? {} : { part: place.part }),
   });
 }
 

@@ -209,6 +209,7 @@ function paintCells(
       node: cellNode,
       still: place.still,
       ...(scopeOf(cell, row.part) === "column" ? { isNaming: true } : {}),
+      ...(block.listed?.has(cell.fromColumn) === true ? { part: cell.fromColumn } : {}),
     });
   });
 }
@@ -245,7 +246,8 @@ function paintRecord(
     const steady = columns[index];
     if (steady === undefined) break;
     const { column, color, frame } = steady;
-    const { role, span } = column.column;
+    const { role, span, each } = column.column;
+    const part = each === undefined ? undefined : column.index;
     const node = rowNode === ARTIFACT ? ARTIFACT : structure.push(dataCell(rowNode, role, span)) - 1;
     row.lastNode = node;
     const xEmu = place.xEmu + (block.edgesEmu[column.index] ?? 0) + frame.padding[3];
@@ -254,13 +256,14 @@ function paintRecord(
       const { style } = column.setter;
       const shown = sheet.keepsSources ? record.shownIn(steady, index) : null;
       const baselineEmu = row.topEmu + (baselinesEmu[index] ?? 0);
-      paintLone(sheet, span, style, color, shown, paragraph, xEmu, baselineEmu, node, false);
+      paintLone(sheet, span, style, color, shown, paragraph, xEmu, baselineEmu, node, false, false, part);
       continue;
     }
     const box = fittingBox(column.setter, record.shownIn(steady, index), paragraph, color);
     const yEmu = row.topEmu + frame.padding[0];
     const heightEmu = row.heightEmu - steady.paddingEmu;
-    paintTextLines(painting, span, box, 0, paragraph.lines.length, { xEmu, yEmu, heightEmu, node, still: false });
+    const at = { xEmu, yEmu, heightEmu, node, still: false, part };
+    paintTextLines(painting, span, box, 0, paragraph.lines.length, at);
   }
 }
 

@@ -23,12 +23,13 @@ interface Ink {
   readonly color: Color;
   readonly isItalic: boolean;
   readonly isNaming: boolean;
+  readonly part: number | undefined;
 }
 
 /** Places a run as its style leans it. Items are written as one literal: spreading takes twice the time and memory. */
 function pushRun(
   sheet: Sheet,
-  { span, node, isStatic, color, isItalic, isNaming }: Ink,
+  { span, node, isStatic, color, isItalic, isNaming, part }: Ink,
   run: GlyphRun,
   xEmu: Emu,
   yEmu: Emu,
@@ -55,10 +56,17 @@ function pushRun(
     color,
     sources,
   };
-  const isPlain = !isItalic && !isNaming;
-  sheet.items.push(
-    isPlain ? item : { ...item, ...(isItalic ? { isSlanted: true } : {}), ...(isNaming ? { isNaming: true } : {}) },
-  );
+  const isPlain = !isItalic && !isNaming && part === undefined;
+  sheet.items.push(isPlain ? item : { ...item, ...marksOf(isItalic, isNaming, part) });
+}
+
+/** What few runs have. */
+function marksOf(isItalic: boolean, isNaming: boolean, part: number | undefined): Partial<GlyphRunItem> {
+  return {
+    ...(isItalic ? { isSlanted: true } : {}),
+    ...(isNaming ? { isNaming: true } : {}),
+    ...(part === undefined ? {} : { part }),
+  };
 }
 
 /** Paints the lines `from` to `to` (exclusive) into the box, as the style's `valign` says. */
@@ -103,6 +111,7 @@ function isPaintedAt(
     known.node === place.node &&
     known.still === place.still &&
     known.isNaming === place.isNaming &&
+    known.part === place.part &&
     painted.span === span &&
     painted.from === from &&
     painted.to === to &&
@@ -126,13 +135,13 @@ function paintLines(
   const isStatic = place.still && box.shown.isStatic && box.colorIsStatic;
   if (isLone(paragraph)) {
     if (from !== 0 || to === 0) return;
-    const { xEmu, node, isNaming } = place;
-    paintLone(sheet, span, style, box.color, box.shown, paragraph, xEmu, top, node, isStatic, isNaming);
+    const { xEmu, node, isNaming, part } = place;
+    paintLone(sheet, span, style, box.color, box.shown, paragraph, xEmu, top, node, isStatic, isNaming, part);
     return;
   }
   const { sizeEmu, scaleThousandths: scale } = paragraph;
-  const { node, isNaming = false } = place;
-  const ink = { span, node, isStatic, color: box.color, isItalic: style.italic, isNaming };
+  const { node, isNaming = false, part } = place;
+  const ink = { span, node, isStatic, color: box.color, isItalic: style.italic, isNaming, part };
   const decorated: (readonly PlacedItem[])[] = [];
   const mayStrike = style.decoration !== "none" && to - from > 1 && lineHeight < DECORATED_MOST_THOUSANDTHS;
   for (let index = from; index < to; index++) {
@@ -172,9 +181,10 @@ export function paintLone(
   node: number,
   isStatic: boolean,
   isNaming = false,
+  part?: number,
 ): void {
   const { sizeEmu } = lone;
-  const ink = { span, node, isStatic, color, isItalic: style.italic, isNaming };
+  const ink = { span, node, isStatic, color, isItalic: style.italic, isNaming, part };
   if (lone instanceof LoneRun) {
     const { run, adjustmentsEmu, advanceEmu } = lone;
     const sources = shown === null ? NO_SOURCES : itemSources(sheet, shown, 0, run.text.length);

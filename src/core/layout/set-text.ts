@@ -41,6 +41,8 @@ export interface TextPlace {
   readonly still: boolean;
   /** The text names what stands beside or below it: a label or a heading. */
   readonly isNaming?: true;
+  /** Which of the texts that one element draws beside one another. */
+  readonly part?: number | undefined;
 }
 
 /** Lines as items of a page, and where: most fixed words stand at one place on all pages. */

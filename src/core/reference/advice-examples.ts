@@ -19,7 +19,7 @@ export const ADVICE = {
     `${FIRST_TEXT}    text "${NOTICE}" weight=bold
 `,
   ]),
-  RPT5103: change([NAME_COLUMN, `${NAME_COLUMN} align=right\n      column qty "数量" w=20mm padding-left=0.9mm`]),
+  RPT5103: change([NAME_COLUMN, `column qty "数量" w=20mm align=right\n      ${NAME_COLUMN} padding-left=0.9mm`]),
   RPT5104: change(["w=30mm align=right", "w=30mm align=left"]),
   RPT5105: change([FIRST_TEXT, `${FIRST_TEXT}    box w=177mm border=0.5pt padding=1mm {\n      text "見本"\n    }\n`]),
   RPT5106: change([FIRST_TEXT, `    text "発注内容" align=center\n${FIRST_TEXT}`]),

@@ -129,7 +129,8 @@ A field is required, unless \`?\` stands behind its path or it has a \`default\`
 make objects, \`[]\` makes arrays; an array needs a line of its own only for \`min\`, \`max\` or \`role\`:
 \`field items[] max=20\`, or \`field items max=20\` beside its fields. Under one \`[]\` the \`example\` is a list with
 one entry for each record, under two a list of lists; the lists of one array are equally long. \`example=[]\` in
-every field of a list shows it empty; checks try it with rows all the same.
+every field of a list shows it empty; checks try it with rows all the same. A list without \`max\` takes a thousand
+entries at most, and checks lay its numbers and sums out with as many.
 
 \`min\` and \`max\` bound the value of a number. In the line of a list they are numbers of entries, also in that of a
 list of single values: \`field ns[] int min=2 max=3\` takes two or three numbers of any size. The values of such a list

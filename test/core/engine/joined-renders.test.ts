@@ -13,6 +13,9 @@ document joined lang=ja
 field specs[] max=9
 field specs[].key string(12) example=["電源", "質量"]
 field specs[].value string(20) example=["AC100V", "12kg"]
+field months[] max=9
+field months[].months[].label string(12) example=[["一", "二"]]
+field months[].months[].sum int example=[[1, 2]]
 field label string(12) example="電源"
 field words string(20) example="AC100V"
 `;
@@ -20,6 +23,14 @@ const DATA = {
   specs: [
     { key: "運転時最大消費電力及び", value: "１００Ｗ以下" },
     { key: "電源周波数及び電圧", value: "50Hz" },
+  ],
+  months: [
+    {
+      months: [
+        { label: "運転時最大消費電力及び", sum: 9999 },
+        { label: "動作中の値動作中の値動", sum: 8888 },
+      ],
+    },
   ],
   label: "運転時最大消費電力及び",
   words: "動作中の値動作中の値",
@@ -34,6 +45,12 @@ const PLACES = {
     }`,
   "a label of words and data": `pairs label-w=29mm {
       pair "{label}" "{words}"
+    }`,
+  "headings from data": `table months {
+      column each .months as=m "{m.label}" "" w=29mm
+    }`,
+  "numbers of columns from data": `table months {
+      column each .months as=m "-" (m.sum) w=8mm
     }`,
   "columns of a table": `table specs {
       column key "項目" (.key) w=29mm
