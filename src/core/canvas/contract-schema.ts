@@ -19,7 +19,7 @@ export interface SchemaIdentity {
 }
 
 /** Most entries of an array that declares no `max`. */
-export const ENTRIES_MAX = 1_000;
+const ENTRIES_MAX = 1_000;
 
 /** The schema of `data`. A template without declarations takes anything. */
 export function contractSchema(canvas: Canvas, identity: SchemaIdentity): JsonSchema {

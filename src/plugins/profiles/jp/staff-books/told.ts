@@ -45,7 +45,7 @@ function isContent(text: string, path: string | null): boolean {
 const PART = /^(?:年月日|日付|日|年月|事由|理由|原因|氏名|性別|住所)$/;
 const HEAD =
   /^(?:退職|離職|退社|解雇|死亡|雇入れ?|採用|入社|(?:退職|解雇)[・又は]*(?:解雇|退職)|労働者|従業員|本人|社員|基準日|取得)$/;
-/** A head stands no further from the middle of its part than so many letters. */
+/** The greatest distance between a head and the middle of its part, in letters. */
 const REACH_LETTERS_MAX = 9;
 
 /** Rules of one form ask one after another. What is frozen stays true. */

@@ -41,9 +41,10 @@ function isWritten(form: Form, item: (typeof ASKED)[number]): boolean {
   return "sentence" in item && item.sentence !== undefined && isTold(form, item.sentence);
 }
 
-/** What 22条4項 names, and what is told of a worker's worth. */
+/** Labels of the items that 労働基準法22条4項 forbids: nationality, creed, social status and union activity. */
 const SECRET =
   /^(?:国籍|本籍(?:地)?|出身地|信条|宗教|思想|支持政党|社会的身分|門地|(?:労働)?組合(?:加入|活動|運動|員)?(?:の有無|歴|状況)?|加入組合)$/;
+/** Labels of judgements of a worker, which a certificate bears only where the worker asked for them (22条3項). */
 const NOT_ASKED =
   /^(?:懲戒歴|賞罰|懲戒処分歴|勤務(?:成績|態度|評価)|人事評価|人物(?:評価|所見)|性格|病歴|健康状態|所見|再雇用の可否|退職後の連絡先)$/;
 

@@ -42,7 +42,7 @@ function entryOf(path: string | null): string {
   return /^[^[\]]*\[\d+\]/.exec(path ?? "")?.[0] ?? "";
 }
 
-/** Whether the day from which leave is counted is told once, and not worker by worker. */
+/** Whether the form prints a single 基準日, outside of the entries of a list. */
 function isOfOne(bases: readonly Told[]): boolean {
   return bases.length === 1 && entryOf(bases[0]?.path ?? null) === "";
 }
