@@ -262,16 +262,17 @@ export function manyRowsTrial(
 }
 
 /**
- * The same with as many entries as longer lists declare, and with the thousand that a payload may have where none is
- * declared; null where no list has more than in the other trial.
+ * The same with as many entries as longer lists declare, and again with the thousand that a payload may have where no
+ * number is declared. Two trials: what a declared number breaks is told in full, of the other one its texts alone.
+ * None where no list has more entries than in the trial of many rows.
  */
-export function longRowsTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | null {
+export function longRowsTrials(canvas: Canvas, widestOf: WidestOf): readonly WorstTrial[] {
   const lists = countedLists(canvas).filter(({ isNested }) => !isNested);
   const isLong = lists.some(({ most }) => most !== null && most > ENTRIES_MAX);
   const isOpen = lists.some(({ most, hasRecords, usual }) => most === null && hasRecords && usual !== null);
-  if (!isLong && !isOpen) return null;
-  const trial = manyRowsTrial(canvas, widestOf, ENTRIES_LONG_MAX, ENTRIES_LONG_MAX);
-  return trial === null || !isOpen ? trial : { ...trial, isOpen };
+  const long = isLong ? manyRowsTrial(canvas, widestOf, ENTRIES_LONG_MAX) : null;
+  const open = isOpen ? manyRowsTrial(canvas, widestOf, ENTRIES_MAX, ENTRIES_LONG_MAX) : null;
+  return [...(long === null ? [] : [long]), ...(open === null ? [] : [{ ...open, isOpen: true as const }])];
 }
 
 /**

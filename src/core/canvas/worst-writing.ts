@@ -13,7 +13,7 @@ import {
   type Choice,
   differentRowsTrials,
   type Limit,
-  longRowsTrial,
+  longRowsTrials,
   nestedRowsTrials,
   trialOf,
   type WorstTrial,
@@ -121,12 +121,12 @@ export function otherRowsTrials(
   const full = inFullSize(widestOf, fullSizesOf).flatMap((writing) =>
     [rows, ...nested].map((trial) => writtenRowsTrial(canvas, trial, writing)),
   );
-  const long = longRowsTrial(canvas, widestOf);
+  const long = longRowsTrials(canvas, widestOf);
   const few = fewLinedRowsTrial(canvas, widestOf, rows);
   const alike = [...oneKeyTrials(canvas, rows), ...joinedRowsTrials(canvas)];
   const different = [...differentRowsTrials(canvas, rows), ...alike];
   const written = [lined, ...full].flatMap((trial) => trial ?? []);
-  return [...different, ...written, ...nested, ...(long === null ? [] : [long]), ...few];
+  return [...different, ...written, ...nested, ...long, ...few];
 }
 
 /**

@@ -103,7 +103,7 @@ function codeBlock(
     wantsWidth: !isFree,
     heightEmu: within(box, box.heightEmu),
     heightMaxEmu: within(box, box.heightMaxEmu),
-    linesEmu: lines.length * style.sizeEmu,
+    linesEmu: linesHeight(lines, style.sizeEmu),
   });
   const contentEmu = isFree ? Math.min(plan.widthEmu, available) : available;
   const left = box.padding[3] + Math.floor((contentEmu - plan.widthEmu) / 2);
@@ -139,6 +139,18 @@ function codeBlock(
 
 /** The squares of smaller codes are kept with their page: those of labels are turned and moved several times. */
 const MODULES_KEPT_MAX = 10_000;
+
+/** The lines for people, with the room of letters that hang below the last one: `g`, `Q`, `(`. */
+function linesHeight(lines: readonly (string | readonly CodeText[])[], sizeEmu: Emu): Emu {
+  const last = lines.at(-1) ?? "";
+  const text = typeof last === "string" ? last : last.map((part) => part.text).join("");
+  return lines.length * sizeEmu + (STANDS_ON_LINE.test(text) ? 0 : Math.ceil(sizeEmu * HANGS_EM));
+}
+
+/** Digits, capital letters and signs that end at their line in all usual fonts. */
+const STANDS_ON_LINE = /^[0-9A-IK-PR-Z .+*%-]*$/;
+/** So far other letters hang below a line of one type size: those of Noto Sans JP by 0.14. */
+const HANGS_EM = 0.16;
 
 /** A height of the border box → what it leaves for the code. */
 function within({ padding }: BarcodeElement["box"], heightEmu: Emu | null): Emu | null {

@@ -578,6 +578,15 @@ const LAYOUT: Rows = [
       "`layer=over`",
   ],
   [
+    "Read as one",
+    "RPT5012 tells of texts that stand beside one another on a line and read as one, where no rule, edge of a fill " +
+      "or other text parts them: digits beside digits (12 beside 3号機), signs and capitals beside digits, words " +
+      "beside words or before a number, boxes between two words. Numbers are parted by 0.4 of their size, words by " +
+      "0.25. A number before a word (12 beside 個) and the parts of a date are meant to be read together. RPT5011 " +
+      "tells of letters of one text that touch, where `line-height` is below 1 or `letter-spacing` below zero. A " +
+      "check tries both with data as long as declared, a render with its own",
+  ],
+  [
     "Too long",
     "`fit=wrap` breaks lines, `fit=clip` cuts where `h`, `max-h`, `lines` or `wrap=none` bounds the text; " +
       "`fit=shrink` makes letters narrower, then smaller, down to " +

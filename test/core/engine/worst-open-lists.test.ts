@@ -91,3 +91,26 @@ test("a form that prints one of a list of documents shows its number among a hun
     .replace('["い", "ろ"]', '"い"');
   expect(found(source.replace("(p.name)", "(name)"))).toEqual(["warning RPT4031 100/100"]);
 });
+
+// What a declared number of entries breaks is told in full, also beside a list that declares none.
+test.each([
+  ["alone", ""],
+  ["beside a list without a bound", 'field others[].name string(10) example=["い", "ろ"]\n'],
+])("a code that has no room with the declared number of entries is told: %s", (_, others) => {
+  const lists = `field rows[] max=900\n${others}field rows[].name`;
+  const source = `${HEAD.replace("9999", "1200").replace("field rows[].name", lists)}
+page A5 margin=10mm {
+  body {
+    barcode code128 (format(sum(rows[].value), '0')) w=25mm h=12mm
+    table rows {
+      column name "名" (.name) w=1fr
+    }
+    ${others === "" ? "" : "each others {\n      text (.name)\n    }"}
+  }
+}
+`;
+  expect(found(source)).toEqual([
+    "warning RPT4031 with rows[].value of 1200 and rows[] of 900 entries: the module of the code would be 0.21mm " +
+      "(< 0.25mm) (page 1, x 10.0mm, y 10.0mm)",
+  ]);
+});
