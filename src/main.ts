@@ -352,11 +352,12 @@ function publicFaces(
   const { transport, admit, refused, identify, routes, interceptors } = services;
   const { http, links, mcp, openapi, rpc } = modules;
   const catalogue = modules.methods.platenMethods;
-  const allowed = { origins: configuration.allowedOrigins, hosts: configuration.allowedHosts };
+  const guards = mcp.guardsOf(baseUrl, { origins: configuration.allowedOrigins, hosts: configuration.allowedHosts });
+  const { origins } = guards;
   const onError = (err: unknown): void => log.error({ err }, "a face failed");
   return [
     openapi.openApiHandler(catalogue, { version: VERSION, baseUrl }),
-    http.restHandler({ catalogue, transport, admit, refused, onError }),
+    http.restHandler({ catalogue, transport, admit, refused, onError, origins }),
     rpc.connectHandler({ catalogue, routes, router: { interceptors }, door: "rpc", admit, refused, onError }),
     rpc.grpcInfrastructureHandler(catalogue, closing),
     links.linksHandler({ transport, onError }),
@@ -368,7 +369,7 @@ function publicFaces(
       refused,
       baseUrl,
       authorizationServer: { issuer: signIn.issuer, scopes: modules.services.SCOPES },
-      guards: mcp.guardsOf(baseUrl, allowed),
+      guards,
       version: VERSION,
       resources: mcp.authorsShelf({ example: exampleSource, starter: starterSource, onePageReference, roleVocabulary }),
       onError,

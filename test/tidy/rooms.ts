@@ -68,7 +68,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/configuration": impure(["core/diagnostics", "core/tenancy"], ["zod"], ["fs", "path", "net", "tls", "url"]),
   "core/methods": impure(
     ["core/diagnostics", "gen"],
-    ["@bufbuild/protobuf", "@bufbuild/protovalidate", "@connectrpc/connect", "jsonc-parser"],
+    [
+      ...["@bufbuild/protobuf", "@bufbuild/protovalidate", "@connectrpc/connect", "jsonc-parser"],
+      ...["etag", "fresh", "range-parser"], // Conditions and parts of RFC 9110
+    ],
     ["buffer", "http", "http2"], // UTF-8 is judged at once; types: the shape of a handler that every door shares
   ),
   "core/base64": impure([], [], []),

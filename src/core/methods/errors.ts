@@ -53,6 +53,11 @@ export const ERROR_CODES = {
     connect: Code.InvalidArgument,
     meaning: "The body is not of a type that the operation takes.",
   },
+  range_not_satisfiable: {
+    status: 416,
+    connect: Code.OutOfRange,
+    meaning: "The file has no such part.",
+  },
   document_refused: {
     status: 422,
     connect: Code.FailedPrecondition,
@@ -167,13 +172,16 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERROR_CODES, text);
 }
 
+const GIVEN: ReadonlySet<string> = new Set([
+  ...["cache-control", "content-range", "location", "preference-applied", "retry-after", "www-authenticate"],
+]);
+const GIVEN_GROUP = /^(?:ratelimit|x-service)-/;
+
 /** The headers that a service may give to an answer, success or error, at every door. */
 export function answerHeadersOf(metadata: Headers | undefined): Headers {
   const headers = new Headers();
   for (const [name, value] of metadata ?? []) {
-    if (
-      /^(ratelimit-.*|x-service-.*|retry-after|www-authenticate|location|preference-applied|cache-control)$/.test(name)
-    ) {
+    if (GIVEN.has(name) || GIVEN_GROUP.test(name)) {
       headers.append(name, value);
     }
   }

@@ -23,6 +23,8 @@ export {
   type MethodCatalogue,
   type RoleName,
 } from "./catalogue.ts";
+export { crossOriginHeaders, preflightHeaders } from "./cross-origin.ts";
+export { type Content, contentFor, type Wanted } from "./delivery.ts";
 export {
   answerHeadersOf,
   connectErrorOf,

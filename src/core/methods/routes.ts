@@ -21,13 +21,16 @@ export function routesOf(catalogue: MethodCatalogue): readonly Route[] {
     .sort((left, right) => comparePathTemplates(left.binding.template, right.binding.template));
 }
 
-/** Finds the operation of an HTTP method and a path, which is still percent-encoded and has no query. */
+/**
+ * Finds the operation of an HTTP method and a path, which is still percent-encoded and has no query. HEAD is an
+ * operation wherever GET is one (RFC 9110 §9.3.2).
+ */
 export function matchRoute(routes: readonly Route[], verb: string, path: string): RouteMatch {
   const allowed = new Set<string>();
   for (const route of routes) {
     const pathFields = matchPathTemplate(route.binding.template, path);
     if (pathFields === undefined) continue;
-    if (route.binding.verb === verb) return { kind: "route", route, pathFields };
+    if (route.binding.verb === (verb === "HEAD" ? "GET" : verb)) return { kind: "route", route, pathFields };
     allowed.add(route.binding.verb);
   }
   return allowed.size === 0 ? { kind: "none" } : { kind: "wrong-verb", allowed: [...allowed].sort() };

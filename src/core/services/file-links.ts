@@ -36,7 +36,7 @@ export function linkMethods(dependencies: ServiceDependencies): Pick<ServiceImpl
       }
       return {
         pdf: stored.pdf,
-        contentDisposition: inlineDisposition(render.fileName),
+        contentDisposition: inlineDisposition(render),
         etag: `"${render.sha256}"`,
       };
     },

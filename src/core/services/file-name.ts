@@ -23,23 +23,42 @@ function firstBytes(text: string, bytesMax: number): string {
   return text.slice(0, read);
 }
 
+/** A file as its header names it. */
+interface NamedFile {
+  /** Of its render. */
+  readonly id: string;
+  readonly fileName: string;
+}
+
 /** The header's value by RFC 6266: the name in UTF-8, and in ASCII for clients that read only that. */
-export function contentDisposition(name: string): string {
-  return `attachment; ${nameParameters(name)}`;
+export function contentDisposition(file: NamedFile): string {
+  return `attachment; ${nameParameters(file)}`;
 }
 
 /** The same for a file that a browser may show. */
-export function inlineDisposition(name: string): string {
-  return `inline; ${nameParameters(name)}`;
+export function inlineDisposition(file: NamedFile): string {
+  return `inline; ${nameParameters(file)}`;
 }
 
-function nameParameters(name: string): string {
-  const ascii = `${safeFileName(name)}.pdf`.replaceAll(/[^\x20-\x7e]+/g, "_").replaceAll(/["\\]/g, "_");
-  const encoded = encodeURIComponent(`${safeFileName(name)}.pdf`).replaceAll(
+function nameParameters({ id, fileName }: NamedFile): string {
+  const name = safeFileName(fileName);
+  const encoded = encodeURIComponent(`${name}.pdf`).replaceAll(
     /['()*!]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `filename="${asciiName(name) ?? `document-${id}`}.pdf"; filename*=UTF-8''${encoded}`;
+}
+
+/** What of a name ASCII can write, letters without their accents; null where no letter or digit is left. */
+function asciiName(name: string): string | null {
+  const ascii = name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}+/gu, "")
+    .replaceAll(/[^\x20-\x7e]+/g, " ")
+    .replaceAll(/["\\/]/g, "_")
+    .replaceAll(/ +/g, " ")
+    .replaceAll(/^[-. _]+|[-. _]+$/g, "");
+  return /[0-9A-Za-z]/.test(ascii) ? ascii : null;
 }
 
 /** A name that stands safely inside single quotes of a shell line. */

@@ -114,7 +114,7 @@ function fileAnswer(render: Render, pdf: Uint8Array): CanvasAnswer {
     renderId: render.id,
     pages: render.pages ?? 0,
     records: render.records,
-    contentDisposition: contentDisposition(render.fileName),
+    contentDisposition: contentDisposition(render),
     etag: `"${render.sha256 ?? ""}"`,
     ...(render.findingCount === null ? {} : { findingCount: render.findingCount }),
   };
@@ -219,7 +219,7 @@ function readingMethods({
       }
       return {
         pdf: stored.pdf,
-        contentDisposition: contentDisposition(render.fileName),
+        contentDisposition: contentDisposition(render),
         etag: `"${render.sha256}"`,
       };
     },

@@ -88,8 +88,12 @@ export function checkContentType(route: Route, head: RequestHead, body: Uint8Arr
     .split(";")
     .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.replace(/^charset="?|"$/g, "");
-  if (essence !== "application/json" || (charset !== undefined && !/^utf-?8$/.test(charset))) {
+  if (essence !== "application/json") {
     throw platenError("unsupported_media_type", "The body must be JSON: send content-type: application/json.");
+  }
+  if (charset !== undefined && !/^utf-?8$/.test(charset)) {
+    const named = charset.slice(0, 40);
+    throw platenError("unsupported_media_type", `The body must be UTF-8, and content-type names charset=${named}.`);
   }
 }
 

@@ -3,6 +3,8 @@ import { ConnectError, type Transport } from "@connectrpc/connect";
 import {
   type Admit,
   answerHeadersOf,
+  type Content,
+  contentFor,
   errorAnswerOf,
   type HttpHandler,
   type HttpRequest,
@@ -20,6 +22,7 @@ import {
   routesOf,
 } from "../../core/methods/index.ts";
 import { type Answer, answerOf, errorAnswer } from "./answer.ts";
+import { allowedVerbs, Browsers } from "./browsers.ts";
 import { callHeadersOf, checkContentType, type RequestHead, requestHeadOf, requestMessageOf } from "./request.ts";
 
 /** What the REST face needs. */
@@ -35,6 +38,8 @@ export interface RestOptions {
   readonly onError?: (error: unknown) => void;
   /** The paths that are REST's to answer, also with 404; others are left to the next handler. */
   readonly prefix?: string;
+  /** The origins whose pages may read answers, in lower case; none where left out. */
+  readonly origins?: ReadonlySet<string>;
 }
 
 const DEFAULT_PREFIX = "/v1/";
@@ -46,13 +51,35 @@ const DEFAULT_PREFIX = "/v1/";
 export function restHandler(options: RestOptions): HttpHandler {
   const routes = routesOf(options.catalogue);
   const prefix = options.prefix ?? DEFAULT_PREFIX;
+  const browsers = new Browsers(options.catalogue, options.origins ?? new Set());
   return async (request, response) => {
     const head = requestHeadOf(request);
     if (!head.path.startsWith(prefix) && head.path !== prefix.replace(/\/$/, "")) return false;
-    const answer = await answerFor(options, matchRoute(routes, head.verb, head.path), request, response, head);
-    send(response, answer);
+    const match = matchRoute(routes, head.verb, head.path);
+    setHeaders(response, browsers.answerHeaders(head));
+    if (head.verb === "OPTIONS" && match.kind === "wrong-verb") {
+      const verbs = allowedVerbs(match.allowed);
+      setHeaders(response, [["allow", verbs.join(", ")], ...browsers.preflightHeaders(head, verbs)]);
+      response.statusCode = 204;
+      response.end();
+      return true;
+    }
+    const answer = await answerFor(options, match, request, response, head);
+    send(response, answer, contentOf(head, answer));
     return true;
   };
+}
+
+/** What of an answer the request asks for; where it asks for a part that a file has not, the refusal of that. */
+function contentOf(head: RequestHead, answer: Answer): Content {
+  const content = contentFor(head, answer);
+  if (content.status !== 416) return content;
+  const size = answer.body.length;
+  const sentence = `The file has ${size} bytes, so that it has none of the part ${head.headers.get("range")}.`;
+  const facts = { headers: { "content-range": `bytes */${size}` } };
+  const requestId = head.headers.get(INTERNAL_HEADERS.requestId) ?? "";
+  const refusal = errorAnswerOf(platenError("range_not_satisfiable", sentence, facts), requestId);
+  return contentFor(head, errorAnswer(refusal, content.headers));
 }
 
 async function answerFor(
@@ -71,7 +98,7 @@ async function answerFor(
       case "none":
         throw platenError("not_found", "There is nothing at this path.");
       case "wrong-verb":
-        extra.set("allow", match.allowed.join(", "));
+        extra.set("allow", allowedVerbs(match.allowed).join(", "));
         throw platenError("method_not_allowed", `This path takes ${match.allowed.join(" and ")} only.`);
       case "route":
         return await call(options, match.route, match.pathFields, request, response, head, extra, told);
@@ -137,11 +164,14 @@ function goneSignal(response: HttpResponse): AbortSignal {
   return controller.signal;
 }
 
-function send(response: HttpResponse, answer: Answer): void {
-  for (const [name, value] of answer.headers) response.setHeader(name, value);
-  response.setHeader("content-length", answer.body.length);
-  response.statusCode = answer.status;
+function setHeaders(response: HttpResponse, headers: Iterable<readonly [string, string]>): void {
+  for (const [name, value] of headers) response.setHeader(name, value);
+}
+
+function send(response: HttpResponse, { isOnlyCopy, body }: Answer, content: Content): void {
+  setHeaders(response, content.headers);
+  response.statusCode = content.status;
   // Not before: until the system has taken them, the bytes are read where they lie.
-  if (answer.isOnlyCopy) response.once("finish", () => releaseBytes(answer.body));
-  response.end(answer.body);
+  if (isOnlyCopy) response.once("finish", () => releaseBytes(body));
+  response.end(content.body);
 }

@@ -1,6 +1,8 @@
 import { createClient, type Transport } from "@connectrpc/connect";
 import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import {
+  type Content,
+  contentFor,
   type ErrorAnswer,
   errorAnswerOf,
   type HttpHandler,
@@ -33,6 +35,8 @@ const HEADERS = {
   "cross-origin-resource-policy": "same-origin",
 } as const;
 
+const NOTHING: Content = { status: 204, headers: new Headers(HEADERS), body: new Uint8Array() };
+
 /** Serves `GET /files/…`. Other paths are left to the next handler. */
 export function linksHandler(options: LinkOptions): HttpHandler {
   const client = createClient(RenderService, options.transport);
@@ -40,16 +44,20 @@ export function linksHandler(options: LinkOptions): HttpHandler {
     const path = (request.url ?? "").replace(/^https?:\/\/[^/?]*/i, "").replace(/[?#].*$/s, "");
     if (!path.startsWith(PREFIX)) return false;
     if (request.method !== "GET" && request.method !== "HEAD") {
-      response.setHeader("allow", "GET, HEAD");
-      sendPage(response, 405);
+      response.setHeader("allow", "GET, HEAD, OPTIONS");
+      if (request.method === "OPTIONS") send(response, NOTHING);
+      else sendPage(response, 405);
       return true;
     }
     try {
       const headers = headersOf(request);
-      const file = await client.openLink({ token: path.slice(PREFIX.length) }, { headers });
-      send(response, 200, file.pdf, {
-        ...{ "content-type": "application/pdf", "content-disposition": file.contentDisposition, etag: file.etag },
-      });
+      const { pdf, contentDisposition, etag } = await client.openLink(
+        { token: path.slice(PREFIX.length) },
+        { headers },
+      );
+      const whole = { "content-type": "application/pdf", "content-disposition": contentDisposition, etag };
+      const answer = { status: 200, headers: new Headers({ ...HEADERS, ...whole }), body: pdf };
+      send(response, contentFor({ verb: request.method, headers: conditionsOf(request) }, answer));
     } catch (thrown) {
       refuse(options, response, errorAnswerOf(thrown, ""), thrown);
     }
@@ -61,6 +69,16 @@ export function linksHandler(options: LinkOptions): HttpHandler {
 function headersOf(request: HttpRequest): Headers {
   const headers = new Headers({ [INTERNAL_HEADERS.door]: "links" });
   for (const name of [INTERNAL_HEADERS.requestId, INTERNAL_HEADERS.remoteAddress]) {
+    const value = request.headers[name];
+    if (typeof value === "string") headers.set(name, value);
+  }
+  return headers;
+}
+
+/** Which answer the reader has, and which part of the file it wants. */
+function conditionsOf(request: HttpRequest): Headers {
+  const headers = new Headers();
+  for (const name of ["if-none-match", "if-range", "range"]) {
     const value = request.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
@@ -79,18 +97,13 @@ function refuse({ onError }: LinkOptions, response: HttpResponse, answer: ErrorA
 
 function sendPage(response: HttpResponse, status: 404 | 405 | 500 | 503): void {
   const body = new TextEncoder().encode(refusalPage(status));
-  send(response, status, body, { "content-type": "text/html; charset=utf-8" });
+  const page = { "content-type": "text/html; charset=utf-8", "content-length": String(body.length) };
+  send(response, { status, headers: new Headers({ ...HEADERS, ...page }), body });
 }
 
-function send(
-  response: HttpResponse,
-  status: number,
-  body: Uint8Array,
-  headers: Readonly<Record<string, string>>,
-): void {
+function send(response: HttpResponse, { status, headers, body }: Content): void {
   if (response.destroyed) return;
-  for (const [name, value] of Object.entries({ ...HEADERS, ...headers })) response.setHeader(name, value);
-  response.setHeader("content-length", body.length);
+  for (const [name, value] of headers) response.setHeader(name, value);
   response.statusCode = status;
   response.end(body);
 }

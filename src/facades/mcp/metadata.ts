@@ -1,5 +1,5 @@
 /** Where clients find out how to get a credential (RFC 9728 §3); the challenge of a 401 points here. */
-const METADATA_PATH = "/.well-known/oauth-protected-resource";
+export const METADATA_PATH = "/.well-known/oauth-protected-resource";
 
 /** The same document under the path form that some clients try first. */
 export const METADATA_PATHS: readonly string[] = [METADATA_PATH, `${METADATA_PATH}/mcp`];

@@ -18,7 +18,7 @@ import {
 } from "../../core/methods/index.ts";
 import { type Answer, send, sendEmpty, sendJson, wholeAnswer } from "./answer.ts";
 import { callFaults, passableCalls } from "./call-faults.ts";
-import { corsHeaders, preflightHeaders } from "./cors.ts";
+import { corsHeaders, toolPreflightHeaders } from "./cors.ts";
 import { protocolRefusals, type Refused, uncountedMessages } from "./counting.ts";
 import { DOCUMENT_FORM } from "./form/resource.ts";
 import { type Guards, refusalOf } from "./guards.ts";
@@ -28,6 +28,7 @@ import {
   type AuthorizationServer,
   challengeOf,
   insufficientScope,
+  METADATA_PATH,
   METADATA_PATHS,
   resourceMetadata,
 } from "./metadata.ts";
@@ -105,7 +106,7 @@ function answerMetadata(
         "access-control-allow-origin": "*",
       });
     case "OPTIONS":
-      return sendEmpty(response, 204, preflightHeaders("*", "GET, HEAD"));
+      return sendEmpty(response, 204, toolPreflightHeaders("*", ["GET", "HEAD"]));
     default:
       return sendWrongVerb(response, head, "The metadata is read with GET only.", "GET, HEAD, OPTIONS");
   }
@@ -122,7 +123,7 @@ async function serve(
   if (refusal !== null) throw platenError("origin_not_allowed", refusal);
   const cors = corsHeaders(head.headers.get("origin"));
   if (head.verb === "OPTIONS") {
-    const preflight = preflightHeaders(head.headers.get("origin"), "POST");
+    const preflight = toolPreflightHeaders(head.headers.get("origin"), ["POST"]);
     return sendEmpty(response, 204, { ...preflight, allow: "POST, OPTIONS" });
   }
   if (head.verb !== "POST") {
@@ -183,13 +184,21 @@ async function identified({ baseUrl, identify }: McpOptions, headers: Headers): 
   try {
     return await identify(headers);
   } catch (thrown) {
-    const { code, detail } = errorAnswerOf(thrown, "");
+    const { code } = errorAnswerOf(thrown, "");
     if (code !== "unauthenticated" && code !== "not_found") throw thrown;
     const presented = code === "not_found";
-    const sentence = presented ? "The credential is unknown, or no longer good. Send another one." : detail.error;
+    const sentence = presented
+      ? "The credential is unknown, or no longer good. Send another one."
+      : bringCredential(baseUrl);
     const challenge = challengeOf(baseUrl, presented);
     throw platenError("unauthenticated", sentence, { headers: { "www-authenticate": challenge }, cause: thrown });
   }
+}
+
+/** Both ways in: a key, or signing in, for which the metadata tells a client where. */
+function bringCredential(baseUrl: string): string {
+  const key = "Send an API key in the header x-api-key, or as Authorization: Bearer <key>";
+  return `${key}, or let a person sign in: ${baseUrl}${METADATA_PATH} tells a client how.`;
 }
 
 /** Hands the message to the protocol's library, which tells the eras apart, and reports what it failed at. */

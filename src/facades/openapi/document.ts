@@ -230,7 +230,8 @@ function requestBodyOf(context: Context, route: Route): RequestBodyObject | unde
 function responsesOf(context: Context, route: Route): ResponsesObject {
   const { method } = route;
   const readOnly = method.descriptor.proto.options?.idempotencyLevel === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
-  const responses: ResponsesObject = { "200": successOf(context, route), ...insteadOf(context, route) };
+  const whole = successOf(context, route);
+  const responses: ResponsesObject = { "200": whole, ...insteadOf(context, route), ...readingsOf(route, whole) };
   const errors = errorsOf({
     open: method.roles.has("public"),
     body: route.binding.body !== "none",
@@ -238,6 +239,7 @@ function responsesOf(context: Context, route: Route): ResponsesObject {
     retries: headerFieldsOf(method.descriptor.input).some((field) => facesOf(field).header === "idempotency-key"),
     checksData: method.descriptor.input.fields.some((field) => exactFormOf(field) !== undefined),
     writesDatasets: method.roles.has("data_write"),
+    hasParts: isFileRead(route),
   });
   for (const [status, codes] of errors) {
     const name = `Error${status}${codes.includes("data_contract_violation") ? "Data" : ""}`;
@@ -259,6 +261,23 @@ function successOf(context: Context, route: Route): ResponseObject {
       ? context.catalogue.documentation[output.typeName]
       : context.catalogue.documentation[`${output.typeName}.${field.name}`];
   return { description: comment ?? "The answer.", headers, content: contentOf(context, output, field) };
+}
+
+/** What a reader gets that has the answer already, or asks for a part of a file (RFC 9110 §13 and §14). */
+function readingsOf(route: Route, whole: ResponseObject): ResponsesObject {
+  if (route.binding.verb !== "GET") return {};
+  if (!isFileRead(route)) return { "304": UNCHANGED };
+  return { "206": { ...whole, description: "The part that the header `range` asks for." }, "304": UNCHANGED };
+}
+
+const UNCHANGED: ResponseObject = {
+  description: "The answer is still the one whose `etag` came in the header `if-none-match`.",
+  headers: { "x-request-id": requestIdHeader() },
+};
+
+/** Whether it answers a stored file. */
+function isFileRead({ binding: { verb, responseBody } }: Route): boolean {
+  return verb === "GET" && responseBody !== undefined && facesOf(responseBody).mediaType === "application/pdf";
 }
 
 /** Answers that stand under a status of their own, by what their field says of them. */
@@ -320,6 +339,7 @@ function ownOperation(): OperationObject {
         headers: { "x-request-id": requestIdHeader() },
         content: { "application/json": { schema: { type: "object", additionalProperties: true } } },
       },
+      "304": UNCHANGED,
       "500": { $ref: "#/components/responses/Error500" },
     },
   };

@@ -15,6 +15,8 @@ export interface ErrorTraits {
   readonly checksData: boolean;
   /** It writes what an external source may own. */
   readonly writesDatasets: boolean;
+  /** It answers a stored file, of which a part may be asked for. */
+  readonly hasParts: boolean;
 }
 
 /** Which operations can answer each error of the closed list. */
@@ -32,6 +34,7 @@ const ANSWERED: Readonly<Record<ErrorCode, (traits: ErrorTraits) => boolean>> = 
   dataset_linked: ({ writesDatasets }) => writesDatasets,
   too_large: ({ body }) => body,
   unsupported_media_type: ({ body }) => body,
+  range_not_satisfiable: ({ hasParts }) => hasParts,
   document_refused: ({ renders }) => renders,
   rate_limited: ({ open }) => !open,
   internal: () => true,
@@ -81,6 +84,9 @@ function headersOf(status: number): ResponseObject["headers"] {
   if (status === 429 || status === 503 || status === 504) {
     const description = "After how many seconds another try makes sense.";
     return { "retry-after": { description, required: status === 429, schema: { type: "integer" } } };
+  }
+  if (status === 416) {
+    return { "content-range": { description: "The size of the file: `bytes */1234`.", required: true, schema: text } };
   }
   return {};
 }

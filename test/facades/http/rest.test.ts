@@ -244,7 +244,7 @@ describe("refusals, in the order of checks", () => {
       { body: "{}", headers: { "content-type": "application/json; charset=shift_jis" } },
       415,
       "unsupported_media_type",
-      "JSON",
+      "must be UTF-8, and content-type names charset=shift_jis",
     ],
     [
       "a compressed body",
@@ -321,7 +321,7 @@ describe("refusals, in the order of checks", () => {
   });
 
   it("names what is allowed, what to wait and how to bring a credential", async () => {
-    expect((await ask("DELETE /v1/books/b1")).headers.get("allow")).toBe("PATCH");
+    expect((await ask("DELETE /v1/books/b1")).headers.get("allow")).toBe("PATCH, OPTIONS");
     const limited = await ask("GET /v1/shelves/s/books/missing");
     expect(limited.headers.get("retry-after")).toBe("9");
     expect(limited.headers.get("ratelimit-remaining")).toBe("7");

@@ -76,8 +76,9 @@ describe("a request without a good credential", () => {
     const answer = await send({ key: null, headers: { ...headers, ...also } });
     expect(answer.status).toBe(401);
     expect(answer.headers.get("www-authenticate")).toBe(presented ? `${challenge}, error="invalid_token"` : challenge);
+    const bothWays = /API key .* or let a person sign in: http\S+\/oauth-protected-resource tells a client how\.$/;
     expect(JSON.parse(answer.text)).toEqual({
-      error: expect.stringMatching(/\.$/),
+      error: expect.stringMatching(presented ? /Send another one\.$/ : bothWays),
       code: "unauthenticated",
       requestId: answer.headers.get("x-request-id"),
     });
