@@ -1,5 +1,6 @@
 // The faults that an installation meets, one by one.
 import { setTimeout as sleep } from "node:timers/promises";
+import { ENDLESS_ROWS } from "../support/fault-proxy.ts";
 import type { Site } from "./site.ts";
 
 /** Something that breaks, and how long clients may feel it. */
@@ -120,6 +121,17 @@ const DATABASE: readonly Fault[] = [
     end: async ({ cluster }) => cluster.ways.database.loseOneOf(null),
   }),
   fault({
+    name: "answers of the database trickle",
+    begin: async ({ cluster }) => cluster.ways.database.trickle(500),
+    end: async ({ cluster }) => cluster.ways.database.trickle(null),
+  }),
+  fault({
+    name: "answers of the database have no end",
+    lastsMs: 5_000,
+    begin: async ({ cluster }) => cluster.ways.database.flood(ENDLESS_ROWS),
+    end: async ({ cluster }) => cluster.ways.database.flood(null),
+  }),
+  fault({
     name: "the database's disk is full",
     begin: async ({ disk }) => disk?.fill(),
     end: async ({ disk }) => disk?.free(),
@@ -136,6 +148,11 @@ const BUCKET: readonly Fault[] = [
     name: "the bucket asks for slowness",
     begin: async ({ cluster }) => cluster.bucket.slowDown(true),
     end: async ({ cluster }) => cluster.bucket.slowDown(false),
+  }),
+  fault({
+    name: "somebody else answers in the bucket's place",
+    begin: async ({ cluster }) => cluster.bucket.replace(true),
+    end: async ({ cluster }) => cluster.bucket.replace(false),
   }),
   fault({
     name: "the bucket answers nothing",

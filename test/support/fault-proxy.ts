@@ -20,9 +20,29 @@ export interface FaultProxy extends AsyncDisposable {
   cut(): void;
   /** From now on one answer of so many is dropped, and its connection reset; null: none. */
   loseOneOf(answers: number | null): void;
+  /** From now on each answer arrives byte by byte, so many milliseconds apart; null: whole. */
+  trickle(msPerByte: number | null): void;
+  /** From now on these bytes come in place of each answer, again and again; null: no more. */
+  flood(endless: Endless | null): void;
   /** How many connections were made so far. */
   readonly connections: number;
 }
+
+/** What an answer without an end is made of. */
+export interface Endless {
+  readonly first: Uint8Array;
+  readonly more: Uint8Array;
+  readonly everyMs: number;
+}
+
+/** In PostgreSQL's protocol a row of one empty column, and the head of a row of 16 MiB. */
+const ROW = Uint8Array.of(0x44, 0x00, 0x00, 0x00, 0x0a, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00);
+const HEAD_OF_ROW = Uint8Array.of(0x44, 0x01, 0x00, 0x00, 0x00, 0x00, 0x01, 0x01, 0x00, 0x00, 0x00);
+
+/** Answers of PostgreSQL that do not end: one row after another, one row in single bytes, at full speed. */
+export const ENDLESS_ROWS: Endless = { first: ROW, more: ROW, everyMs: 5 };
+export const ENDLESS_ROW: Endless = { first: HEAD_OF_ROW, more: new Uint8Array(1), everyMs: 50 };
+export const FULL_SPEED: Endless = { first: HEAD_OF_ROW, more: Buffer.concat(Array(20_000).fill(ROW)), everyMs: 1 };
 
 /** What is called a large answer: more than a line of headers or of a protocol's small talk. */
 const LARGE_BYTES = 1_000;
@@ -40,10 +60,12 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     loses: null,
     answers: 0,
     change: null,
+    msPerByte: null,
+    endless: null,
   };
   const server = createServer({ noDelay: true }, (client) => {
     state.connections += 1;
-    const pair: Pair = { client, target: connect({ port: targetPort, host: HOST }), isSilent: state.isFrozen };
+    const pair: Pair = { client, target: connect({ port: targetPort, host: HOST }), ...NEW, isSilent: state.isFrozen };
     pairs.add(pair);
     const end = (): void => {
       // Of a silent connection neither side learns what became of the other.
@@ -62,6 +84,9 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     pair.target.on("data", (bytes) => {
       state.answers += 1;
       if (state.loses !== null && state.answers % state.loses === 0) return reset(pair);
+      if (pair.isFlooded) return;
+      if (state.endless !== null) return flood(pair, state.endless);
+      if (state.msPerByte !== null || pair.late.length > 0) return trickle(pair, bytes, state);
       pass(client, changedBy(state, damagedBy(state, bytes)));
     });
   });
@@ -95,6 +120,12 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     loseOneOf(answers) {
       state.loses = answers;
     },
+    trickle(msPerByte) {
+      state.msPerByte = msPerByte;
+    },
+    flood(endless) {
+      state.endless = endless;
+    },
     get connections() {
       return state.connections;
     },
@@ -116,6 +147,34 @@ interface State {
   connections: number;
   loses: number | null;
   answers: number;
+  msPerByte: number | null;
+  endless: Endless | null;
+}
+
+const NEW = { isFlooded: false, late: Buffer.alloc(0) } as const;
+
+/** Writes for as long as the connection is there: the end of the fault does not end what has begun. */
+function flood(pair: Pair, { first, more, everyMs }: Endless): void {
+  pair.isFlooded = true;
+  pair.client.write(first);
+  const timer = setInterval(() => {
+    if (pair.client.destroyed) clearInterval(timer);
+    else if (!pair.client.writableNeedDrain) pair.client.write(more);
+  }, everyMs);
+  timer.unref();
+}
+
+/** Sends what has come, in its order; a line that is sound again carries the rest at once. */
+function trickle(pair: Pair, bytes: Buffer, state: Pick<State, "msPerByte">): void {
+  const isUnderWay = pair.late.length > 0;
+  pair.late = Buffer.concat([pair.late, bytes]);
+  const next = (): void => {
+    const many = state.msPerByte === null ? pair.late.length : 1;
+    if (!pair.client.destroyed) pair.client.write(pair.late.subarray(0, many));
+    pair.late = pair.late.subarray(many);
+    if (pair.late.length > 0 && !pair.client.destroyed) setTimeout(next, state.msPerByte ?? 0).unref();
+  };
+  if (!isUnderWay) setTimeout(next, state.msPerByte ?? 0).unref();
 }
 
 function reset({ client, target }: Pair): void {
@@ -127,6 +186,9 @@ interface Pair {
   readonly client: Socket;
   readonly target: Socket;
   isSilent: boolean;
+  isFlooded: boolean;
+  /** What a trickling answer has still to bring. */
+  late: Buffer;
 }
 
 function changedBy(state: Pick<State, "change">, bytes: Buffer): Buffer {

@@ -13,6 +13,8 @@ export interface S3Server extends AsyncDisposable {
   start(): Promise<void>;
   /** From now on every request is refused with 503 "SlowDown", as a busy bucket does, until it is called with false. */
   slowDown(isSlow: boolean): void;
+  /** From now on somebody else answers in its place, with a page and 200, until it is called with false. */
+  replace(isReplaced: boolean): void;
   /** The keys of its objects, as they lie in its folder. */
   keys(): readonly string[];
 }
@@ -27,7 +29,7 @@ const CREDENTIALS = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" } as cons
 
 export async function startS3Server(): Promise<S3Server> {
   const folder = await temporaryFolder("s3");
-  const state = { isSlow: false };
+  const state = { isSlow: false, isReplaced: false };
   const run = async (port: number) => {
     const server = new S3rver({
       address: "127.0.0.1",
@@ -38,6 +40,7 @@ export async function startS3Server(): Promise<S3Server> {
     });
     acceptListings(server);
     refuseWhileSlow(server, state);
+    answerInPlace(server, state);
     return { server, port: (await server.run()).port };
   };
   let running: Awaited<ReturnType<typeof run>> | null = await run(0);
@@ -54,6 +57,9 @@ export async function startS3Server(): Promise<S3Server> {
     stop,
     slowDown(isSlow) {
       state.isSlow = isSlow;
+    },
+    replace(isReplaced) {
+      state.isReplaced = isReplaced;
     },
     keys: () =>
       globSync(`**/*${OBJECT_FILE}`, { cwd: join(folder.path, BUCKET) }).map((file) =>
@@ -95,6 +101,17 @@ function refuseWhileSlow(server: S3rver, state: { readonly isSlow: boolean }): v
     context.status = 503;
     context.type = "application/xml";
     context.body = SLOW_DOWN;
+    return undefined;
+  });
+}
+
+/** A gateway whose own page says with 200 that something is wrong: it takes what is sent, and keeps nothing. */
+function answerInPlace(server: S3rver, state: { readonly isReplaced: boolean }): void {
+  server.middleware.unshift(async (context, next) => {
+    if (!state.isReplaced) return next();
+    context.status = 200;
+    context.type = "text/html";
+    context.body = "<html><body>Back soon.</body></html>";
     return undefined;
   });
 }

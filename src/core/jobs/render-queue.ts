@@ -104,11 +104,17 @@ export async function openRenderQueue(home: SqlHome, onError: (error: unknown) =
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
-  boss.on("error", onError);
+  boss.on("error", (thrown: unknown) => onError(errorOf(thrown)));
   await boss.start();
   await boss.createQueue(QUEUE, { ...QUEUE_OPTIONS, notify: home.kind === "postgresql" });
   if (home.kind === "embedded") await takeBack(boss);
   return queueOver(boss);
+}
+
+/** The library hands copies of errors on, with the queue's name beside what they say; a log knows errors alone. */
+function errorOf(thrown: unknown): unknown {
+  if (thrown instanceof Error || typeof thrown !== "object" || thrown === null) return thrown;
+  return Object.assign(new Error("the queue's library says nothing of its error"), thrown);
 }
 
 const QUEUE_OPTIONS = {

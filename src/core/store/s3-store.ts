@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, getFips } from "node:crypto";
 import { S3mini, S3NetworkError, S3ServiceError } from "s3mini";
 import {
   isStoredId,
@@ -52,7 +52,8 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
       const checksum = createHash("sha256").update(pdf).digest("base64");
       // One PUT is whole or not at all, and the server compares what arrived with the checksum.
       const headers = { "x-amz-checksum-sha256": checksum } as const;
-      const put = () => bucket.putObject(key, pdf, PDF_TYPE, undefined, headers);
+      const put = async () =>
+        expectKept(bucket, key, pdf, await bucket.putObject(key, pdf, PDF_TYPE, undefined, headers));
       try {
         await reach(() => tried(put, WRITING, mayPass));
         writeFailedAtMs = null;
@@ -83,6 +84,21 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
   };
 }
 
+/** Somebody else answered in the bucket's place, such as a gateway with a page of its own. */
+class NotKept extends Error {}
+
+/**
+ * Makes sure that it was the bucket that took the object: its entity tag is the MD5 of what was sent. Buckets that
+ * encrypt by keys of their own have other tags; they are asked for the object's length.
+ */
+async function expectKept(bucket: S3mini, key: string, pdf: Uint8Array, answer: Response): Promise<void> {
+  const tag = answer.headers.get("etag")?.replaceAll('"', "").toLowerCase();
+  const isTag = getFips() === 0 && tag === createHash("md5").update(pdf).digest("hex");
+  if (answer.status === 200 && isTag) return;
+  if ((await bucket.getContentLength(key)) !== pdf.byteLength)
+    throw new NotKept("the bucket does not have what it took");
+}
+
 /** The object's bytes; null where it is proved to be gone. */
 async function read(bucket: S3mini, key: string): Promise<Uint8Array | null> {
   const bytes = await reach(() => bucket.getObjectArrayBuffer(key));
@@ -97,6 +113,7 @@ const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 409, 429, 500, 502, 
 
 /** Whether a request may succeed a moment later. What took as long as a request may take is not tried again. */
 function mayPass(error: unknown): boolean {
+  if (error instanceof NotKept) return true;
   if (error instanceof S3ServiceError) return PASSING_STATUSES.has(error.status);
   return error instanceof S3NetworkError || (error instanceof TypeError && error.message === "fetch failed");
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openRenderQueue } from "../../../src/core/jobs/index.ts";
 import { type Database, isDatabaseUnavailable } from "../../../src/core/persistence/index.ts";
 import { openOrThrow } from "../../support/databases.ts";
-import { type FaultProxy, startFaultProxy } from "../../support/fault-proxy.ts";
+import { ENDLESS_ROW, ENDLESS_ROWS, type FaultProxy, FULL_SPEED, startFaultProxy } from "../../support/fault-proxy.ts";
 import { createPostgresDatabase } from "../../support/postgres-database.ts";
 
 /** After new connections work, everything works again within this time. */
@@ -123,7 +123,8 @@ describe("silent connections", () => {
 
   test("of the queue of jobs are replaced as well, and its end is not held up", async () => {
     await using opened = await openedThroughProxy();
-    const queue = await openRenderQueue(opened.database.sqlHome, () => undefined);
+    const failures: unknown[] = [];
+    const queue = await openRenderQueue(opened.database.sqlHome, (failure) => failures.push(failure));
     expect(await queue.ping()).toBe(true);
     opened.proxy.silence();
     const startedMs = performance.now();
@@ -133,6 +134,45 @@ describe("silent connections", () => {
     const closingMs = performance.now();
     await queue.close();
     expect(performance.now() - closingMs).toBeLessThan(RECOVERY_MS_MAX);
+    // A log tells what errors say, and of other values nothing.
+    for (const failure of failures) expect(failure).toBeInstanceOf(Error);
     opened.proxy.thaw();
+  }, 60_000);
+});
+
+/** A question has its answer or its refusal by then, those that wait for a connection too. */
+const ANSWERED_MS_MAX = 9_500;
+
+describe("answers that do not end", () => {
+  test.each<readonly [string, (proxy: FaultProxy) => void]>([
+    ["trickle at a byte a second", (proxy) => proxy.trickle(1_000)],
+    ["trickle at a byte a fifth of a second", (proxy) => proxy.trickle(200)],
+    ["are rows without an end", (proxy) => proxy.flood(ENDLESS_ROWS)],
+    ["are one row without an end", (proxy) => proxy.flood(ENDLESS_ROW)],
+    ["are more than any answer has", (proxy) => proxy.flood(FULL_SPEED)],
+  ])(
+    "are given up in time, and their connections replaced: they %s",
+    async (_, breaks) => {
+      await using opened = await openedThroughProxy();
+      const { database, proxy } = opened;
+      await fillPool(database);
+      breaks(proxy);
+      const startedMs = performance.now();
+      const asked = Array.from({ length: MORE_THAN_THE_POOL }, async () => {
+        await expect(askingOf(database)).rejects.toSatisfy(isDatabaseUnavailable);
+        return performance.now() - startedMs;
+      });
+      expect(Math.max(...(await Promise.all(asked)))).toBeLessThan(ANSWERED_MS_MAX);
+      proxy.trickle(null);
+      proxy.flood(null);
+      expect(await timeUntilAllAnswer(database)).toBeLessThan(RECOVERY_MS_MAX);
+    },
+    60_000,
+  );
+
+  test("a large answer has the time that its bytes take", async () => {
+    await using opened = await openedThroughProxy();
+    const rows = await opened.database.sqlHome.sql.run("select repeat('x', 30000000) as long");
+    expect(JSON.stringify(rows).length).toBeGreaterThan(30_000_000);
   }, 60_000);
 });

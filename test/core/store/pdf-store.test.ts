@@ -142,6 +142,9 @@ describe.concurrent("a bucket", () => {
     await expect(store.get(newId("rnd"), "00")).rejects.toThrow(StoreUnavailable);
   });
 
+  /** What a bucket answers that has taken the one byte "x": its MD5. */
+  const KEPT = { etag: '"9dd4e461268c8034f5c8564e155c67a6"' };
+
   /** A server of the protocol that has the bucket, and answers for objects as the test says. */
   const scripted = async (
     answers: RequestListener,
@@ -176,7 +179,7 @@ describe.concurrent("a bucket", () => {
 
   test("that refuses a write counts as away until it takes one, though looks find it sound", async () => {
     let status = 507;
-    await using server = await scripted((_request, response) => response.writeHead(status).end());
+    await using server = await scripted((_request, response) => response.writeHead(status, KEPT).end());
     const { store } = server;
     expect(await store.ping()).toBe(true);
     await expect(store.put(newId("rnd"), bytesOf("x"))).rejects.toThrow(StoreUnavailable);
@@ -222,11 +225,52 @@ describe.concurrent("a bucket", () => {
     let asked = 0;
     await using server = await scripted((_request, response) => {
       asked += 1;
-      response.writeHead(asked <= 2 ? status : 200).end();
+      response.writeHead(asked <= 2 ? status : 200, KEPT).end();
     });
     expect(await server.store.put(newId("rnd"), bytesOf("x"))).toMatchObject({ bytes: 1 });
     expect(asked).toBe(3);
   });
+
+  const page = "<html><body>Back soon.</body></html>";
+  test.for<{ name: string; status: number; headers: Record<string, string>; body?: string }>([
+    { name: "a page", status: 200, headers: { "content-type": "text/html" }, body: page },
+    { name: "a page with a tag of its own", status: 200, headers: { etag: '"5f1c-622"' }, body: page },
+    { name: "a page with the tag of other bytes", status: 200, headers: { etag: `"${"0".repeat(32)}"` }, body: page },
+    { name: "nothing", status: 200, headers: {} },
+    { name: "204", status: 204, headers: KEPT },
+    { name: "202", status: 202, headers: KEPT },
+  ])("in whose place somebody answers a write with $name has not kept it", async ({ status, headers, body }) => {
+    // To looks it answers the same page, or that there is nothing.
+    for (const looked of [status, 404]) {
+      let asked = 0;
+      const respond = (at: number): RequestListener => {
+        return (request, response) => {
+          if (request.method === "PUT") asked += 1;
+          response.writeHead(at, headers).end(body);
+        };
+      };
+      await using server = await scripted(respond(status), respond(looked));
+      await expect(server.store.put(newId("rnd"), bytesOf("kept"))).rejects.toThrow(StoreUnavailable);
+      expect(asked).toBeGreaterThanOrEqual(1);
+      expect(await server.store.ping()).toBe(false);
+    }
+  });
+
+  test.for([
+    ["4", true],
+    ["5", false],
+  ] as const)(
+    "that encrypts, and so has tags of its own, is asked for the length: %s of 4",
+    async ([length, isKept]) => {
+      await using server = await scripted(
+        (_request, response) =>
+          response.writeHead(200, { etag: '"0123"', "x-amz-server-side-encryption": "aws:kms" }).end(),
+        (_request, response) => response.writeHead(200, { "content-length": length }).end(),
+      );
+      const put = server.store.put(newId("rnd"), bytesOf("kept"));
+      await (isKept ? expect(put).resolves.toMatchObject({ bytes: 4 }) : expect(put).rejects.toThrow(StoreUnavailable));
+    },
+  );
 
   test("that has no room or no right for a document is not asked for long", async () => {
     for (const status of [400, 403, 507]) {

@@ -15,8 +15,8 @@ const STATEMENT_MS_MAX = 7_000;
 /** A transaction that nobody goes on with, as of a process that was frozen, holds its locks no longer. */
 const IDLE_IN_TRANSACTION_MS_MAX = 10_000;
 
-/** A server that has not said a word by then, not even that it gave up, is out of reach. */
-const SILENCE_MS_MAX = 8_000;
+/** A server whose answer has not ended by then, not even with the word that it gave up, is out of reach. */
+const ANSWER_MS_MAX = 8_000;
 
 /** What the server is asked to keep to, for each connection. */
 const LIMITS = {
@@ -71,7 +71,7 @@ export async function openPostgresql(url: string, connections: number): Promise<
     limit() {
       if (options === null) throw new Error("the driver has no pool");
       Object.assign(options, LIMITS, { maxUses: Number.POSITIVE_INFINITY });
-      watch.begin(SILENCE_MS_MAX);
+      watch.begin(ANSWER_MS_MAX);
     },
     knock: () => knock({ host, port: Number(port) }),
     close: () => orm.close(true),

@@ -2,13 +2,25 @@ import type { Socket } from "node:net";
 import type { PostgresSettings } from "../ports.ts";
 import { endIfUnreadable, guardedStream, guardReading } from "./guarded-reading.ts";
 
-/** Ends connections to PostgreSQL that have fallen silent, or whose sessions may only read. */
+/** Ends connections to PostgreSQL whose answers do not end in time, or whose sessions may only read. */
 export interface SilenceWatch {
   /** What every pool of connections is opened with. */
   readonly settings: PostgresSettings;
-  /** From now on a server that owes an answer for so long, in milliseconds, counts as gone. Before, none does. */
-  begin(silenceMs: number): void;
+  /**
+   * From now on a server that owes an answer for so long, in milliseconds, counts as gone; what a question and its
+   * answer carry gives them more time. Before, none does.
+   */
+  begin(answerMs: number): void;
 }
+
+/**
+ * The slowest way between this process and the database: 4 MiB in a second. An answer that trickles, as over a line
+ * that has broken down, is owed as one that does not come: it would hold its connection for hours.
+ */
+const BYTES_PER_MS = 4_096;
+
+/** An answer of more bytes has no end. The largest payload, of 32 MiB, travels as 64 MiB of hexadecimal digits. */
+const ANSWER_BYTES_MAX = 80 * 1024 * 1024;
 
 /** A connection that nobody uses is asked by the system whether the other side is there, first after this time. */
 const KEEP_ALIVE_MS = 5_000;
@@ -25,59 +37,67 @@ function memberOf(message: unknown, name: string): unknown {
   return typeof message === "object" && message !== null ? Reflect.get(message, name) : undefined;
 }
 
+type WatchedConnection = Parameters<PostgresSettings["onConnect"]>[0]["connection"];
+
 interface Watched {
   readonly socket: Socket;
   /** Since when an answer is owed; null where none is. Milliseconds of `performance.now`. */
   owedSinceMs: number | null;
   /** When the server was last heard. */
   heardAtMs: number;
+  /** What the question carried, and its answer so far. */
+  askedBytes: number;
+  answeredBytes: number;
   timer: NodeJS.Timeout | null;
   isInTransaction: boolean;
 }
 
 /**
  * A connection can be lost without a word: a firewall forgets it, a machine is gone. Whatever is asked over it then is
- * never answered. So each question has a time to be answered in; past it the connection is destroyed, which fails the
- * question and has the pool open another one. What was silent for longer than that one, unasked, goes with it.
+ * never answered. So each question has a time to be answered in, to the end of the answer; past it the connection is
+ * destroyed, which fails the question and has the pool open another one. What was silent for longer than that one,
+ * unasked, goes with it.
  *
  * A session keeps the setting that it may only read from its start to its end, also once new ones may write. So the
  * one that refused a write for it is ended, and with it those that nobody uses: they may have begun at that time too.
  */
 export function silenceWatch(): SilenceWatch {
-  const all = new Set<Watched>();
-  let silenceMs: number | null = null;
+  const connections = new Connections();
+  return {
+    settings: {
+      onConnect: ({ connection }) => connections.watch(connection),
+      stream: guardedStream,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    },
+    begin: (answerMs) => connections.begin(answerMs),
+  };
+}
 
-  const expire = (one: Watched): void => {
-    const { owedSinceMs } = one;
-    if (owedSinceMs === null) return;
-    end(one);
-    for (const other of all) if (other.owedSinceMs === null && other.heardAtMs < owedSinceMs) end(other);
-  };
-  const endReadOnly = (refusing: Watched): void => {
-    end(refusing, MAY_ONLY_READ);
-    for (const other of all) if (other.owedSinceMs === null && !other.isInTransaction) end(other, MAY_ONLY_READ);
-  };
-  const owe = (one: Watched): void => {
-    one.owedSinceMs ??= performance.now();
-    if (one.timer !== null) clearTimeout(one.timer);
-    one.timer = silenceMs === null ? null : setTimeout(expire, silenceMs, one);
-    one.timer?.unref();
-  };
+/** All connections of all pools, with the time that each has for what it owes. */
+class Connections {
+  readonly #all = new Set<Watched>();
+  #answerMs: number | null = null;
 
-  const watch: PostgresSettings["onConnect"] = ({ connection }) => {
+  begin(answerMs: number): void {
+    this.#answerMs = answerMs;
+    for (const one of this.#all) {
+      if (one.owedSinceMs !== null) one.owedSinceMs = performance.now();
+      this.#wait(one);
+    }
+  }
+
+  watch(connection: WatchedConnection): void {
     // Behind TLS this is another stream than the one that was opened.
     const socket = guardReading(connection.stream);
     const one: Watched = {
-      socket,
-      owedSinceMs: null,
-      heardAtMs: performance.now(),
-      timer: null,
-      isInTransaction: false,
+      ...{ socket, owedSinceMs: null, heardAtMs: performance.now(), askedBytes: 0, answeredBytes: 0 },
+      ...{ timer: null, isInTransaction: false },
     };
-    all.add(one);
+    this.#all.add(one);
     const write = socket.write.bind(socket);
     socket.write = ((...asked: Parameters<typeof write>) => {
-      owe(one);
+      this.#owe(one, lengthOf(asked[0]));
       return write(...asked);
     }) as typeof socket.write;
     // The driver reads first. An answer counts once it has understood all of it: a changed length has it wait for more.
@@ -87,31 +107,52 @@ export function silenceWatch(): SilenceWatch {
     });
     connection.on("errorMessage", (message) => {
       endIfUnreadable(socket, message);
-      if (memberOf(message, "code") === READ_ONLY) endReadOnly(one);
+      if (memberOf(message, "code") === READ_ONLY) this.#endReadOnly(one);
     });
-    socket.on("data", () => {
+    socket.on("data", (bytes) => {
       one.heardAtMs = performance.now();
-      // Half an answer is owed still, and its rest has as much time again.
-      if (one.owedSinceMs !== null) owe(one);
+      if (one.owedSinceMs === null) return;
+      one.answeredBytes += lengthOf(bytes);
+      if (one.answeredBytes > ANSWER_BYTES_MAX) this.#expire(one);
     });
     socket.once("close", () => {
       settle(one);
-      all.delete(one);
+      this.#all.delete(one);
     });
-  };
+  }
 
-  return {
-    settings: {
-      onConnect: watch,
-      stream: guardedStream,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    },
-    begin(ms) {
-      silenceMs = ms;
-      for (const one of all) if (one.owedSinceMs !== null) owe(one);
-    },
-  };
+  #owe(one: Watched, bytes: number): void {
+    one.askedBytes += bytes;
+    if (one.owedSinceMs !== null) return;
+    one.owedSinceMs = performance.now();
+    this.#wait(one);
+  }
+
+  /** Looks again when the time would be over; what has travelled until then may have given the answer more. */
+  #wait(one: Watched): void {
+    if (one.timer !== null) clearTimeout(one.timer);
+    one.timer = null;
+    if (this.#answerMs === null || one.owedSinceMs === null) return;
+    const mayTakeMs = this.#answerMs + (one.askedBytes + one.answeredBytes) / BYTES_PER_MS;
+    const leftMs = one.owedSinceMs + mayTakeMs - performance.now();
+    if (leftMs <= 0) return this.#expire(one);
+    one.timer = setTimeout(() => this.#wait(one), leftMs);
+    one.timer.unref();
+  }
+
+  #expire(one: Watched): void {
+    const { owedSinceMs } = one;
+    if (owedSinceMs === null) return;
+    end(one);
+    for (const other of this.#all) if (other.owedSinceMs === null && other.heardAtMs < owedSinceMs) end(other);
+  }
+
+  #endReadOnly(refusing: Watched): void {
+    end(refusing, MAY_ONLY_READ);
+    for (const other of this.#all) {
+      if (other.owedSinceMs === null && !other.isInTransaction) end(other, MAY_ONLY_READ);
+    }
+  }
 }
 
 const CODE = { code: "ETIMEDOUT" } as const;
@@ -122,6 +163,13 @@ const end = (one: Watched, why = "the database does not answer over this connect
 
 const settle = (one: Watched): void => {
   one.owedSinceMs = null;
+  one.askedBytes = 0;
+  one.answeredBytes = 0;
   if (one.timer !== null) clearTimeout(one.timer);
   one.timer = null;
 };
+
+/** How many bytes a stream carries with what it is given. */
+function lengthOf(carried: unknown): number {
+  return typeof carried === "string" || carried instanceof Uint8Array ? carried.length : 0;
+}

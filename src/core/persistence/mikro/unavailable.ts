@@ -36,8 +36,19 @@ const DEPTH_MAX = 8;
 /** Whether an error is the database being out of reach, rather than a fault of the query or of ours. */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
   return errorsIn(thrown).some((error) => {
-    return isPassing(codeOf(error)) || isFatal(error) || WORDS.some((words) => words.test(error.message));
+    const { message } = error;
+    return (
+      isPassing(codeOf(error)) || isFatal(error) || isUnreadable(error) || WORDS.some((words) => words.test(message))
+    );
   });
+}
+
+/** The first place of a stack that lies within the driver. */
+const IN_DRIVER = /^[^\n]*\n\s+at [^\n]*[\\/]node_modules[\\/]pg(?:-protocol|-types)?[\\/]/;
+
+/** Whether the driver failed at reading an answer that was changed on its way, such as a row of an unknown table. */
+function isUnreadable(error: Error): boolean {
+  return (error instanceof TypeError || error instanceof RangeError) && IN_DRIVER.test(error.stack ?? "");
 }
 
 /**
