@@ -25,6 +25,9 @@ type Given = Pick<Fault, "name" | "begin"> & Partial<Fault>;
 /** A render that has begun is answered within 12 seconds whatever hangs; a busy machine takes a moment more. */
 const ANSWERS_MS = 13_000;
 
+/** Where the way to the database is slow, each statement of a request has its 8 seconds. */
+const SLOW_WAY_MS = 25_000;
+
 /** Most faults last a quarter of a minute, are felt while they last, and end no connection of a client. */
 function fault(given: Given): Fault {
   const { breaksConnections = false } = given;
@@ -122,12 +125,15 @@ const DATABASE: readonly Fault[] = [
   }),
   fault({
     name: "answers of the database trickle",
+    answersMs: SLOW_WAY_MS,
     begin: async ({ cluster }) => cluster.ways.database.trickle(500),
     end: async ({ cluster }) => cluster.ways.database.trickle(null),
   }),
   fault({
     name: "answers of the database have no end",
     lastsMs: 5_000,
+    // What meets one in the last moment has 8 seconds for its statement, and what remains for saying so.
+    recoversMs: 13_000,
     begin: async ({ cluster }) => cluster.ways.database.flood(ENDLESS_ROWS),
     end: async ({ cluster }) => cluster.ways.database.flood(null),
   }),

@@ -107,7 +107,7 @@ export { TIERS_OF_UNIT } from "./time-headings.ts";
 export { choiceCases, pictureCases, type UnfitNumber, unfitNumbers } from "./worst-alone.ts";
 export { branchCases, branchTrials, searchBranches } from "./worst-branches.ts";
 export { type CodeCase, codeCases } from "./worst-codes.ts";
-export { differentKeysTrial } from "./worst-keys.ts";
+export { differentKeysTrial, distantKeysTrial } from "./worst-keys.ts";
 export { worstMarkdown } from "./worst-markdown.ts";
 export { passingTrials, reachingTrials } from "./worst-passing.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";

@@ -5,7 +5,7 @@ import type { Canvas } from "./canvas.ts";
 import type { EntryCounts } from "./example-payload.ts";
 import { type CountedList, countedLists } from "./list-counts.ts";
 import { boundsOf, jsonOf } from "./worst-payload.ts";
-import { headingNames, operandsOf, reads } from "./worst-reads.ts";
+import { headingNames, operandsOf, partsByComputed, reads } from "./worst-reads.ts";
 import { type WidestOf, worstText } from "./worst-text.ts";
 import {
   type Choice,
@@ -23,10 +23,20 @@ const KEYS_MAX = 80;
 const KEYS_UNDECLARED = 12;
 /** Days of February, so that each of them is one in every year. */
 const DAYS = 28;
+const MONTHS = 12;
 const FIRST_YEAR = 2001;
 
+/**
+ * The same with values that lie apart from one another: each in a year and a month of its own, or with a first letter
+ * of its own. What is computed of neighbours is often one group. Null where records are parted by their values as they
+ * are.
+ */
+export function distantKeysTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | null {
+  return partsByComputed(canvas) ? differentKeysTrial(canvas, widestOf, true) : null;
+}
+
 /** Null where nothing groups records, or heads columns by them. */
-export function differentKeysTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | null {
+export function differentKeysTrial(canvas: Canvas, widestOf: WidestOf, areDistant = false): WorstTrial | null {
   const { keys } = operandsOf(canvas);
   const all = canvas.fields.filter(({ path, type }) => path.includes("[]") && reads(keys, path) && isKey(type.kind));
   // What lacks room is told of the first one: many columns leave each of them less, many groups are on more pages.
@@ -54,7 +64,7 @@ export function differentKeysTrial(canvas: Canvas, widestOf: WidestOf): WorstTri
     const number = isDeclared ? entries : Math.min(KEYS_UNDECLARED, entries);
     const list = above[0]?.path ?? "";
     parts.set(list, Math.max(parts.get(list) ?? 0, number));
-    const keyOf = keysOf(field, widestOf);
+    const keyOf = areDistant ? distantKeysOf(field, widestOf) : keysOf(field, widestOf);
     const jsonAt = (at: number) => keyOf(at % number);
     const limit: TriedValue & { readonly example: string } = {
       example: nestedList(shape, jsonAt),
@@ -132,6 +142,26 @@ function nestedList(shape: readonly number[], jsonAt: (at: number) => string): s
     return `[${Array.from({ length: count }, () => listOf(inner)).join(",")}]`;
   };
   return listOf(shape);
+}
+
+/** The JSON of one value after another, each far from the one before. */
+function distantKeysOf(field: CanvasField, widestOf: WidestOf): (at: number) => string {
+  const { type, pattern } = field;
+  if (type.kind === "date" || type.kind === "datetime") {
+    const two = (number: number): string => String(number).padStart(2, "0");
+    return (at) => {
+      const day = `${FIRST_YEAR + at}-${two(1 + (at % MONTHS))}-${two(1 + (at % DAYS))}`;
+      return JSON.stringify(type.kind === "date" ? day : `${day}T08:00:00Z`);
+    };
+  }
+  if ((type.kind !== "string" && type.kind !== "text") || pattern !== null) return keysOf(field, widestOf);
+  return (at) => {
+    const first = `${KANA[at % KANA.length]}${KANA[Math.floor(at / KANA.length) % KANA.length]}`.slice(
+      0,
+      type.lengthMax,
+    );
+    return JSON.stringify(`${first}${worstText(type.lengthMax - first.length, null, widestOf) ?? ""}`);
+  };
 }
 
 /** The JSON of one value after another, different as long as the declaration has more of them. */

@@ -100,6 +100,16 @@ export function markdownNames(canvas: Canvas): ReadonlySet<string> {
   return names;
 }
 
+/** The names that are written in half-width letters, of which one full-width letter may be two. */
+export function narrowedNames({ pages, lets }: Canvas): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit([pages, lets], (part) => {
+    if ("op" in part && part.op === "call" && "name" in part && part.name === "narrow") addNames(part, names);
+  });
+  for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  return names;
+}
+
 /** The names that places of one kind read. */
 export interface Operands {
   /** What something is divided by. */
@@ -144,6 +154,21 @@ export function operandsOf(canvas: Canvas): Operands {
     for (const { path, code } of canvas.lets.toReversed()) if (reads(names, path)) addNames(code, names);
   }
   return found;
+}
+
+/** Whether records are parted by what is computed of them, such as a month: several values are one then. */
+export function partsByComputed({ recordSource, pages, lets }: Canvas): boolean {
+  return holds([recordSource, pages, lets], (part) => {
+    const isParting = isCall(part, "group") || isCall(part, "distinct");
+    return isParting && holds(part.args[1] ?? part.args[0], isComputed);
+  });
+}
+
+/** What reads records as they are; all else computes something of them. */
+const READING: ReadonlySet<unknown> = new Set(["root", "source", "record", "index", "ambient", "member", "each"]);
+
+function isComputed(part: object): boolean {
+  return "op" in part && !READING.has(part.op);
 }
 
 /** Whether some place sums up records. */

@@ -7,7 +7,7 @@ import { joinedRowsTrials } from "./worst-joined.ts";
 import { worstMarkdown } from "./worst-markdown.ts";
 import { oneKeyTrials } from "./worst-one-key.ts";
 import { replaceScalars, worstCases } from "./worst-payload.ts";
-import { markdownNames, reads, scheduleNames } from "./worst-reads.ts";
+import { markdownNames, narrowedNames, reads, scheduleNames } from "./worst-reads.ts";
 import { type LetterWidths, type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
 import {
   type Choice,
@@ -47,6 +47,14 @@ export function writingTrials(
   const inOneWord: Writing = ({ pattern }, { kind, lengthMax }) =>
     pattern === null && kind === "string" ? letters(WIDE_LETTER.repeat(lengthMax)) : null;
   const inLines: Writing = (field, type) => linesOf(field, type, widestOf);
+  const narrowed = narrowedNames(canvas);
+  const inVoicedKana: Writing = ({ path, pattern }, { lengthMax }) => {
+    if (!reads(narrowed, path)) return null;
+    const text = pattern === null ? "ガ".repeat(lengthMax) : worstText(lengthMax, pattern, voicedOr(widestOf));
+    return text === null || !VOICED.some((letter) => text.includes(letter))
+      ? null
+      : { text, words: `of ${[...text].length} voiced kana` };
+  };
   const ofMarkdown = markdownNames(canvas);
   const inMarkdown: Writing = ({ path, pattern }, { kind, lengthMax }) => {
     const isMarkdown = kind === "text" && pattern === null && reads(ofMarkdown, path);
@@ -64,10 +72,17 @@ export function writingTrials(
   };
   const writings = [
     ...inFullSize(widestOf, fullSizesOf),
-    ...[inWords, ...(hasWideLetters ? [inOneWord] : []), inLines, inMarkdown],
+    ...[inWords, ...(hasWideLetters ? [inOneWord] : []), inLines, inMarkdown, inVoicedKana],
     ...[inCommas(""), inCommas(HAN)],
   ];
   return writings.flatMap((writing) => writingTrial(canvas, widestOf, writing) ?? []);
+}
+
+/** Half-width kana write each of these with two letters: ｶﾞ. */
+const VOICED = ["ガ", "が"];
+
+function voicedOr(widestOf: WidestOf): WidestOf {
+  return (characters) => VOICED.find((letter) => characters.includes(letter)) ?? widestOf(characters);
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   conditionalStarts,
   countedLists,
   differentKeysTrial,
+  distantKeysTrial,
   examplePayload,
   fixedAxes,
   type LetterWidths,
@@ -250,13 +251,13 @@ function lastRecordWords(canvas: JudgedForm, laying: Laying, known: ReadonlySet<
 /** Several fields at their limits at once. */
 function trialsOf(canvas: Canvas, letters: FormLetters, searched: Searched): readonly WorstTrial[] {
   const { widestOf } = letters;
-  const keysTrial = differentKeysTrial(canvas, widestOf);
+  const keysTrials = [differentKeysTrial(canvas, widestOf), distantKeysTrial(canvas, widestOf)];
   const limits = worstTrials(canvas, widestOf);
   const branches = branchTrials(canvas, widestOf, searched);
   return [
     ...limits,
     ...writingTrials(canvas, letters, letters.hasWideLetters),
-    ...(keysTrial === null ? [] : [keysTrial]),
+    ...keysTrials.filter((trial) => trial !== null),
     ...branches,
     ...reachingTrials(canvas, letters, [...limits, ...branches]),
   ];
