@@ -27,9 +27,8 @@ const MONTHS = 12;
 const FIRST_YEAR = 2001;
 
 /**
- * The same with values that lie apart from one another: each in a year and a month of its own, or with a first letter
- * of its own. What is computed of neighbours is often one group. Null where records are parted by their values as they
- * are.
+ * The same with values that are far apart: no two days share a year, and no two texts share their first letters. A key
+ * that is computed of near values is often the same for all of them. Null where no key is computed.
  */
 export function distantKeysTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | null {
   return partsByComputed(canvas) ? differentKeysTrial(canvas, widestOf, true) : null;
@@ -144,7 +143,7 @@ function nestedList(shape: readonly number[], jsonAt: (at: number) => string): s
   return listOf(shape);
 }
 
-/** The JSON of one value after another, each far from the one before. */
+/** The JSON of values by their number; no two of them are near one another. */
 function distantKeysOf(field: CanvasField, widestOf: WidestOf): (at: number) => string {
   const { type, pattern } = field;
   if (type.kind === "date" || type.kind === "datetime") {

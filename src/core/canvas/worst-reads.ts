@@ -100,7 +100,7 @@ export function markdownNames(canvas: Canvas): ReadonlySet<string> {
   return names;
 }
 
-/** The names that are written in half-width letters, of which one full-width letter may be two. */
+/** The names that an expression passes to `narrow`, which turns some full-width letters into two half-width ones. */
 export function narrowedNames({ pages, lets }: Canvas): ReadonlySet<string> {
   const names = new Set<string>();
   visit([pages, lets], (part) => {
@@ -156,7 +156,7 @@ export function operandsOf(canvas: Canvas): Operands {
   return found;
 }
 
-/** Whether records are parted by what is computed of them, such as a month: several values are one then. */
+/** Whether the form groups records by a computed key, such as a month: several values of a field make one group. */
 export function partsByComputed({ recordSource, pages, lets }: Canvas): boolean {
   return holds([recordSource, pages, lets], (part) => {
     const isParting = isCall(part, "group") || isCall(part, "distinct");
@@ -164,7 +164,7 @@ export function partsByComputed({ recordSource, pages, lets }: Canvas): boolean 
   });
 }
 
-/** What reads records as they are; all else computes something of them. */
+/** Operations that read a value and compute nothing. */
 const READING: ReadonlySet<unknown> = new Set(["root", "source", "record", "index", "ambient", "member", "each"]);
 
 function isComputed(part: object): boolean {

@@ -262,9 +262,9 @@ export function manyRowsTrial(
 }
 
 /**
- * The same with as many entries as longer lists declare, and again with the thousand that a payload may have where no
- * number is declared. Two trials: what a declared number breaks is told in full, of the other one its texts alone.
- * None where no list has more entries than in the trial of many rows.
+ * Up to two trials with longer lists. The first one has as many entries as the lists declare, at most 1,000, and all of
+ * its findings are reported. The second one has 1,000 entries in each list that declares no number, and only findings
+ * about texts are reported. Empty where no list is longer than in the trial of many rows.
  */
 export function longRowsTrials(canvas: Canvas, widestOf: WidestOf): readonly WorstTrial[] {
   const lists = countedLists(canvas).filter(({ isNested }) => !isNested);

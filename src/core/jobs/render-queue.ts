@@ -111,7 +111,7 @@ export async function openRenderQueue(home: SqlHome, onError: (error: unknown) =
   return queueOver(boss);
 }
 
-/** The library hands copies of errors on, with the queue's name beside what they say; a log knows errors alone. */
+/** pg-boss emits plain objects that copy an error's members. The log takes messages from errors only. */
 function errorOf(thrown: unknown): unknown {
   if (thrown instanceof Error || typeof thrown !== "object" || thrown === null) return thrown;
   return Object.assign(new Error("the queue's library says nothing of its error"), thrown);

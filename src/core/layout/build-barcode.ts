@@ -140,16 +140,16 @@ function codeBlock(
 /** The squares of smaller codes are kept with their page: those of labels are turned and moved several times. */
 const MODULES_KEPT_MAX = 10_000;
 
-/** The lines for people, with the room of letters that hang below the last one: `g`, `Q`, `(`. */
+/** The height of the text lines beneath a code, with room for descenders below the last one: `g`, `Q`, `(`. */
 function linesHeight(lines: readonly (string | readonly CodeText[])[], sizeEmu: Emu): Emu {
   const last = lines.at(-1) ?? "";
   const text = typeof last === "string" ? last : last.map((part) => part.text).join("");
   return lines.length * sizeEmu + (STANDS_ON_LINE.test(text) ? 0 : Math.ceil(sizeEmu * HANGS_EM));
 }
 
-/** Digits, capital letters and signs that end at their line in all usual fonts. */
+/** Digits, capital letters and signs that have no descender in usual fonts. */
 const STANDS_ON_LINE = /^[0-9A-IK-PR-Z .+*%-]*$/;
-/** So far other letters hang below a line of one type size: those of Noto Sans JP by 0.14. */
+/** How far other letters descend below a line of one type size, in em: those of Noto Sans JP by 0.14. */
 const HANGS_EM = 0.16;
 
 /** A height of the border box → what it leaves for the code. */

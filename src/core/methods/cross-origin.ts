@@ -1,7 +1,7 @@
-/** How long a browser need not ask again: an origin that the operator removes is refused by the call itself at once. */
+/** How long a browser keeps the answer to a preflight. Calls of an origin that was removed fail at once anyway. */
 const PREFLIGHT_SECONDS = 600;
 
-/** The headers that let a page of an origin read an answer (the Fetch standard's CORS protocol); null: of no page. */
+/** The headers that let a page of this origin read an answer (CORS, in the Fetch standard); null: no page may. */
 export function crossOriginHeaders(
   origin: string | null,
   exposed: readonly string[],
@@ -14,7 +14,7 @@ export function crossOriginHeaders(
   };
 }
 
-/** What a page of an origin may send, as the answer to a browser's preflight tells it. */
+/** The headers of an answer to a preflight: the methods and request headers that a page may use. */
 export function preflightHeaders(verbs: readonly string[], sent: readonly string[]): Readonly<Record<string, string>> {
   return {
     "access-control-allow-methods": verbs.join(", "),

@@ -2,28 +2,28 @@ import etag from "etag";
 import fresh from "fresh";
 import parseRange from "range-parser";
 
-/** An answer with its whole body, or what of it goes out. */
+/** A response, with its whole body or with the part that is sent. */
 export interface Content {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
 }
 
-/** What a request says of the answer that it wants. */
+/** The method and the headers of a request. */
 export interface Wanted {
   readonly verb: string;
   readonly headers: Headers;
 }
 
-/** Headers of a 304, beside those of the request itself (RFC 9110 §15.4.5): the others describe a body. */
+/** Headers that describe a body, which a 304 does not have (RFC 9110 §15.4.5). */
 const OF_BODY = ["content-type", "content-length", "content-disposition", "accept-ranges", "content-range"];
 const EMPTY = new Uint8Array();
 
 /**
- * What of an answer to GET or HEAD goes out: the whole body, 304 without a body where the client has the same entity
- * tag (RFC 9110 §13), one part of a file as 206, or 416 where the file has no such part (§14). HEAD gets the headers of
- * GET. Answers to other methods and refusals go out as they are. A list of several parts is answered with the whole
- * file, as §14.2 allows.
+ * The response that is sent to GET or HEAD: the whole body, 304 without a body where the client has the same entity tag
+ * (RFC 9110 §13), one range of a file as 206, or 416 where the file has no such range (§14). HEAD gets the headers of
+ * GET. Responses to other methods and refusals stay as they are. A request for several ranges gets the whole file, as
+ * §14.2 allows.
  */
 export function contentFor(wanted: Wanted, answer: Content): Content {
   const isRead = wanted.verb === "GET" || wanted.verb === "HEAD";
@@ -38,7 +38,7 @@ export function contentFor(wanted: Wanted, answer: Content): Content {
 
 function isFresh(asked: Headers, answered: Headers): boolean {
   const held = asked.get("if-none-match");
-  // Whether the client wants a new copy all the same is for caches on the way to judge, not for the origin.
+  // `cache-control: no-cache` of a request is meant for caches on the way; the origin ignores it.
   return held !== null && fresh({ "if-none-match": held }, { etag: answered.get("etag") ?? "" });
 }
 
@@ -48,7 +48,7 @@ function ofNoBody(headers: Headers): Headers {
   return kept;
 }
 
-/** One part of a file where the request asks for one; parts of a file that has changed since are not joined. */
+/** The range that the request asks for. With an `if-range` of other bytes it gets the whole file. */
 function partOf({ verb, headers: asked }: Wanted, whole: Content): Content {
   const headers = new Headers(whole.headers);
   headers.set("accept-ranges", "bytes");
@@ -69,7 +69,7 @@ function partOf({ verb, headers: asked }: Wanted, whole: Content): Content {
   return { status: 206, headers, body: whole.body.subarray(range.start, range.end + 1) };
 }
 
-/** The length is that of the body that GET would be answered with (RFC 9110 §9.3.2). */
+/** Sets the length of the body, and drops the body itself for HEAD (RFC 9110 §9.3.2). */
 function withoutBody({ verb }: Wanted, content: Content): Content {
   if (content.status === 304) return content;
   const headers = new Headers(content.headers);

@@ -23,9 +23,9 @@ function firstBytes(text: string, bytesMax: number): string {
   return text.slice(0, read);
 }
 
-/** A file as its header names it. */
+/** A file, as `content-disposition` names it. */
 interface NamedFile {
-  /** Of its render. */
+  /** The id of its render. */
   readonly id: string;
   readonly fileName: string;
 }
@@ -49,7 +49,7 @@ function nameParameters({ id, fileName }: NamedFile): string {
   return `filename="${asciiName(name) ?? `document-${id}`}.pdf"; filename*=UTF-8''${encoded}`;
 }
 
-/** What of a name ASCII can write, letters without their accents; null where no letter or digit is left. */
+/** The ASCII part of a name, letters without their accents; null where no letter or digit remains. */
 function asciiName(name: string): string | null {
   const ascii = name
     .normalize("NFKD")

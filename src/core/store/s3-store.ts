@@ -84,12 +84,12 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
   };
 }
 
-/** Somebody else answered in the bucket's place, such as a gateway with a page of its own. */
+/** The bucket does not have the object: a gateway answered the request in its place. */
 class NotKept extends Error {}
 
 /**
- * Makes sure that it was the bucket that took the object: its entity tag is the MD5 of what was sent. Buckets that
- * encrypt by keys of their own have other tags; they are asked for the object's length.
+ * Makes sure that the bucket took the object: the entity tag of the answer is the MD5 of the bytes. Buckets that
+ * encrypt with keys of their own have other tags; they are asked for the object's length.
  */
 async function expectKept(bucket: S3mini, key: string, pdf: Uint8Array, answer: Response): Promise<void> {
   const tag = answer.headers.get("etag")?.replaceAll('"', "").toLowerCase();

@@ -7,15 +7,15 @@ import {
 } from "../../core/methods/index.ts";
 import type { RequestHead } from "./request.ts";
 
-/** How a client says which part of an answer it wants, which answer it has, and which span it is in. */
+/** Request headers that every operation takes. */
 const SENT = ["authorization", "x-api-key", "content-type", "if-none-match", "if-range", "range"];
-/** What answers may carry beside the fields of their messages; `cache-control` and the like are open to every page. */
+/** Response headers that no message has a field for. Browsers show `cache-control` and a few others to every page. */
 const READ = [
   ...["accept-ranges", "allow", "content-range", "etag", "preference-applied", "retry-after", "www-authenticate"],
   ...["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "x-request-id"],
 ];
 
-/** What a path takes, as the header `allow` lists it. */
+/** The methods of a path, as the header `allow` lists them. */
 export function allowedVerbs(verbs: readonly string[]): readonly string[] {
   return [...verbs.flatMap((verb) => (verb === "GET" ? ["GET", "HEAD"] : [verb])), "OPTIONS"];
 }
@@ -35,12 +35,12 @@ export class Browsers {
     this.#read = [...new Set([...READ, ...fieldsOf("output")])].sort();
   }
 
-  /** What lets the page that asks read the answer, refusals too. */
+  /** The headers that let the asking page read the answer, refusals too. */
   answerHeaders(head: RequestHead): readonly (readonly [string, string])[] {
     return Object.entries(crossOriginHeaders(this.#originOf(head), this.#read));
   }
 
-  /** What tells a browser before a call that the page may make it; nothing for other pages. */
+  /** The headers that tell a browser which calls the page may make; none for pages of other origins. */
   preflightHeaders(head: RequestHead, verbs: readonly string[]): readonly (readonly [string, string])[] {
     return this.#originOf(head) === null ? [] : Object.entries(preflightHeaders(verbs, this.#sent));
   }

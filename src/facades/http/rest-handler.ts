@@ -70,7 +70,7 @@ export function restHandler(options: RestOptions): HttpHandler {
   };
 }
 
-/** What of an answer the request asks for; where it asks for a part that a file has not, the refusal of that. */
+/** The response that is sent; an error body where the file has no such range. */
 function contentOf(head: RequestHead, answer: Answer): Content {
   const content = contentFor(head, answer);
   if (content.status !== 416) return content;

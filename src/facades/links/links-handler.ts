@@ -75,7 +75,7 @@ function headersOf(request: HttpRequest): Headers {
   return headers;
 }
 
-/** Which answer the reader has, and which part of the file it wants. */
+/** The request's headers of conditions and ranges. */
 function conditionsOf(request: HttpRequest): Headers {
   const headers = new Headers();
   for (const name of ["if-none-match", "if-range", "range"]) {

@@ -1,12 +1,12 @@
 import { crossOriginHeaders, preflightHeaders } from "../../core/methods/index.ts";
 
-/** What browsers ask for before they let a page send a tool call. */
+/** Request headers of a tool call, which a browser asks about in its preflight. */
 const SENT = [
   ...["authorization", "x-api-key", "content-type", "accept"],
   ...["mcp-protocol-version", "mcp-method", "mcp-name"],
 ];
 
-/** What a page may read of an answer beside its body: how to sign in, what to report, when to try again. */
+/** Response headers that a page may read: how to sign in, what to report, when to try again. */
 const READ = ["www-authenticate", "x-request-id", "retry-after"];
 
 /** The headers that let a listed origin's page read an answer. Origins are checked before, by the guards. */

@@ -195,7 +195,7 @@ async function identified({ baseUrl, identify }: McpOptions, headers: Headers): 
   }
 }
 
-/** Both ways in: a key, or signing in, for which the metadata tells a client where. */
+/** Names both credentials: an API key, and a person's sign-in, which the metadata describes to clients. */
 function bringCredential(baseUrl: string): string {
   const key = "Send an API key in the header x-api-key, or as Authorization: Bearer <key>";
   return `${key}, or let a person sign in: ${baseUrl}${METADATA_PATH} tells a client how.`;

@@ -263,7 +263,7 @@ function successOf(context: Context, route: Route): ResponseObject {
   return { description: comment ?? "The answer.", headers, content: contentOf(context, output, field) };
 }
 
-/** What a reader gets that has the answer already, or asks for a part of a file (RFC 9110 §13 and §14). */
+/** The responses to conditional requests and to range requests of files (RFC 9110 §13 and §14). */
 function readingsOf(route: Route, whole: ResponseObject): ResponsesObject {
   if (route.binding.verb !== "GET") return {};
   if (!isFileRead(route)) return { "304": UNCHANGED };
@@ -275,7 +275,7 @@ const UNCHANGED: ResponseObject = {
   headers: { "x-request-id": requestIdHeader() },
 };
 
-/** Whether it answers a stored file. */
+/** Whether the operation returns a stored file. */
 function isFileRead({ binding: { verb, responseBody } }: Route): boolean {
   return verb === "GET" && responseBody !== undefined && facesOf(responseBody).mediaType === "application/pdf";
 }

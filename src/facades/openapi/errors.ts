@@ -15,7 +15,7 @@ export interface ErrorTraits {
   readonly checksData: boolean;
   /** It writes what an external source may own. */
   readonly writesDatasets: boolean;
-  /** It answers a stored file, of which a part may be asked for. */
+  /** It returns a stored file, of which a range may be requested. */
   readonly hasParts: boolean;
 }
 

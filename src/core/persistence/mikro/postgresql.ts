@@ -15,7 +15,7 @@ const STATEMENT_MS_MAX = 7_000;
 /** A transaction that nobody goes on with, as of a process that was frozen, holds its locks no longer. */
 const IDLE_IN_TRANSACTION_MS_MAX = 10_000;
 
-/** A server whose answer has not ended by then, not even with the word that it gave up, is out of reach. */
+/** A connection whose answer has not ended by then is closed; the server's own limit is shorter. */
 const ANSWER_MS_MAX = 8_000;
 
 /** What the server is asked to keep to, for each connection. */

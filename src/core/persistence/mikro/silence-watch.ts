@@ -7,15 +7,15 @@ export interface SilenceWatch {
   /** What every pool of connections is opened with. */
   readonly settings: PostgresSettings;
   /**
-   * From now on a server that owes an answer for so long, in milliseconds, counts as gone; what a question and its
-   * answer carry gives them more time. Before, none does.
+   * From now on a connection is closed when its answer has not ended after this time in milliseconds, plus the time
+   * that the bytes of question and answer take. Before this call no connection is closed.
    */
   begin(answerMs: number): void;
 }
 
 /**
- * The slowest way between this process and the database: 4 MiB in a second. An answer that trickles, as over a line
- * that has broken down, is owed as one that does not come: it would hold its connection for hours.
+ * The slowest line to the database: 4 MiB in a second. An answer that trickles over a broken line counts like one that
+ * does not come; else it would hold its connection for hours.
  */
 const BYTES_PER_MS = 4_096;
 
@@ -45,7 +45,7 @@ interface Watched {
   owedSinceMs: number | null;
   /** When the server was last heard. */
   heardAtMs: number;
-  /** What the question carried, and its answer so far. */
+  /** The bytes of the question, and of its answer so far. */
   askedBytes: number;
   answeredBytes: number;
   timer: NodeJS.Timeout | null;
@@ -74,7 +74,7 @@ export function silenceWatch(): SilenceWatch {
   };
 }
 
-/** All connections of all pools, with the time that each has for what it owes. */
+/** All connections of all pools. Closes those whose answers do not end in time. */
 class Connections {
   readonly #all = new Set<Watched>();
   #answerMs: number | null = null;
@@ -128,7 +128,7 @@ class Connections {
     this.#wait(one);
   }
 
-  /** Looks again when the time would be over; what has travelled until then may have given the answer more. */
+  /** Sets a timer to the deadline. The bytes that arrive meanwhile move the deadline, so it is computed again then. */
   #wait(one: Watched): void {
     if (one.timer !== null) clearTimeout(one.timer);
     one.timer = null;
@@ -169,7 +169,7 @@ const settle = (one: Watched): void => {
   one.timer = null;
 };
 
-/** How many bytes a stream carries with what it is given. */
+/** The length of a chunk that a stream reads or writes, in bytes. */
 function lengthOf(carried: unknown): number {
   return typeof carried === "string" || carried instanceof Uint8Array ? carried.length : 0;
 }

@@ -43,10 +43,10 @@ export function isDatabaseUnavailable(thrown: unknown): boolean {
   });
 }
 
-/** The first place of a stack that lies within the driver. */
+/** A stack whose innermost call is in the driver. */
 const IN_DRIVER = /^[^\n]*\n\s+at [^\n]*[\\/]node_modules[\\/]pg(?:-protocol|-types)?[\\/]/;
 
-/** Whether the driver failed at reading an answer that was changed on its way, such as a row of an unknown table. */
+/** Whether the driver failed to parse an answer, such as a row that no description came before. */
 function isUnreadable(error: Error): boolean {
   return (error instanceof TypeError || error instanceof RangeError) && IN_DRIVER.test(error.stack ?? "");
 }
