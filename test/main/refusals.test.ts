@@ -265,7 +265,7 @@ describe("REST says what is wrong, where, and what to do", () => {
       expect({ status: response.status, code: answer["code"] }).toEqual({ status, code });
       expect(answer["error"]).toMatch(sentence);
       expect(answer["requestId"]).toBe(response.headers.get("x-request-id"));
-      if (status === 405) expect(response.headers.get("allow")).toBe("POST");
+      if (status === 405) expect(response.headers.get("allow")).toBe("POST, OPTIONS");
       if (status === 401) expect(response.headers.get("www-authenticate")).toBe('Bearer realm="platen"');
     },
   );
