@@ -1,4 +1,4 @@
-import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { ViolationsSchema } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { type ErrorDetail, ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
@@ -81,6 +81,9 @@ const CHALLENGE = 'Bearer realm="platen"';
 /** A code of the closed list. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
+/** After how many seconds another try makes sense where an error does not say: each answer of these codes says it. */
+const RETRY_SECONDS: { readonly [code in ErrorCode]?: number } = { rate_limited: 1, unavailable: 1 };
+
 /** What an error can carry beside its code and its sentence. */
 export interface ErrorFacts {
   /** What is wrong with the payload, path by path. */
@@ -111,9 +114,10 @@ export function platenError(code: ErrorCode, said: string, facts: ErrorFacts = {
   if (facts.fields !== undefined) value.fields = facts.fields;
   if (facts.diagnostics !== undefined) value.diagnostics = facts.diagnostics;
   const headers = new Headers({ ...facts.headers });
-  if (facts.retryAfterSeconds !== undefined) {
-    value.retryAfterSeconds = facts.retryAfterSeconds;
-    headers.set("retry-after", String(facts.retryAfterSeconds));
+  const retryAfterSeconds = facts.retryAfterSeconds ?? (headers.has("retry-after") ? undefined : RETRY_SECONDS[code]);
+  if (retryAfterSeconds !== undefined) {
+    value.retryAfterSeconds = retryAfterSeconds;
+    headers.set("retry-after", String(retryAfterSeconds));
   }
   if (code === "unauthenticated" && !headers.has("www-authenticate")) headers.set("www-authenticate", CHALLENGE);
   const detail = { desc: ErrorDetailSchema, value };
@@ -135,13 +139,13 @@ export function errorAnswerOf(thrown: unknown, requestId: string): ErrorAnswer {
   const found = error?.findDetails(ErrorDetailSchema)[0];
   const known = found !== undefined && isErrorCode(found.code) ? found.code : undefined;
   const code = known ?? (error === undefined ? "internal" : codeOfConnect(error.code));
-  const detail =
-    known === undefined || found === undefined
-      ? create(ErrorDetailSchema, { code, error: sentenceOf(code, error) })
-      : found;
+  if (known === undefined || found === undefined) {
+    const headers = Object.fromEntries(error?.metadata ?? []);
+    return errorAnswerOf(platenError(code, sentenceOf(code, error), { headers }), requestId);
+  }
   // What was thrown stays as it is: whoever handles it next may name another request, or none.
   const headers = answerHeadersOf(error?.metadata);
-  return { status: ERROR_CODES[code].status, code, detail: { ...detail, requestId }, headers };
+  return { status: ERROR_CODES[code].status, code, detail: { ...found, requestId }, headers };
 }
 
 /** The JSON text of an error body. */

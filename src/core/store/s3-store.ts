@@ -43,7 +43,7 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
     region,
     accessKeyId,
     secretAccessKey,
-    fetch: timedFetch(BUCKET_LIMITS),
+    fetch: expectListings(timedFetch(BUCKET_LIMITS)),
   });
   let writeFailedAtMs: number | null = null;
   return {
@@ -114,11 +114,16 @@ const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 409, 429, 500, 502, 
 /** Whether a request may succeed a moment later. What took as long as a request may take is not tried again. */
 function mayPass(error: unknown): boolean {
   if (error instanceof NotKept) return true;
+  // The client wraps what a look for the length throws.
+  if (error instanceof Error && error.cause instanceof S3ServiceError) return mayPass(error.cause);
   if (error instanceof S3ServiceError) return PASSING_STATUSES.has(error.status);
   return error instanceof S3NetworkError || (error instanceof TypeError && error.message === "fetch failed");
 }
 
-/** Most servers say that they erased what is not there; some that it is not there. */
+/**
+ * Erases the object, and makes sure that it is gone: a gateway may have answered in the bucket's place. Most servers
+ * say that they erased what is not there; some that it is not there.
+ */
 async function erase(bucket: S3mini, key: string): Promise<void> {
   try {
     await bucket.deleteObject(key);
@@ -126,6 +131,7 @@ async function erase(bucket: S3mini, key: string): Promise<void> {
     if (!(error instanceof S3ServiceError && error.status === 404)) throw error;
     await expectBucket(bucket);
   }
+  if ((await bucket.objectExists(key)) !== false) throw new Error("the bucket still has what it was asked to erase");
 }
 
 /** An object that is not there is missing only where the bucket is there: else all of them are out of reach. */
@@ -147,6 +153,27 @@ const LISTED = PREFIX.replace(/\/$/, "");
 
 /** Objects that one question answers; the answer says where to go on. */
 const PAGE_ENTRIES = 1_000;
+
+/** A whole answer to a listing. */
+const LISTING = /^\s*(?:<\?xml[^>]*>\s*)?<ListBucketResult[\s>][\s\S]*<\/ListBucketResult>\s*$/;
+
+/** A listing of nothing, which some servers write without a closing tag. */
+const EMPTY_LISTING = /^\s*(?:<\?xml[^>]*>\s*)?<ListBucketResult(?:\s[^>]*)?\/>\s*$/;
+
+/**
+ * A `fetch` that rejects with an error where a listing was asked for and the answer is something else, such as a
+ * gateway's page. The client would read an empty listing in it, and an empty listing proves that a document is gone.
+ */
+function expectListings(request: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const answer = await request(input, init);
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (answer.status !== 200 || !url.searchParams.has("list-type")) return answer;
+    const text = await answer.text();
+    if (!LISTING.test(text) && !EMPTY_LISTING.test(text)) throw new Error("the answer to a listing is none");
+    return new Response(text, { status: answer.status, headers: answer.headers });
+  };
+}
 
 async function* entriesOf(bucket: S3mini): AsyncGenerator<StoredEntry> {
   let goOn: string | undefined;

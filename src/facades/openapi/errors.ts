@@ -83,7 +83,7 @@ function headersOf(status: number): ResponseObject["headers"] {
   }
   if (status === 429 || status === 503 || status === 504) {
     const description = "After how many seconds another try makes sense.";
-    return { "retry-after": { description, required: status === 429, schema: { type: "integer" } } };
+    return { "retry-after": { description, required: status !== 504, schema: { type: "integer" } } };
   }
   if (status === 416) {
     return { "content-range": { description: "The size of the file: `bytes */1234`.", required: true, schema: text } };

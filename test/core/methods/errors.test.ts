@@ -42,6 +42,22 @@ describe("the closed list of codes", () => {
     expect(again.code).toBe(code);
   });
 
+  it.each([
+    platenError("unavailable", "Later."),
+    platenError("rate_limited", "Later."),
+    new ConnectError("Later.", Code.Unavailable),
+  ])("says when to come back with each answer of 429 and 503: %s", async (thrown) => {
+    for (const caught of [thrown, await across(thrown)]) {
+      expect(errorAnswerOf(caught, "req_1").headers.get("retry-after")).toBe("1");
+      expect(errorAnswerOf(caught, "req_1").detail.retryAfterSeconds).toBe(1);
+    }
+  });
+
+  it("keeps what an error of the transport says about when to come back", () => {
+    const thrown = new ConnectError("Later.", Code.Unavailable, { "retry-after": "7" });
+    expect(errorAnswerOf(thrown, "req_1").headers.get("retry-after")).toBe("7");
+  });
+
   it("keeps the request's identifier whoever looks at the error afterwards", () => {
     const thrown = connectErrorOf(platenError("not_found", "No."), "req_1");
     errorAnswerOf(thrown, "");

@@ -305,10 +305,58 @@ describe.concurrent("a bucket", () => {
     await expect(server.store.get(newId("rnd"), "00")).rejects.toThrow(StoreUnavailable);
   });
 
+  /** A look at an object that is not there, in a bucket that is. */
+  const nothingThere: RequestListener = (request, response) =>
+    response.writeHead(request.url?.endsWith(".pdf") === true ? 404 : 200).end();
+
   test("that has no document to erase may say so", async () => {
-    await using server = await scripted((_request, response) => response.writeHead(404).end("<Error/>"));
+    await using server = await scripted((_request, response) => response.writeHead(404).end("<Error/>"), nothingThere);
     await server.store.delete(newId("rnd"));
   });
+
+  test.for([200, 202, 204])(
+    "in whose place somebody answers an erasure with %i still has the document",
+    async (status) => {
+      await using server = await scripted(
+        (_request, response) => response.writeHead(status).end(status === 204 ? undefined : page),
+        (_request, response) => response.end(),
+      );
+      await expect(server.store.delete(newId("rnd"))).rejects.toThrow(StoreUnavailable);
+    },
+  );
+
+  const ENTRY = "<Contents><Key>renders/x.pdf</Key><LastModified>2026-10-01T00:00:00Z</LastModified></Contents>";
+  test.for([
+    { name: "a page", body: page },
+    { name: "a page of XML", body: "<?xml version='1.0'?><html><body>Back soon.</body></html>" },
+    { name: "an error", body: "<Error><Code>SlowDown</Code></Error>" },
+    { name: "nothing", body: "" },
+    { name: "JSON", body: "{}" },
+    { name: "half of a listing", body: `<ListBucketResult>${ENTRY}` },
+    { name: "a page that names a listing", body: `<html>${"<ListBucketResult>"}</html>` },
+  ])("in whose place somebody answers listings with $name has no document that is gone", async ({ body }) => {
+    await using server = await scripted((request, response) => {
+      if (request.url?.includes("list-type") === true) response.setHeader("content-type", "application/xml").end(body);
+      else response.writeHead(404).end("<Error/>");
+    }, nothingThere);
+    await expect(server.store.get(newId("rnd"), "00")).rejects.toThrow(StoreUnavailable);
+    await expect(server.store.list()[Symbol.asyncIterator]().next()).rejects.toThrow(StoreUnavailable);
+  });
+
+  test.for([429, 500, 503])(
+    "that encrypts and answers a look for the length with %i is asked again",
+    async (status) => {
+      let looked = 0;
+      await using server = await scripted(
+        (_request, response) => response.writeHead(200, { etag: '"0123"' }).end(),
+        (_request, response) => {
+          looked += 1;
+          response.writeHead(looked <= 2 ? status : 200, { "content-length": "4" }).end();
+        },
+      );
+      expect(await server.store.put(newId("rnd"), bytesOf("kept"))).toMatchObject({ bytes: 4 });
+    },
+  );
 });
 
 test("a folder that is gone is storage that is away: no document is missing, and it is not made anew", async () => {

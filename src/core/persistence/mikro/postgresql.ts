@@ -1,8 +1,8 @@
 import { type ConnectionOpening, ORM_OPTIONS } from "./connection.ts";
+import { connectionWatch } from "./connection-watch.ts";
 import { knock } from "./knock.ts";
 import { type ConnectionPool, giveBackLost } from "./lost-connections.ts";
 import { sqlOver, statementsOver } from "./query-builder.ts";
-import { silenceWatch } from "./silence-watch.ts";
 
 /** A server that does not answer within this time is reported; a start must not hang silently. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -33,7 +33,7 @@ interface PoolOptions extends Partial<typeof LIMITS> {
 export async function openPostgresql(url: string, connections: number): Promise<ConnectionOpening> {
   const { host, port, database, description } = describe(url);
   const { MikroORM } = await import("@mikro-orm/postgresql");
-  const watch = silenceWatch();
+  const watch = connectionWatch();
   let options: PoolOptions | null = null;
   const orm = await MikroORM.init({
     ...ORM_OPTIONS,

@@ -3,7 +3,7 @@ import type { PostgresSettings } from "../ports.ts";
 import { endIfUnreadable, guardedStream, guardReading } from "./guarded-reading.ts";
 
 /** Ends connections to PostgreSQL whose answers do not end in time, or whose sessions may only read. */
-export interface SilenceWatch {
+export interface ConnectionWatch {
   /** What every pool of connections is opened with. */
   readonly settings: PostgresSettings;
   /**
@@ -61,7 +61,7 @@ interface Watched {
  * A session keeps the setting that it may only read from its start to its end, also once new ones may write. So the
  * one that refused a write for it is ended, and with it those that nobody uses: they may have begun at that time too.
  */
-export function silenceWatch(): SilenceWatch {
+export function connectionWatch(): ConnectionWatch {
   const connections = new Connections();
   return {
     settings: {
