@@ -44,6 +44,12 @@ export const ENDLESS_ROWS: Endless = { first: ROW, more: ROW, everyMs: 5 };
 export const ENDLESS_ROW: Endless = { first: HEAD_OF_ROW, more: new Uint8Array(1), everyMs: 50 };
 export const FULL_SPEED: Endless = { first: HEAD_OF_ROW, more: Buffer.concat(Array(20_000).fill(ROW)), everyMs: 1 };
 
+/**
+ * A server that asks whether its clients are there learns of a silent connection after this time. Without it, sessions
+ * of connections that fell silent would stay until the test's end and use up the server's connections.
+ */
+const NOTICED_MS = 25_000;
+
 /** What is called a large answer: more than a line of headers or of a protocol's small talk. */
 const LARGE_BYTES = 1_000;
 
@@ -65,8 +71,9 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   };
   const server = createServer({ noDelay: true }, (client) => {
     state.connections += 1;
-    const pair: Pair = { client, target: connect({ port: targetPort, host: HOST }), ...NEW, isSilent: state.isFrozen };
+    const pair: Pair = { client, target: connect({ port: targetPort, host: HOST }), ...NEW, isSilent: false };
     pairs.add(pair);
+    if (state.isFrozen) fallSilent(pair, pairs);
     const end = (): void => {
       // Of a silent connection neither side learns what became of the other.
       if (pair.isSilent) return;
@@ -93,7 +100,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
   const address = server.address();
   const silence = (): void => {
-    for (const pair of pairs) pair.isSilent = true;
+    for (const pair of pairs) fallSilent(pair, pairs);
   };
   return {
     port: typeof address === "object" && address !== null ? address.port : 0,
@@ -137,6 +144,17 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Neither side learns what became of the other; the server notices some time later. */
+function fallSilent(pair: Pair, pairs: Set<Pair>): void {
+  if (pair.isSilent) return;
+  pair.isSilent = true;
+  const noticed = setTimeout(() => {
+    pair.target.destroy();
+    if (pair.client.destroyed) pairs.delete(pair);
+  }, NOTICED_MS);
+  noticed.unref();
 }
 
 interface State {

@@ -484,6 +484,8 @@ export interface PostgresSettings {
   readonly stream: () => Socket;
   readonly keepAlive: true;
   readonly keepAliveInitialDelayMillis: number;
+  /** What the server is asked to keep to, as `postgres` takes it on its command line. */
+  readonly options: string;
 }
 
 /** Where such libraries work outside of transactions; one that needs connections of its own opens them at `url`. */

@@ -54,6 +54,20 @@ async function timeUntilAllAnswer(database: Database): Promise<number> {
 }
 
 describe("silent connections", () => {
+  test("are ended by the server too: it asks whether a client is there", async () => {
+    await using opened = await openedThroughProxy();
+    const { sqlHome } = opened.database;
+    const settings = ["tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count", "tcp_user_timeout"];
+    const question = settings.map((name) => `current_setting('${name}') as ${name}`).join(", ");
+    const { rows } = await sqlHome.sql.run(`select ${question}`);
+    expect(rows).toEqual([
+      {
+        ...{ tcp_keepalives_idle: "10", tcp_keepalives_interval: "5" },
+        ...{ tcp_keepalives_count: "3", tcp_user_timeout: "25000" },
+      },
+    ]);
+  });
+
   test("are replaced when they are lost while nobody uses them", async () => {
     await using opened = await openedThroughProxy();
     await fillPool(opened.database);

@@ -25,6 +25,17 @@ const ANSWER_BYTES_MAX = 80 * 1024 * 1024;
 /** A connection that nobody uses is asked by the system whether the other side is there, first after this time. */
 const KEEP_ALIVE_MS = 5_000;
 
+/**
+ * The server ends a session whose client is gone without a word, at most 25 seconds after it last heard of it. Else such
+ * sessions would use up its connections: by its own default it notices after two hours. A server without one of these
+ * settings, or one that is reached by a local socket, leaves it out.
+ */
+const SERVER_KEEP_ALIVE = [
+  ...["tcp_keepalives_idle=10", "tcp_keepalives_interval=5", "tcp_keepalives_count=3", "tcp_user_timeout=25000"],
+]
+  .map((setting) => `-c ${setting}`)
+  .join(" ");
+
 /** SQLSTATE of a write in a session that may only read. */
 const READ_ONLY = "25006";
 const MAY_ONLY_READ = "a session of the database may only read";
@@ -69,6 +80,7 @@ export function connectionWatch(): ConnectionWatch {
       stream: guardedStream,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      options: SERVER_KEEP_ALIVE,
     },
     begin: (answerMs) => connections.begin(answerMs),
   };
