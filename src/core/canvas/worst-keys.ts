@@ -5,7 +5,7 @@ import type { Canvas } from "./canvas.ts";
 import type { EntryCounts } from "./example-payload.ts";
 import { type CountedList, countedLists } from "./list-counts.ts";
 import { boundsOf, jsonOf } from "./worst-payload.ts";
-import { headingNames, operandsOf, partsByComputed, reads } from "./worst-reads.ts";
+import { headingNames, joinedNames, operandsOf, partsByComputed, reads } from "./worst-reads.ts";
 import { type WidestOf, worstText } from "./worst-text.ts";
 import {
   type Choice,
@@ -34,9 +34,10 @@ export function distantKeysTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial
   return partsByComputed(canvas) ? differentKeysTrial(canvas, widestOf, true) : null;
 }
 
-/** Null where nothing groups records, or heads columns by them. */
+/** Null where nothing groups records, joins them or heads columns by them. */
 export function differentKeysTrial(canvas: Canvas, widestOf: WidestOf, areDistant = false): WorstTrial | null {
-  const { keys } = operandsOf(canvas);
+  // Neighbours with different values of a joined column are rows of their own, each as high as its text.
+  const keys = new Set([...operandsOf(canvas).keys, ...joinedNames(canvas)]);
   const all = canvas.fields.filter(({ path, type }) => path.includes("[]") && reads(keys, path) && isKey(type.kind));
   // What lacks room is told of the first one: many columns leave each of them less, many groups are on more pages.
   const headings = headingNames(canvas);

@@ -30,6 +30,15 @@ export function unitsOfScales({ pages }: Canvas): ReadonlyMap<number, GanttAxis[
   return units;
 }
 
+/** Whether some page limits how many pages a record takes, or some table says how many rows a page has. */
+export function promisesPages({ pages }: Canvas): boolean {
+  return pages.some(({ pagesMost }) => pagesMost !== undefined) || holds(pages, hasRowsPerPage);
+}
+
+function hasRowsPerPage(part: object): boolean {
+  return "rowsPerPage" in part && part.rowsPerPage !== null;
+}
+
 /** The names of lists that columns are made of. */
 export function columnLists({ pages, lets }: Canvas): ReadonlySet<string> {
   const names = new Set<string>();
@@ -108,6 +117,36 @@ export function narrowedNames({ pages, lets }: Canvas): ReadonlySet<string> {
   });
   for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
   return names;
+}
+
+/**
+ * The constants that `split` parts texts at, and those that `replace` writes longer, each with the names that it is
+ * looked for in. A text that has many of them becomes many entries, or a longer text than is declared.
+ */
+export function soughtParts({ pages, lets }: Canvas): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  visit([pages, lets], (part) => {
+    const isReplaced = isCall(part, "replace");
+    if (!isReplaced && !isCall(part, "split")) return;
+    const [text, sought, instead] = part.args;
+    const constant = constantText(sought);
+    if (constant === null || constant === "") return;
+    const written = isReplaced ? constantText(instead) : null;
+    if (written !== null && written.length <= constant.length) return;
+    const names = found.get(constant) ?? new Set<string>();
+    addNames(text, names);
+    found.set(constant, names);
+  });
+  for (const names of found.values()) {
+    for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  }
+  return found;
+}
+
+/** The text of an expression that is nothing but a text in quotes. */
+function constantText(code: unknown): string | null {
+  if (typeof code !== "object" || code === null || !("op" in code) || code.op !== "text") return null;
+  return "text" in code && typeof code.text === "string" ? code.text : null;
 }
 
 /** The names that places of one kind read. */

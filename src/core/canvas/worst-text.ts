@@ -93,17 +93,22 @@ export function worstLines(lengthMax: number, pattern: string | null, widestOf: 
     const one = widestOf(PROSE);
     return ends === 0 ? null : `${one}${LINE_END}`.repeat(ends) + one.repeat(lengthMax - 2 * ends);
   }
-  const endOr: UnitOf = (texts) => (texts.includes(LINE_END) ? LINE_END : widestOf(texts));
-  const [long, short] = [false, true].map((isShort) => longest(textsOf(pattern, lengthMax, endOr, { isShort }))) as [
-    string | null,
-    string | null,
-  ];
-  const most = endsIn(short) > endsIn(long) ? short : long;
-  return endsIn(most) === 0 ? null : most;
+  return worstParts(lengthMax, pattern, LINE_END, widestOf);
 }
 
-function endsIn(text: string | null): number {
-  return text === null ? 0 : text.split(LINE_END).length - 1;
+/**
+ * The text with the most separators that a pattern allows, such as the commas of a list: short parts, and all that is
+ * left in the last one or the first. Null where it has none.
+ * @param separator one character
+ */
+export function worstParts(lengthMax: number, pattern: string, separator: string, widestOf: WidestOf): string | null {
+  const separatorOr: UnitOf = (texts) => (texts.includes(separator) ? separator : widestOf(texts));
+  const [long = null, short = null] = [false, true].map((isShort) =>
+    longest(textsOf(pattern, lengthMax, separatorOr, { separator, isShort })),
+  );
+  const countIn = (text: string | null): number => (text === null ? 0 : text.split(separator).length - 1);
+  const most = countIn(short) > countIn(long) ? short : long;
+  return countIn(most) === 0 ? null : most;
 }
 
 /** A font without han is one for words. */
@@ -131,16 +136,21 @@ type UnitOf = (texts: readonly string[]) => string;
 /** How a pattern is filled. */
 interface Filling {
   readonly unitOf: UnitOf;
-  /** What holds a line end comes first: as long as it may be, or with nothing but its line end. */
-  readonly ends: { readonly isShort: boolean } | null;
+  /** What holds a separator comes first: as long as it may be, or with nothing but its separator. */
+  readonly parts: { readonly separator: string; readonly isShort: boolean } | null;
 }
 
 /** The longest text of each way of a pattern; none for a pattern that is not read here. */
-function textsOf(pattern: string, lengthMax: number, unitOf: UnitOf, ends: Filling["ends"] = null): readonly string[] {
+function textsOf(
+  pattern: string,
+  lengthMax: number,
+  unitOf: UnitOf,
+  parts: Filling["parts"] = null,
+): readonly string[] {
   const reader = new PatternReader(pattern);
   const ways = reader.ways(0);
   if (ways === null || !reader.isAtEnd()) return [];
-  const texts = ways.map((way) => textOf(way, lengthMax, { unitOf, ends }));
+  const texts = ways.map((way) => textOf(way, lengthMax, { unitOf, parts }));
   return texts.filter((text) => [...text].length <= lengthMax);
 }
 
@@ -150,7 +160,7 @@ function textOf(pieces: readonly Piece[], lengthMax: number, filling: Filling): 
   const lengths = units.map((unit) => [...unit].length);
   let free = lengthMax - pieces.reduce((sum, { least }, at) => sum + least * (lengths[at] ?? 0), 0);
   const counts = pieces.map(({ least }) => least);
-  const isFirst = (unit: string) => filling.ends !== null && unit.includes(LINE_END);
+  const isFirst = (unit: string) => filling.parts !== null && unit.includes(filling.parts.separator);
   const order = [...units.keys()].sort((a, b) => Number(isFirst(units[b] ?? "")) - Number(isFirst(units[a] ?? "")));
   for (const at of order) {
     const { least, most } = pieces[at] ?? { least: 0, most: 0 };
@@ -165,10 +175,12 @@ function textOf(pieces: readonly Piece[], lengthMax: number, filling: Filling): 
 function unitText({ texts, ways }: Piece, lengthMax: number, filling: Filling): string {
   if (texts !== null) return filling.unitOf(texts);
   const inner = ways.map((way) => textOf(way, lengthMax, filling));
-  const lined = filling.ends === null ? [] : inner.filter((text) => text.includes(LINE_END));
-  const unit = longest(lined.length > 0 ? lined : inner) ?? "";
-  if (lined.length === 0 || filling.ends?.isShort !== true) return unit;
-  return longest(ways.map((way) => textOf(way, 0, filling)).filter((text) => text.includes(LINE_END))) ?? unit;
+  const { separator = null, isShort = false } = filling.parts ?? {};
+  const isParted = (text: string): boolean => separator !== null && text.includes(separator);
+  const parted = inner.filter(isParted);
+  const unit = longest(parted.length > 0 ? parted : inner) ?? "";
+  if (parted.length === 0 || !isShort) return unit;
+  return longest(ways.map((way) => textOf(way, 0, filling)).filter(isParted)) ?? unit;
 }
 
 class PatternReader {

@@ -9,7 +9,7 @@ import { fixedAxes } from "./fixed-axes.ts";
 import { type CountedList, countedLists } from "./list-counts.ts";
 import { withOtherHeadings } from "./worst-headings.ts";
 import { boundsOf, jsonOf, largestDecimal, replaceScalars, type WorstCase, worstCases } from "./worst-payload.ts";
-import { categoryNames, differencesOf, mingledNames, reads } from "./worst-reads.ts";
+import { categoryNames, differencesOf, mingledNames, promisesPages, reads } from "./worst-reads.ts";
 import { scalarsOf } from "./worst-search.ts";
 import type { WidestOf } from "./worst-text.ts";
 
@@ -80,6 +80,8 @@ export const ENTRIES_LONG_MAX = 1000;
 const NESTED_ENTRIES_MAX = 400;
 /** Longer lists go on to other pages, and their longest texts are a worst case by themselves. */
 const ENTRIES_OF_TEXT_MAX = 40;
+/** More characters take seconds to lay out. */
+const CHARACTERS_MAX = 60_000;
 /** The records of the examples are few, so the texts of longer lists in them may be as long. */
 const NESTED_TEXTS_MAX = 100;
 
@@ -273,6 +275,28 @@ export function longRowsTrials(canvas: Canvas, widestOf: WidestOf): readonly Wor
   const long = isLong ? manyRowsTrial(canvas, widestOf, ENTRIES_LONG_MAX) : null;
   const open = isOpen ? manyRowsTrial(canvas, widestOf, ENTRIES_MAX, ENTRIES_LONG_MAX) : null;
   return [...(long === null ? [] : [long]), ...(open === null ? [] : [{ ...open, isOpen: true as const }])];
+}
+
+/**
+ * All declared entries with all texts at their longest, where the form promises how many pages a record takes or how
+ * many rows a page has: other forms let long lists go on to more pages. Null where no list is longer than in the trial
+ * of many rows, or where the texts together are longer than a check has time for.
+ */
+export function promisedRowsTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | null {
+  if (!promisesPages(canvas)) return null;
+  const lists = countedLists(canvas).filter(({ most }) => most !== null);
+  const counts = new Map<string, number>();
+  for (const list of lists) {
+    const count = mostEntries(list, counts, ENTRIES_LONG_MAX);
+    if (count !== null) counts.set(list.path, count);
+  }
+  if (![...counts.keys()].some((path) => (entriesAbove(`${path}.`, counts) ?? 0) > ENTRIES_OF_TEXT_MAX)) return null;
+  const characters = canvas.fields.map(({ path, type }) => {
+    const isText = type.kind === "string" || type.kind === "text";
+    return isText ? type.lengthMax * (entriesAbove(path, counts) ?? 0) : 0;
+  });
+  if (characters.reduce((sum, one) => sum + one, 0) > CHARACTERS_MAX) return null;
+  return rowsTrialOf(canvas, widestOf, counts, { bounded: new Set(counts.keys()), textsMost: Infinity });
 }
 
 /**

@@ -7,14 +7,15 @@ import { joinedRowsTrials } from "./worst-joined.ts";
 import { worstMarkdown } from "./worst-markdown.ts";
 import { oneKeyTrials } from "./worst-one-key.ts";
 import { replaceScalars, worstCases } from "./worst-payload.ts";
-import { markdownNames, narrowedNames, reads, scheduleNames } from "./worst-reads.ts";
-import { type LetterWidths, type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
+import { markdownNames, narrowedNames, reads, scheduleNames, soughtParts } from "./worst-reads.ts";
+import { type LetterWidths, type WidestOf, worstLines, worstParts, worstText, worstWords } from "./worst-text.ts";
 import {
   type Choice,
   differentRowsTrials,
   type Limit,
   longRowsTrials,
   nestedRowsTrials,
+  promisedRowsTrial,
   trialOf,
   type WorstTrial,
 } from "./worst-trials.ts";
@@ -74,8 +75,42 @@ export function writingTrials(
     ...inFullSize(widestOf, fullSizesOf),
     ...[inWords, ...(hasWideLetters ? [inOneWord] : []), inLines, inMarkdown, inVoicedKana],
     ...[inCommas(""), inCommas(HAN)],
+    ...inParts(canvas, widestOf),
   ];
   return writings.flatMap((writing) => writingTrial(canvas, widestOf, writing) ?? []);
+}
+
+/** Forms look for few constants in their texts. */
+const PARTS_MAX = 4;
+
+/** Texts that have as many of what `split` or `replace` looks for as they can: beside one letter each, and alone. */
+function inParts(canvas: Canvas, widestOf: WidestOf): readonly Writing[] {
+  return [...soughtParts(canvas)].slice(0, PARTS_MAX).flatMap(([part, names]) => {
+    return [`${HAN}${part}`, part].map(
+      (unit): Writing =>
+        (field, { kind, lengthMax }) => {
+          const { path, pattern } = field;
+          if (!reads(names, path) || (kind === "string" && part.includes("\n"))) return null;
+          const fitting = unit.repeat(Math.floor(lengthMax / unit.length));
+          const text = pattern === null ? fitting : worstParts(lengthMax, pattern, part, widestOf);
+          if (text === null || !text.includes(part)) return null;
+          const advice = pattern === null ? partsAdvice(field, part) : null;
+          const words = `of ${text.split(part).length - 1} times '${part}'`;
+          return { text, words, ...(advice === null ? {} : { advice }) };
+        },
+    );
+  });
+}
+
+/** How a pattern bounds the number of parts, by the parts of the examples; null where the part is no single letter. */
+function partsAdvice(field: CanvasField, part: string): string | null {
+  if (!/^[^\]\\^'\n-]$/u.test(part)) return null;
+  const usual = examplesOf(field).map((example) => example.split(part));
+  const perPart = Math.max(10, ...usual.flat().map(({ length }) => length));
+  const more = Math.max(3, ...usual.map(({ length }) => length)) - 1;
+  const one = `[^${part}]{0,${perPart}}`;
+  const separator = /[\w\s,;:、。・／/]/u.test(part) ? part : `[${part}]`;
+  return `declare of ${field.path} by pattern='^${one}(${separator}${one}){0,${more}}$' that it has at most ${more + 1} parts`;
 }
 
 /** Half-width kana write each of these with two letters: ｶﾞ. */
@@ -137,11 +172,12 @@ export function otherRowsTrials(
     [rows, ...nested].map((trial) => writtenRowsTrial(canvas, trial, writing)),
   );
   const long = longRowsTrials(canvas, widestOf);
+  const promised = promisedRowsTrial(canvas, widestOf);
   const few = fewLinedRowsTrial(canvas, widestOf, rows);
   const alike = [...oneKeyTrials(canvas, rows), ...joinedRowsTrials(canvas)];
   const different = [...differentRowsTrials(canvas, rows), ...alike];
   const written = [lined, ...full].flatMap((trial) => trial ?? []);
-  return [...different, ...written, ...nested, ...long, ...few];
+  return [...different, ...written, ...nested, ...long, ...(promised === null ? [] : [promised]), ...few];
 }
 
 /**

@@ -5,6 +5,8 @@ import type { PicturePlacing } from "./blocks.ts";
 import { drawingSize } from "./drawing-paths.ts";
 import type { Finding } from "./findings.ts";
 import type { Rectangle } from "./pages.ts";
+import { PART_SHOWN, type PicturePlace, partOf, partShown, SHOW_ANOTHER_PART } from "./seen-of-picture.ts";
+import { cutLetters } from "./svg-cut-letters.ts";
 import type { VectorDrawing } from "./svg-drawing.ts";
 
 /** Whose picture it is: the element's place in the source, and that of the picture in the data. */
@@ -23,27 +25,33 @@ export function letterFindings(
   drawing: VectorDrawing,
   origin: PictureOrigin,
   place: Rectangle,
-  { fit }: PicturePlacing,
+  placing: PicturePlacing,
 ): readonly Finding[] {
-  const cut = drawing.cutTexts.length === 0 ? [] : [cutLetters(drawing.cutTexts, origin)];
+  const cut = cutFindings(drawing, origin, { place, isHigh: true, placing });
   // A text that is not drawn at all is told as that.
   if (drawing.inOutlines.length > 0 && drawing.inPixels.length === 0) return cut;
-  const { widthEmu, heightEmu } = drawingSize(drawing, place, fit);
+  const { widthEmu, heightEmu } = drawingSize(drawing, place, placing.fit);
   const emuPerUnit = Math.sqrt((widthEmu / drawing.width) * (heightEmu / drawing.height));
   const small = drawing.letterSizes.filter(({ size }) => size * emuPerUnit < LETTERS_MIN_EMU);
   return small.length === 0 ? cut : [...cut, smallLetters(small, emuPerUnit, origin)];
 }
 
-function cutLetters(texts: readonly string[], { span, path }: PictureOrigin): Finding {
-  return {
-    code: "RPT4016",
-    severity: "warning",
-    span,
-    message: `the SVG holds what is not drawn: letters beyond its view box (${told(texts)})`,
-    path,
-    why: "what is printed of them reads as another text, or not at all",
-    repair: "send it with a viewBox around all of its letters",
+function cutFindings(drawing: VectorDrawing, { span, path }: PictureOrigin, at: PicturePlace): readonly Finding[] {
+  const byBox = new Set(cutLetters(drawing.letters, { left: 0, top: 0, right: drawing.width, bottom: drawing.height }));
+  const shown = partShown(drawing, at);
+  const byFit = shown === null ? [] : cutLetters(drawing.letters, partOf(drawing, shown));
+  const finding = (message: string, repair: string): Finding => {
+    const why = "what is printed of them reads as another text, or not at all";
+    return { code: "RPT4016", severity: "warning", span, message, path, why, repair };
   };
+  const missing = "the SVG holds what is not drawn: letters beyond";
+  const others = byFit.filter((words) => !byBox.has(words));
+  const box = finding(
+    `${missing} its view box (${told([...byBox])})`,
+    "send it with a viewBox around all of its letters",
+  );
+  const fit = finding(`${missing} ${PART_SHOWN} (${told(others)})`, SHOW_ANOTHER_PART);
+  return [...(byBox.size === 0 ? [] : [box]), ...(others.length === 0 ? [] : [fit])];
 }
 
 function smallLetters(small: VectorDrawing["letterSizes"], emuPerUnit: number, { span, path }: PictureOrigin): Finding {

@@ -44,12 +44,12 @@ export function nothingInPixels(image: ImageResource, place: PicturePlace): Unse
   return blank === null ? null : { message: `shows nothing: ${PART_SHOWN} is ${blank}`, repair: SHOW_ANOTHER_PART };
 }
 
-const PART_SHOWN = "the part of it that fit=cover leaves";
-const SHOW_ANOTHER_PART =
+export const PART_SHOWN = "the part of it that fit=cover leaves";
+export const SHOW_ANOTHER_PART =
   "write fit=contain, show another part by align= and valign=, or send the picture cut to its mark";
 
 /** The part of a picture that its place shows, in parts of its width and height; null for all of it. */
-function partShown(picture: Pick<ImageResource, "widthPx" | "heightPx">, at: PicturePlace): Bounds | null {
+export function partShown(picture: Pick<ImageResource, "widthPx" | "heightPx">, at: PicturePlace): Bounds | null {
   if (at.placing.fit !== "cover") return null;
   const [width, height] = [at.place.rightEmu - at.place.leftEmu, at.place.bottomEmu - at.place.topEmu];
   const scales = [width / picture.widthPx, height / picture.heightPx] as const;
@@ -153,7 +153,8 @@ function seenOf(drawing: VectorDrawing) {
 }
 
 /** Shares of a drawing's sides as lengths of it. */
-function partOf({ width, height }: VectorDrawing, { left, top, right, bottom }: Bounds): Bounds {
+/** The same part in the units of a drawing. */
+export function partOf({ width, height }: VectorDrawing, { left, top, right, bottom }: Bounds): Bounds {
   return { left: left * width, top: top * height, right: right * width, bottom: bottom * height };
 }
 

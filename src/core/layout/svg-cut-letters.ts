@@ -1,12 +1,12 @@
 // Texts of an SVG that its view box cuts: letters lie beyond it, in whole or in part, and are not drawn there.
-import type { VectorDrawing } from "./svg-drawing.ts";
+import type { LetterFigures, VectorDrawing } from "./svg-drawing.ts";
 import { type Bounds, type Segment, tightBoundsOf } from "./svg-shapes.ts";
 
 /** Of the height of a text's letters: less is an edge that nobody misses. */
 const LOST_SHARE = 0.08;
 
-/** The words of texts that lose something of a letter, each once. */
-export function cutLetters({ shapes, width, height }: VectorDrawing): readonly string[] {
+/** The texts of a drawing whose letters are outlines, each once. */
+export function letterFigures({ shapes }: VectorDrawing): readonly LetterFigures[] {
   const parts = new Map<string, Bounds[]>();
   for (const { words, segments, fill, stroke } of shapes) {
     if (words === undefined || (fill === null && stroke === null)) continue;
@@ -14,14 +14,21 @@ export function cutLetters({ shapes, width, height }: VectorDrawing): readonly s
     parts.set(words, known);
     for (const figure of figuresOf(segments)) known.push(tightBoundsOf(figure));
   }
-  return [...parts].filter(([, figures]) => losesSome(figures, width, height)).map(([words]) => words);
+  return [...parts].map(([words, figures]) => ({ words, figures }));
 }
 
-function losesSome(figures: readonly Bounds[], width: number, height: number): boolean {
+/** The words of those texts of which something lies outside of `view`, in the units of the drawing. */
+export function cutLetters(texts: readonly LetterFigures[], view: Bounds): readonly string[] {
+  return texts.filter(({ figures }) => losesSome(figures, view)).map(({ words }) => words);
+}
+
+function losesSome(figures: readonly Bounds[], view: Bounds): boolean {
   const size = Math.max(...figures.map(({ top, bottom }) => bottom - top));
   const least = size * LOST_SHARE;
   return figures.some(({ left, top, right, bottom }) => {
-    return left < -least || top < -least || right > width + least || bottom > height + least;
+    return (
+      left < view.left - least || top < view.top - least || right > view.right + least || bottom > view.bottom + least
+    );
   });
 }
 

@@ -60,10 +60,16 @@ export interface VectorDrawing {
   readonly source: SvgSource;
   /** How often a library touches each pixel at the most; 0 where it is not needed. */
   readonly work: number;
-  /** Its texts of which something lies beyond its view box. */
-  readonly cutTexts: readonly string[];
+  /** Its texts that a library turned into outlines, and where these lie. */
+  readonly letters: readonly LetterFigures[];
   /** Its texts that are seen, with the size of their smallest letters in its units. */
   readonly letterSizes: readonly { readonly words: string; readonly size: number }[];
+}
+
+/** A text of a drawing that is seen, and where the outlines of its letters lie. */
+export interface LetterFigures {
+  readonly words: string;
+  readonly figures: readonly Bounds[];
 }
 
 export interface SvgSource {
@@ -213,7 +219,7 @@ function draw(root: XmlElement, texts: TextIds): VectorDrawing {
     words: found.words,
     source: { root, survey: found },
     work: inOutlines.length + inPixels.length === 0 ? 0 : workOf(root, found, drawing.view),
-    cutTexts: [],
+    letters: [],
     letterSizes: drawing.letterSizes,
   };
 }

@@ -2,7 +2,7 @@
 import type { XmlElement } from "@rgrove/parse-xml";
 import type { Canvas, Emu } from "../canvas/index.ts";
 import type { ImageResource } from "./pages.ts";
-import { cutLetters } from "./svg-cut-letters.ts";
+import { letterFigures } from "./svg-cut-letters.ts";
 import { readSimplified, type SvgReading, type VectorDrawing } from "./svg-drawing.ts";
 import { lettersWithout, SvgFamilies } from "./svg-families.ts";
 import type { PictureFonts, SvgAnswer, SvgTask } from "./svg-library.ts";
@@ -32,13 +32,13 @@ export function completedSvg(reading: SvgReading & { readonly ok: true }, parts:
   if (isInPixels && !simplified.ok) return { ok: true, drawing };
   if (!simplified.ok) return simplified;
   const again = readSimplified(simplified.value, texts);
-  const cutTexts = again.ok ? cutLetters(again.drawing) : [];
-  if (isInPixels) return { ok: true, drawing: { ...drawing, cutTexts } };
+  const letters = again.ok ? letterFigures(again.drawing) : [];
+  if (isInPixels) return { ok: true, drawing: { ...drawing, letters } };
   // More outlines than a page should have, or an effect that only now is seen: pixels show it.
   if (!again.ok) return { ok: true, drawing: { ...drawing, inPixels: [again.reason.replace(/^is an SVG of /u, "")] } };
   const inPixels = [...again.drawing.inPixels, ...again.drawing.inOutlines, ...again.drawing.left];
-  if (inPixels.length > 0) return { ok: true, drawing: { ...drawing, inPixels, cutTexts } };
-  return { ok: true, drawing: { ...drawing, shapes: again.drawing.shapes, inOutlines: [], cutTexts } };
+  if (inPixels.length > 0) return { ok: true, drawing: { ...drawing, inPixels, letters } };
+  return { ok: true, drawing: { ...drawing, shapes: again.drawing.shapes, inOutlines: [], letters } };
 }
 
 function withLacking(drawing: VectorDrawing, { faces }: SvgTask): VectorDrawing {

@@ -308,7 +308,7 @@ const OPERATORS: Rows = [
   ["`==` `!=` `<` `<=` `>` `>=`", "two values of one type", "condition"],
   ["`??`", "a value that may be absent, and another", "the first that is there"],
   ["`+` `-`", "numbers; date − date gives days", "number"],
-  ["`*` `/` `%`", "numbers", "number"],
+  ["`*` `/` `%`", "numbers", "number; a remainder has the sign of the first one: `-7 % 3` is -1"],
   ["`-` before a number", "a number", "number"],
 ];
 

@@ -105,6 +105,39 @@ describe("what an SVG names and does not have is told by name", () => {
   });
 });
 
+describe("letters that fit=cover cuts are told", () => {
+  const LOGO = '<text x="4" y="20" font-size="8">青空商会</text>';
+  const found = (looks: string, content: string): readonly string[] => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30">${content}</svg>`;
+    const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+    const source = SOURCE.replace("w=40mm h=30mm", looks);
+    return engine
+      .check({ source, data: new TextEncoder().encode(JSON.stringify({ picture })) })
+      .diagnostics.filter(({ code }) => code === "RPT4016")
+      .map(({ code, message }) => `${code} ${message.replace(/ \(page .*/, "")}`);
+  };
+  const CUT = [
+    "RPT4016 the SVG holds what is not drawn: letters beyond the part of it that fit=cover leaves (青空商会)",
+  ];
+
+  test.each([
+    ["at both sides", "w=20mm h=30mm fit=cover", LOGO],
+    ["at the right", "w=20mm h=30mm fit=cover align=left", LOGO],
+    ["above", "w=40mm h=14mm fit=cover valign=bottom", LOGO],
+    ["drawn as pixels", "w=20mm h=30mm fit=cover", `<g filter="blur(0.1px)">${LOGO}</g>${MARK}`],
+  ])("%s", (_, looks, content) => {
+    expect(found(looks, content)).toEqual(CUT);
+  });
+
+  test.each([
+    ["those within the part that shows", "w=40mm h=20mm fit=cover", LOGO],
+    ["those of a picture that shows all", "w=20mm h=30mm fit=contain", LOGO],
+    ["marks that are no letters", "w=20mm h=30mm fit=cover", '<path d="M2 5h36v19h-36z"/>'],
+  ])("but not %s", (_, looks, content) => {
+    expect(found(looks, content)).toEqual([]);
+  });
+});
+
 describe("letters that the view box cuts are told", () => {
   const CUT = (words: string) => [`letters beyond its view box (${words})`];
   test.each([
