@@ -110,7 +110,8 @@ function partsAdvice(field: CanvasField, part: string): string | null {
   const more = Math.max(3, ...usual.map(({ length }) => length)) - 1;
   const one = `[^${part}]{0,${perPart}}`;
   const separator = /[\w\s,;:、。・／/]/u.test(part) ? part : `[${part}]`;
-  return `declare of ${field.path} by pattern='^${one}(${separator}${one}){0,${more}}$' that it has at most ${more + 1} parts`;
+  const bounded = `pattern='^${one}(${separator}${one}){0,${more}}$'`;
+  return `declare of ${field.path} by ${bounded} that it has at most ${more + 1} parts`;
 }
 
 /** Half-width kana write each of these with two letters: ｶﾞ. */

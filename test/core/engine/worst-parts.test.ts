@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
 
-// A text that is split becomes as many entries as it has separators, and one in which a part is replaced by a longer one
+// A text that is split becomes as many entries as it has separators. A text whose parts are replaced by longer ones
 // becomes longer than it is declared. The check tries texts that are full of what the form looks for.
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });

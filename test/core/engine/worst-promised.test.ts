@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
 
-// Long lists go on to more pages, so a check tries their longest texts in few of their entries. Where the form promises a
-// number of pages, or of rows on a page, all declared entries have their longest texts.
+// Long lists go on to more pages, so a check tries their longest texts in few of their entries. Where the form promises
+// a number of pages, or of rows on a page, all declared entries have their longest texts.
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
 
