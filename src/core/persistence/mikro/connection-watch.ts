@@ -26,9 +26,9 @@ const ANSWER_BYTES_MAX = 80 * 1024 * 1024;
 const KEEP_ALIVE_MS = 5_000;
 
 /**
- * The server ends a session whose client is gone without a word, at most 25 seconds after it last heard of it. Else such
- * sessions would use up its connections: by its own default it notices after two hours. A server without one of these
- * settings, or one that is reached by a local socket, leaves it out.
+ * The server ends a session whose client is gone without a word, at most 25 seconds after it last heard of it. Else
+ * such sessions would use up its connections: by its own default it notices after two hours. A server without one of
+ * these settings, or one that is reached by a local socket, ignores it.
  */
 const SERVER_KEEP_ALIVE = [
   ...["tcp_keepalives_idle=10", "tcp_keepalives_interval=5", "tcp_keepalives_count=3", "tcp_user_timeout=25000"],
