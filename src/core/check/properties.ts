@@ -83,12 +83,21 @@ function reportUnknown(
     code: "RPT1003",
     span,
     message: `${owner} has no property "${text}"`,
-    why:
-      Object.keys(table).length === 0
-        ? `${owner} takes no properties.`
-        : `Properties: ${likeliestFirst(text, Object.keys(table)).join(", ")}.`,
+    why: Object.keys(table).length === 0 ? `${owner} takes no properties.` : `Properties: ${likeliestIn(table, text)}.`,
     repair: repairName(context, { owner, table }, property, all),
   });
+}
+
+/** Lists of names by the table and what was written: a form makes a mistake often, and a check tries many edits. */
+const LIKELIEST = new WeakMap<Properties, Map<string, string>>();
+const LIKELIEST_MAX = 200;
+
+function likeliestIn(table: Properties, written: string): string {
+  const lists = LIKELIEST.get(table) ?? new Map<string, string>();
+  LIKELIEST.set(table, lists);
+  const list = lists.get(written) ?? likeliestFirst(written, Object.keys(table)).join(", ");
+  if (lists.size < LIKELIEST_MAX) lists.set(written, list);
+  return list;
 }
 
 /** Names that share a part with what was written, or nearly are it; then all others in the order of letters. */

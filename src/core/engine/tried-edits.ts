@@ -7,6 +7,8 @@ import { applyEdits, type Diagnostic, type Repair, type TextEdit } from "../diag
 const USUAL_TRIES_MAX = 96;
 /** So many tries are spent in all on edits that do not work by themselves. */
 const OTHER_TRIES_MAX = 128;
+/** All tries together compile at most this number of characters; a long source with many errors would take seconds. */
+const TRIED_CHARACTERS_MAX = 500_000;
 /** Of one error; the others want to be tried too. */
 const TRIES_OF_ONE_MAX = 48;
 /** One line seldom holds more mistakes of which each hides the next. */
@@ -24,16 +26,23 @@ type Compile = (source: string) => readonly Diagnostic[];
  */
 export function withTriedEdits(source: string, found: readonly Diagnostic[], compile: Compile): readonly Diagnostic[] {
   const trial = new Trial(source, found, compile);
+  const triesMost = Math.max(1, Math.floor(TRIED_CHARACTERS_MAX / Math.max(1, source.length)));
+  const usualMost = Math.min(USUAL_TRIES_MAX, triesMost);
   const errors = found.filter(({ repair, severity }) => severity === "error" && repair !== null);
   const edited = errors.filter(({ repair }) => repair !== null && repair.edits.length > 0);
+  const isUseless = (each: Diagnostic, at: number): boolean => {
+    const edits = each.repair?.edits ?? [];
+    const works = at < usualMost ? trial.works(each, edits) : trial.known(each, edits);
+    return works !== true;
+  };
   const wrong = new Set<Diagnostic>([
-    ...edited.filter((each, at) => at >= USUAL_TRIES_MAX || !trial.works(each, each.repair?.edits ?? [])),
+    ...edited.filter(isUseless),
     // What nobody could read has words at most, and one slip often made it so.
     ...errors.filter(({ message, repair }) => UNREAD.test(message) && repair?.edits.length === 0),
     // What is read of a value without what encloses it is another value.
     ...errors.filter((each) => bareValues(source, each).length > 0),
   ]);
-  let left = OTHER_TRIES_MAX;
+  let left = Math.min(OTHER_TRIES_MAX, triesMost);
   const otherOf = (finding: Diagnostic): Repair | null => {
     const tried = (isOfNames(finding) ? bareValues(source, finding) : slipsAt(source, finding)).slice(
       0,
@@ -85,6 +94,8 @@ class Trial {
   readonly #compile: Compile;
   readonly #before: ReadonlyMap<string, number>;
   readonly #errors: number;
+  /** What came of tries, by the finding, its line and the edits in it. */
+  readonly #known = new Map<string, boolean>();
 
   constructor(source: string, found: readonly Diagnostic[], compile: Compile) {
     this.#source = source;
@@ -93,8 +104,25 @@ class Trial {
     this.#errors = errorsIn(found);
   }
 
-  /** Whether edits end a finding and bring no error. */
+  /** Whether edits end a finding and bring no error. The same mistake in lines that are alike is tried once. */
   works(finding: Diagnostic, edits: readonly TextEdit[]): boolean {
+    const works = this.known(finding, edits) ?? this.#tried(finding, edits);
+    this.#known.set(this.#tryOf(finding, edits), works);
+    return works;
+  }
+
+  /** What came of the same edits in a line that is alike; undefined where these were not tried. */
+  known(finding: Diagnostic, edits: readonly TextEdit[]): boolean | undefined {
+    return this.#known.get(this.#tryOf(finding, edits));
+  }
+
+  #tryOf(finding: Diagnostic, edits: readonly TextEdit[]): string {
+    const { start, end } = lineAt(this.#source, finding.span.start);
+    const own = edits.map(({ span, text }) => [span.start - start, span.end - start, text]);
+    return JSON.stringify([keyOf(finding), this.#source.slice(start, end), own]);
+  }
+
+  #tried(finding: Diagnostic, edits: readonly TextEdit[]): boolean {
     const after = this.#compile(applyEdits(this.#source, edits));
     return this.#isGone(finding, after) && this.#broughtBy(after).length === 0;
   }
