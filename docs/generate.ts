@@ -4,7 +4,14 @@ import { type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { settingsTable } from "../src/core/configuration/index.ts";
 import type { Diagnostic } from "../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine, profilesInThisThread } from "../src/core/engine/index.ts";
-import { facesOf, hasImplicitPresence, jsonFieldsOf, type Method, platenMethods } from "../src/core/methods/index.ts";
+import {
+  facesOf,
+  hasImplicitPresence,
+  isUnary,
+  jsonFieldsOf,
+  type Method,
+  platenMethods,
+} from "../src/core/methods/index.ts";
 import { referencePages } from "../src/core/reference/index.ts";
 import type { Profile, Rule } from "../src/core/sdk/index.ts";
 import { JAPANESE_PROFILES } from "../src/plugins/profiles/jp/index.ts";
@@ -49,7 +56,11 @@ function methodPart({ descriptor, rpcPath, roles, summary, bindings }: Method): 
   const rest = bindings.map(({ verb, template }) => `\`${verb} ${template.source}\``);
   const who = roles.has("public") ? "anyone" : [...roles].map((role) => role.replace("_", "-")).join(", ");
   const key = roles.has("public") ? [] : [`-H "${roles.has("person") && roles.size === 1 ? PERSON : KEY}" \\\n `];
-  const call = ["curl", ...key, `-H "content-type: application/json" -d '${exampleOf(descriptor.input)}' \\\n `];
+  // Each message of a stream has a frame, which curl knows nothing of.
+  const [program, type] = isUnary(descriptor)
+    ? ["curl", `-H "content-type: application/json" `]
+    : ["npx buf curl --protocol connect", ""];
+  const call = [program, ...key, `${type}-d '${exampleOf(descriptor.input)}' \\\n `];
   const where = rest.length === 0 ? "Not over REST." : `REST: ${rest.join(", ")}.`;
   return [
     `**${descriptor.name}**: ${summary}. Who: ${who}. ${where}`,

@@ -48,8 +48,14 @@ export function answerChecker(document: OpenAPIObject): AnswerChecker {
 export function documentedStatuses(document: OpenAPIObject): (verb: string, path: string) => readonly number[] | null {
   return (verb, path) => {
     const operation = operationOf(document, verb, path);
-    return operation === undefined ? null : Object.keys(operation.responses ?? {}).map(Number);
+    return operation === undefined ? null : Object.keys(operation.responses ?? {}).flatMap(statusesOf);
   };
+}
+
+/** The statuses of a key of an operation's responses: `404`, or all of a hundred, `3XX`. */
+function statusesOf(key: string): readonly number[] {
+  if (!key.endsWith("XX")) return [Number(key)];
+  return Array.from({ length: 100 }, (_, at) => 100 * Number(key.charAt(0)) + at);
 }
 
 function operationOf(document: OpenAPIObject, verb: string, path: string): OperationObject | undefined {
@@ -67,7 +73,9 @@ function operationOf(document: OpenAPIObject, verb: string, path: string): Opera
 }
 
 function responseOf(document: OpenAPIObject, operation: OperationObject, status: number): ResponseObject | undefined {
-  const response: ResponseObject | { $ref: string } | undefined = operation.responses?.[String(status)];
+  const { responses = {} } = operation;
+  const range = `${Math.floor(status / 100)}XX`;
+  const response: ResponseObject | { $ref: string } | undefined = responses[String(status)] ?? responses[range];
   if (response === undefined || !("$ref" in response)) return response;
   const name = String(response.$ref).split("/").at(-1) ?? "";
   return document.components?.responses?.[name] as ResponseObject | undefined;

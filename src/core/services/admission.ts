@@ -4,6 +4,7 @@ import {
   type Admission,
   type AdmissionRequest,
   errorAnswerOf,
+  hasImplicitPresence,
   INTERNAL_HEADERS,
   type Method,
   platenError,
@@ -265,10 +266,10 @@ export function refuseOverRate({ rate, plan }: Pick<Admitted, "rate" | "plan">):
   if (rate?.isOver === true) throw tooManyRequests(rate, plan?.name ?? "");
 }
 
-/** Whether requests of the method are about one canvas. */
-export function namesCanvas(method: Method): boolean {
-  const variables = method.bindings.flatMap((binding) => binding.template.variables);
-  return variables.some((variable) => variable.fieldPath === "canvas_id");
+/** Whether each request of the method is about one published canvas. */
+export function namesCanvas({ descriptor, roles }: Method): boolean {
+  const field = descriptor.input.fields.find((each) => each.name === "canvas_id");
+  return field !== undefined && hasImplicitPresence(field) && !roles.has("operator");
 }
 
 /** The refusal for a canvas that is not there, not published, or out of the credential's reach: all the same. */

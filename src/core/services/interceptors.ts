@@ -8,11 +8,12 @@ import { callerKey } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { validationSentences } from "./envelope-sentences.ts";
 import { asAnswerable } from "./failures.ts";
+import { asOneCall } from "./one-call.ts";
 import { oneFormOfEach } from "./one-form.ts";
 
 /** What every request passes, outermost first: observation, error form, identity and access, validation. */
 export function interceptorsOf(dependencies: ServiceDependencies, desk: AdmissionDesk): readonly Interceptor[] {
-  return [
+  const interceptors = [
     observation(dependencies),
     errorForm(dependencies),
     identityAndAccess(dependencies, desk),
@@ -20,6 +21,7 @@ export function interceptorsOf(dependencies: ServiceDependencies, desk: Admissio
     validationSentences(),
     createValidateInterceptor(),
   ];
+  return [asOneCall(interceptors)];
 }
 
 /** Each call is a span and an observation; the operator's own calls too. */

@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { ServiceImpl } from "@connectrpc/connect";
-import type { RenderCanvasResponseSchema, RenderService } from "../../../gen/platen/v1/render_pb.ts";
+import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
+import {
+  type RenderCanvasRequest,
+  RenderCanvasResponseSchema,
+  type RenderService,
+} from "../../../gen/platen/v1/render_pb.ts";
 import { DEFAULT_CREATED_AT } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { IdempotencyClaim, Render, RenderStatus } from "../persistence/index.ts";
@@ -15,6 +19,7 @@ import { findDocument } from "./document-lookup.ts";
 import { exportMethods } from "./export-methods.ts";
 import { fileLink, linkMethods } from "./file-links.ts";
 import { contentDisposition, downloadName } from "./file-name.ts";
+import { piecesOf } from "./file-pieces.ts";
 import { Leases } from "./leases.ts";
 import { restoredFile } from "./lost-files.ts";
 import { renderMessage } from "./messages.ts";
@@ -51,10 +56,10 @@ type CanvasAnswer = MessageInitShape<typeof RenderCanvasResponseSchema>;
 function canvasMethods(
   dependencies: ServiceDependencies,
   { rendering, retries, jobs }: { rendering: Rendering; retries: Retries; jobs: RenderJobs },
-): Methods<"renderCanvas"> {
+): Methods<"renderCanvas" | "renderCanvasStream"> {
   const { database, now, store } = dependencies;
-  return {
-    async renderCanvas(message, context) {
+  const methods = {
+    async renderCanvas(message: RenderCanvasRequest, context: HandlerContext): Promise<CanvasAnswer> {
       const caller = tenantOf(context.values);
       const canvas = caller.canvas ?? (await database.canvases.findPublished(caller.scope, message.canvasId));
       if (canvas === null) throw canvasNotFound(message.canvasId);
@@ -91,6 +96,14 @@ function canvasMethods(
           return isJob ? jobAnswer(render) : null;
         },
       });
+    },
+  };
+  return {
+    ...methods,
+    async *renderCanvasStream(message, context) {
+      const answer = create(RenderCanvasResponseSchema, await methods.renderCanvas(message, context));
+      yield { piece: { case: "answer", value: { ...answer, pdf: new Uint8Array() } } };
+      for (const chunk of piecesOf(answer.pdf)) yield { piece: { case: "chunk", value: chunk } };
     },
   };
 }

@@ -22,8 +22,11 @@ export function passableCalls(parsed: unknown): unknown {
 }
 
 function passableCall(parsed: unknown): unknown {
-  if (!isCall(parsed) || faultOf(parsed) === null) return parsed;
-  const { name } = parsed.params;
+  if (!isCall(parsed)) return parsed;
+  const { name, arguments: given } = parsed.params;
+  if (faultOf(parsed) === null) {
+    return given === null ? { ...parsed, params: { ...parsed.params, arguments: {} } } : parsed;
+  }
   return { ...parsed, params: { ...parsed.params, name: typeof name === "string" ? name : "", arguments: {} } };
 }
 
@@ -33,7 +36,8 @@ function faultOf(message: unknown): string | null {
   if (typeof params["name"] !== "string") {
     return "Invalid params: a tool call names its tool in `name`, as a text.";
   }
-  if (params["arguments"] === undefined || isMembers(params["arguments"])) return null;
+  // Null says no more than an absent member, as within the arguments.
+  if (params["arguments"] === undefined || params["arguments"] === null || isMembers(params["arguments"])) return null;
   const came = kindOf(params["arguments"]);
   const wanted = "an object with the tool's inputs by name, {} where there are none";
   return `Invalid params: \`arguments\` is ${wanted}; ${came} came.`;
@@ -52,7 +56,6 @@ function isMembers(value: unknown): value is Members {
 }
 
 function kindOf(value: unknown): string {
-  if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   return typeof value === "string" ? "a text" : withArticle(typeof value);
 }

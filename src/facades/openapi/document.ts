@@ -31,6 +31,7 @@ import {
 } from "../../core/methods/index.ts";
 import { errorResponse, errorsOf } from "./errors.ts";
 import { exampleOf, fieldExample } from "./examples.ts";
+import { type CodeSample, codeSamples } from "./samples.ts";
 
 /** What the document says beside the methods. */
 export interface OpenApiFacts {
@@ -51,6 +52,8 @@ interface Context {
   readonly seen: Set<string>;
   /** The messages that answers are made of, by full name. */
   readonly answered: ReadonlySet<string>;
+  /** Where samples call the service. */
+  readonly baseUrl: string;
 }
 
 const DESCRIPTION = [
@@ -80,7 +83,7 @@ export function openApiOf(catalogue: MethodCatalogue, facts: OpenApiFacts): Open
     description: "The same API key as a bearer token.",
   });
   const answered = messagesOf(catalogue.methods.map((method) => method.descriptor.output));
-  const context: Context = { catalogue, builder, seen: new Set(), answered };
+  const context: Context = { catalogue, builder, seen: new Set(), answered, baseUrl: facts.baseUrl };
   referenceTo(context, ErrorDetailSchema, "response");
   const routes = [...routesOf(catalogue)].sort((left, right) => order(left) - order(right));
   for (const tag of new Set(routes.map(tagOf))) {
@@ -89,7 +92,7 @@ export function openApiOf(catalogue: MethodCatalogue, facts: OpenApiFacts): Open
   }
   for (const route of routes) addOperation(context, route);
   builder.addTag({ name: "Description", description: "The description of this interface." });
-  builder.addPath(OPENAPI_PATH, { get: ownOperation() });
+  builder.addPath(OPENAPI_PATH, { get: ownOperation(facts) });
   return builder.getSpec();
 
   function order(route: Route): number {
@@ -117,7 +120,31 @@ function operationOf(context: Context, route: Route): OperationObject {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: responsesOf(context, route),
+    ...samplesOf(context, route, parameters, body),
   };
+}
+
+/** Samples of an operation; none for one whose body is no JSON. */
+function samplesOf(
+  context: Context,
+  route: Route,
+  parameters: readonly ParameterObject[],
+  body: RequestBodyObject | undefined,
+): { readonly "x-codeSamples"?: readonly CodeSample[] } {
+  const example: unknown = body?.content["application/json"]?.example;
+  if (body !== undefined && example === undefined) return {};
+  const examples = new Map(parameters.filter((each) => each.in === "path").map(({ name, example }) => [name, example]));
+  const path = pathOf(route).replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(examples.get(name) ?? name)),
+  );
+  const samples = codeSamples({
+    verb: route.binding.verb,
+    url: `${context.baseUrl}${path}`,
+    hasKey: !route.method.roles.has("public"),
+    ...(body === undefined ? {} : { body: example }),
+    isFile: isFile(route),
+  });
+  return { "x-codeSamples": samples };
 }
 
 /** The first binding is called as the method is, further ones are numbered. */
@@ -267,7 +294,11 @@ function successOf(context: Context, route: Route): ResponseObject {
 function readingsOf(route: Route, whole: ResponseObject): ResponsesObject {
   if (route.binding.verb !== "GET") return {};
   if (!isFileRead(route)) return { "304": UNCHANGED };
-  return { "206": { ...whole, description: "The part that the header `range` asks for." }, "304": UNCHANGED };
+  // Some generators take an operation that has the very status 304, and no JSON, for one without an answer.
+  return {
+    "206": { ...whole, description: "The part that the header `range` asks for." },
+    "3XX": { ...UNCHANGED, description: `304: ${UNCHANGED.description}` },
+  };
 }
 
 const UNCHANGED: ResponseObject = {
@@ -276,8 +307,12 @@ const UNCHANGED: ResponseObject = {
 };
 
 /** Whether the operation returns a stored file. */
-function isFileRead({ binding: { verb, responseBody } }: Route): boolean {
-  return verb === "GET" && responseBody !== undefined && facesOf(responseBody).mediaType === "application/pdf";
+function isFileRead(route: Route): boolean {
+  return route.binding.verb === "GET" && isFile(route);
+}
+
+function isFile({ binding: { responseBody } }: Route): boolean {
+  return responseBody !== undefined && facesOf(responseBody).mediaType === "application/pdf";
 }
 
 /** Answers that stand under a status of their own, by what their field says of them. */
@@ -320,13 +355,13 @@ function contentOf(
   const example = fieldExample(field, "response");
   const shown = example === undefined ? {} : { example };
   if (mediaType === "") return { "application/json": { schema: schemaObject(schema), ...shown } };
-  const isJson = /[/+]json$/.test(mediaType);
-  return {
-    [mediaType]: isJson ? { schema: schemaObject(schema), ...shown } : { schema: { type: "string", format: "binary" } },
-  };
+  if (/[/+]json$/.test(mediaType)) return { [mediaType]: { schema: schemaObject(schema), ...shown } };
+  // Generators that know no type of files but this one have bytes for it; what is sent is the first one.
+  const bytes = { schema: { type: "string", format: "binary" } } as const;
+  return { [mediaType]: bytes, "application/octet-stream": bytes };
 }
 
-function ownOperation(): OperationObject {
+function ownOperation({ baseUrl }: OpenApiFacts): OperationObject {
   return {
     operationId: "getOpenApi",
     summary: "Read this description",
@@ -342,6 +377,7 @@ function ownOperation(): OperationObject {
       "304": UNCHANGED,
       "500": { $ref: "#/components/responses/Error500" },
     },
+    "x-codeSamples": codeSamples({ verb: "GET", url: `${baseUrl}${OPENAPI_PATH}`, hasKey: false, isFile: false }),
   };
 }
 

@@ -21,6 +21,7 @@ import {
   type HttpResponse,
   INTERNAL_HEADERS,
   isGone,
+  isUnary,
   type Method,
   type MethodCatalogue,
   platenError,
@@ -118,8 +119,10 @@ async function answerOf(
     refused?.(method.descriptor.name, "method_not_allowed");
     return wrongVerb(verbs, requestId);
   }
+  const isStream = !isUnary(method.descriptor);
+  const answered = isStream ? begunAnswer : wholeAnswer;
   const call = (body: Uint8Array, from = request): Promise<UniversalServerResponse> =>
-    wholeAnswer(handlers.get(method.rpcPath), { ...from, body: chunks(body) });
+    answered(handlers.get(method.rpcPath), { ...from, body: chunks(body) });
   // Filled by admission, so that also later refusals carry them.
   const extra = new Headers();
   const withExtra = (answer: UniversalServerResponse): UniversalServerResponse => {
@@ -139,13 +142,15 @@ async function answerOf(
     request.header.set(INTERNAL_HEADERS.admission, admission.token);
     const bytesMax = admission.maxRequestBytes;
     const body = await readBytes(nodeRequest, bytesMax + FRAMING_BYTES, bytesMax);
-    const terms = { bytesMax, takesCompression: !method.roles.has("public") };
+    const terms = { bytesMax, takesCompression: !method.roles.has("public"), isStream };
     const read = await readMessage(method.descriptor.input, request, body, terms);
     const answer = await call(read?.body ?? new Uint8Array(), read?.request);
     if (wasDecoded(values)) return withExtra(answer);
     const contradiction = contradictionOf(values);
     if (contradiction !== undefined) throw contradiction;
-    throw NOBODYS.includes(answer.status) ? unsupported(request) : undecodable(method.descriptor.input, request);
+    throw NOBODYS.includes(answer.status)
+      ? unsupported(request, isStream)
+      : undecodable(method.descriptor.input, request);
   } catch (thrown) {
     // Admission tells of its own refusals.
     if (isAdmitted && !isGone(nodeRequest, nodeResponse))
@@ -157,15 +162,16 @@ async function answerOf(
 /** What the library answers, without a word, where no protocol takes the content type, or takes it by GET. */
 const NOBODYS: readonly number[] = [405, 415];
 
-function unsupported({ method, url, header }: UniversalServerRequest): Error {
+function unsupported({ method, url, header }: UniversalServerRequest, isStream: boolean): Error {
   const type = header.get("content-type") ?? "";
   if (method === "GET" && type === "") {
     const encoding = new URL(url).searchParams.get("encoding") ?? "";
     const sentence = `The query's encoding '${encoding}' is none of this face. Send json or proto.`;
     return platenError("unsupported_media_type", sentence);
   }
-  const types = "application/json, application/proto, application/grpc or application/grpc-web";
-  const sentence = `The content type '${type}' is none of this face. Send ${types}.`;
+  const own = isStream ? "application/connect+json, application/connect+proto" : "application/json, application/proto";
+  const where = isStream ? "none of a stream" : "none of this face";
+  const sentence = `The content type '${type}' is ${where}. Send ${own}, application/grpc or application/grpc-web.`;
   return platenError("unsupported_media_type", sentence);
 }
 
@@ -182,8 +188,27 @@ async function wholeAnswer(
   if (answer.body === undefined) return answer;
   const parts: Uint8Array[] = [];
   for await (const part of answer.body) parts.push(part);
-  const isWeb = answer.header?.get("content-type")?.startsWith("application/grpc-web") ?? false;
-  return { ...answer, body: isWeb ? chunks(withPlainTrailers(Buffer.concat(parts))) : chunks(...parts) };
+  return { ...answer, body: isWeb(answer) ? chunks(withPlainTrailers(Buffer.concat(parts))) : chunks(...parts) };
+}
+
+/** Runs the handler of a stream to its first message; the others are made as the client takes them. */
+async function begunAnswer(
+  handler: UniversalHandler | undefined,
+  request: UniversalServerRequest,
+): Promise<UniversalServerResponse> {
+  if (handler === undefined) throw new ConnectError("a method of the catalogue has no handler");
+  const answer = await handler(request);
+  return answer.body === undefined ? answer : { ...answer, body: pieces(answer, answer.body) };
+}
+
+async function* pieces(answer: UniversalServerResponse, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const part of body) yield isWeb(answer) ? withPlainTrailers(part) : part;
+  // The status of a stream that broke off is known by now.
+  withPlainStatus(answer);
+}
+
+function isWeb({ header }: UniversalServerResponse): boolean {
+  return header?.get("content-type")?.startsWith("application/grpc-web") ?? false;
 }
 
 async function* chunks(...parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {

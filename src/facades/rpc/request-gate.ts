@@ -41,10 +41,12 @@ const contradictionKey = createContextKey<unknown>(undefined, { description: "co
 /**
  * The outermost interceptor: puts the message together. From here on, errors are the services' and carry their detail.
  */
-export const takeMessage: Interceptor = (next) => (request) => {
-  if (request.stream) return next(request);
+export const takeMessage: Interceptor = (next) => async (request) => {
   const { contextValues, header, method } = request;
-  const message = contextValues.get(messageKey) ?? request.message;
+  // Reading it, though it is empty, has the library say what is wrong with the headers around it.
+  const sent = request.stream ? await lastOf(request.message) : request.message;
+  const message = contextValues.get(messageKey) ?? sent;
+  if (message === undefined) return next(request);
   try {
     fillFromHeaders(method.input, message, header);
   } catch (thrown) {
@@ -52,8 +54,18 @@ export const takeMessage: Interceptor = (next) => (request) => {
     throw connectErrorOf(thrown, header.get(INTERNAL_HEADERS.requestId) ?? "");
   }
   contextValues.set(decodedKey, true);
-  return next({ ...request, message });
+  return next(request.stream ? { ...request, message: only(message) } : { ...request, message });
 };
+
+async function lastOf(messages: AsyncIterable<Message>): Promise<Message | undefined> {
+  let last: Message | undefined;
+  for await (const each of messages) last = each;
+  return last;
+}
+
+async function* only(message: Message): AsyncGenerator<Message> {
+  yield message;
+}
 
 /** What travels as a header over REST may do so here too. Where the message says it as well, both say the same. */
 function fillFromHeaders(input: DescMessage, message: Message, headers: Headers): void {
@@ -112,19 +124,37 @@ const ENVELOPE_BYTES = 5;
 /** How a content type carries a message. */
 interface Form {
   readonly isJson: boolean;
-  /** In a frame of gRPC. */
+  /** In a frame of gRPC, which Connect has around the messages of streams too. */
   readonly isEnveloped: boolean;
+  /** The header that tells by what the message is packed. */
+  readonly encoding: string;
 }
 
-const FORMS: ReadonlyMap<string, Form> = new Map<string, Form>([
-  ["application/json", { isJson: true, isEnveloped: false }],
-  ["application/proto", { isJson: false, isEnveloped: false }],
-  ["application/grpc", { isJson: false, isEnveloped: true }],
-  ["application/grpc+proto", { isJson: false, isEnveloped: true }],
-  ["application/grpc+json", { isJson: true, isEnveloped: true }],
-  ["application/grpc-web", { isJson: false, isEnveloped: true }],
-  ["application/grpc-web+proto", { isJson: false, isEnveloped: true }],
-  ["application/grpc-web+json", { isJson: true, isEnveloped: true }],
+const GRPC = { isEnveloped: true, encoding: "grpc-encoding" } as const;
+const CONNECT = { isEnveloped: false, encoding: "content-encoding" } as const;
+const CONNECT_STREAM = { isEnveloped: true, encoding: "connect-content-encoding" } as const;
+
+const GRPC_FORMS: readonly (readonly [string, Form])[] = [
+  ["application/grpc", { ...GRPC, isJson: false }],
+  ["application/grpc+proto", { ...GRPC, isJson: false }],
+  ["application/grpc+json", { ...GRPC, isJson: true }],
+  ["application/grpc-web", { ...GRPC, isJson: false }],
+  ["application/grpc-web+proto", { ...GRPC, isJson: false }],
+  ["application/grpc-web+json", { ...GRPC, isJson: true }],
+];
+
+/** The forms of methods that answer one message. */
+const FORMS: ReadonlyMap<string, Form> = new Map([
+  ["application/json", { ...CONNECT, isJson: true }],
+  ["application/proto", { ...CONNECT, isJson: false }],
+  ...GRPC_FORMS,
+]);
+
+/** The forms of methods that answer a stream. */
+const STREAM_FORMS: ReadonlyMap<string, Form> = new Map([
+  ["application/connect+json", { ...CONNECT_STREAM, isJson: true }],
+  ["application/connect+proto", { ...CONNECT_STREAM, isJson: false }],
+  ...GRPC_FORMS,
 ]);
 
 /** An empty message in JSON. */
@@ -141,6 +171,8 @@ export interface MessageTerms {
   readonly bytesMax: number;
   /** Methods that are open to anyone take nothing that has to be unpacked. */
   readonly takesCompression: boolean;
+  /** The method answers a stream. */
+  readonly isStream: boolean;
 }
 
 /**
@@ -157,9 +189,9 @@ export async function readMessage(
 ): Promise<{ readonly request: UniversalServerRequest; readonly body: Uint8Array } | null> {
   if (request.method === "GET" && !new URL(request.url).searchParams.has("message")) return null;
   const sent = sentMessage(request, body);
-  const form = FORMS.get(essenceOf(sent.headers));
+  const form = (terms.isStream ? STREAM_FORMS : FORMS).get(essenceOf(sent.headers));
   if (form === undefined) return null;
-  const message = await messageBytes(sent.headers, sent.bytes, form.isEnveloped, terms);
+  const message = await messageBytes(sent.headers, sent.bytes, form, terms);
   const read = form.isJson
     ? decodeBody(input, message, { fields: "every" })
     : decodeBinary(input, message, terms.bytesMax);
@@ -201,11 +233,10 @@ export function undecodable(input: DescMessage, request: UniversalServerRequest)
 async function messageBytes(
   headers: Headers,
   body: Uint8Array,
-  isEnveloped: boolean,
+  { isEnveloped, encoding: name }: Form,
   { bytesMax, takesCompression }: MessageTerms,
 ): Promise<Uint8Array> {
   const message = isEnveloped ? outOfFrame(body) : body;
-  const name = isEnveloped ? "grpc-encoding" : "content-encoding";
   const encoding = headers.get(name) ?? "identity";
   const isPacked = encoding !== "identity" && (!isEnveloped || ((body[0] ?? 0) & 1) === 1);
   if (isPacked && !takesCompression) {

@@ -7,7 +7,7 @@ import { AccountService } from "../../../gen/platen/v1/account_pb.ts";
 import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
 import { DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
 import { ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
-import { ERROR_CODES, type Method, platenMethods } from "../../../src/core/methods/index.ts";
+import { ERROR_CODES, isUnary, type Method, platenMethods } from "../../../src/core/methods/index.ts";
 import type { ServiceDependencies } from "../../../src/core/services/index.ts";
 import { createRateLimits, SCOPES } from "../../../src/core/tenancy/index.ts";
 import { answersIn, requestOf } from "../../facades/mcp/clients.ts";
@@ -62,6 +62,10 @@ CanvasService.OpenForm
   theirs 401  404     404     404    404    404  404        402  404      200   404       404    404    200
   absent 401  404     404     404    404    404  404        402  404      404   404       404    404    404
 RenderService.RenderCanvas
+  ours   401  404     404     200    404    404  404        402  404      404   404       404    404    404
+  theirs 401  404     404     404    404    404  404        402  404      200   404       404    404    404
+  absent 401  404     404     404    404    404  404        402  404      404   404       404    404    404
+RenderService.RenderCanvasStream
   ours   401  404     404     200    404    404  404        402  404      404   404       404    404    404
   theirs 401  404     404     404    404    404  404        402  404      200   404       404    404    404
   absent 401  404     404     404    404    404  404        402  404      404   404       404    404    404
@@ -162,6 +166,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   "CanvasService.DescribeDocument": { message: ({ canvasId }) => ({ document: canvasId }) },
   "CanvasService.OpenForm": { message: ({ canvasId }) => ({ document: canvasId }) },
   "RenderService.RenderCanvas": { message: ({ canvasId }) => ({ canvasId, data: DATA }) },
+  "RenderService.RenderCanvasStream": { message: ({ canvasId }) => ({ canvasId, data: DATA }) },
   "RenderService.ListRenders": { message: () => ({}), listed: "renderId" },
   "RenderService.GetRender": { message: ({ renderId }) => ({ renderId }) },
   "RenderService.GetRenderPdf": { message: ({ renderId }) => ({ renderId }) },
@@ -314,7 +319,9 @@ async function askRest({ baseUrl, headers, method, request, things }: Asking): P
   return seenOf(answer.status, await answer.text(), request, things);
 }
 
-async function askConnect({ baseUrl, headers, method, request, things }: Asking): Promise<Seen> {
+async function askConnect(asking: Asking): Promise<Seen> {
+  const { baseUrl, headers, method, request, things } = asking;
+  if (!isUnary(method.descriptor)) return askConnectStream(asking);
   const answer = await fetch(`${baseUrl}${method.rpcPath}`, {
     method: "POST",
     headers: { ...json, ...headers },
@@ -325,6 +332,27 @@ async function askConnect({ baseUrl, headers, method, request, things }: Asking)
   const { details } = JSON.parse(text) as { details: readonly { readonly value: string }[] };
   const { code, error } = fromBinary(ErrorDetailSchema, Buffer.from(details[0]?.value ?? "", "base64"));
   return { cell: statusOf(code), text: error };
+}
+
+/** Messages of a stream stand in frames, the last of which has the error. */
+async function askConnectStream({ baseUrl, headers, method, request, things }: Asking): Promise<Seen> {
+  const message = Buffer.from(JSON.stringify(request.message(things)));
+  const head = Buffer.alloc(5);
+  head.writeUInt32BE(message.length, 1);
+  const answer = await fetch(`${baseUrl}${method.rpcPath}`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/connect+json" },
+    body: Buffer.concat([head, message]),
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  let at = 0;
+  while (bytes[at] === 0) at += 5 + bytes.readUInt32BE(at + 1);
+  const { error } = JSON.parse(bytes.toString("utf8", at + 5)) as {
+    error?: { readonly details: readonly { readonly value: string }[] };
+  };
+  if (error === undefined) return seenOf(200, bytes.toString("latin1"), request, things);
+  const detail = fromBinary(ErrorDetailSchema, Buffer.from(error.details[0]?.value ?? "", "base64"));
+  return { cell: statusOf(detail.code), text: detail.error };
 }
 
 async function askTool({ baseUrl, headers, method, request, things }: Asking): Promise<Seen | null> {

@@ -450,13 +450,23 @@ test("mistakes of clients leave nothing in the log", () => {
   expect(service.process.output.stderr()).toBe("");
 });
 
+test.each(ERAS)("a tool call with null for its arguments is one without them, in the %s era", async (era) => {
+  const ask = async (params: string): Promise<unknown> => {
+    const { headers, body } = requestOf(era, "tools/call", params);
+    const [said] = answersIn((await send({ headers, body })).text);
+    return said?.result;
+  };
+  const without = await ask('{"name":"list_documents"}');
+  expect(without).toHaveProperty("structuredContent");
+  expect(await ask('{"name":"list_documents","arguments":null}')).toEqual(without);
+});
+
 describe("a tool call that is not one", () => {
   const given = (kind: string) =>
     `Invalid params: \`arguments\` is an object with the tool's inputs by name, {} where there are none; ${kind} came.`;
   const named = "Invalid params: a tool call names its tool in `name`, as a text.";
   const PARAMS: readonly (readonly [string, string])[] = [
     ['{"name":"list_documents","arguments":[]}', given("a list")],
-    ['{"name":"list_documents","arguments":null}', given("null")],
     ['{"name":"list_documents","arguments":"{}"}', given("a text")],
     ['{"name":"list_documents","arguments":1}', given("a number")],
     ['{"name":"list_documents","arguments":true}', given("a boolean")],

@@ -19,8 +19,11 @@ const fixture = catalogueOf(definition);
 function examplesIn(node: unknown, path = "#"): { path: string; schema: object; example: unknown }[] {
   if (typeof node !== "object" || node === null) return [];
   const nested = Object.entries(node).flatMap(([key, value]) => examplesIn(value, `${path}/${key}`));
-  if (!("example" in node && "schema" in node)) return nested;
-  return [{ path, schema: node.schema as object, example: node.example }, ...nested];
+  if (!("schema" in node)) return nested;
+  const schema = node.schema as object;
+  const named = "examples" in node ? Object.values(node.examples as Record<string, { readonly value: unknown }>) : [];
+  const examples = [...("example" in node ? [node.example] : []), ...named.map(({ value }) => value)];
+  return [...examples.map((example) => ({ path, schema, example })), ...nested];
 }
 
 describe("the document", () => {
