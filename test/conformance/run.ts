@@ -4,6 +4,7 @@ import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Judge, NotHereError } from "./judge.ts";
 import { billOfMaterialsJudges } from "./judges/bill-of-materials.ts";
+import { generatedClientJudges } from "./judges/generated-clients.ts";
 import { jpPintJudges } from "./judges/jp-pint.ts";
 import { laterToolJudges } from "./judges/later-tools.ts";
 import { mcpAuthorizationJudges } from "./judges/mcp-authorization.ts";
@@ -30,6 +31,7 @@ const JUDGES: readonly Judge[] = [
   ...veraPdfJudges,
   ...jpPintJudges,
   ...openApiJudges,
+  ...generatedClientJudges,
   ...pythonContractJudges,
   ...mcpServerJudges,
   ...mcpAuthorizationJudges,
