@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { boundaryViolations, importCircles, unreachableFiles } from "./boundaries.ts";
+import {
+  boundaryViolations,
+  importCircles,
+  roomOf,
+  type Table,
+  tableMistakes,
+  unreachableFiles,
+  unusedEntries,
+} from "./boundaries.ts";
+import type { Room } from "./rooms.ts";
 import { parseSourceFile } from "./source-file.ts";
 import { roomsWithoutDoor, styleViolations } from "./style.ts";
 import { openSwitches } from "./switches.ts";
@@ -40,6 +49,12 @@ const BREACHES: readonly Planted[] = [
     path: "src/core/layout/flow.ts",
     text: 'export const load = () => import("node:fs");',
     found: ["src/core/layout/flow.ts:1 core/layout may not import node:fs"],
+  },
+  {
+    name: "a package that is required",
+    path: "src/core/layout/flow.ts",
+    text: 'export const load = () => require("bwip-js");',
+    found: ["src/core/layout/flow.ts:1 core/layout may not import the package bwip-js"],
   },
   {
     name: "something passed on without a name",
@@ -193,6 +208,62 @@ describe("a planted switch that may leave a case out is found", () => {
       "function f(kind: K): void {\n  switch (kind) { case 'a': g(); break; default: kind satisfies never; }\n}";
     expect([openSwitches(path, seen), openSwitches(path, named)]).toEqual([[], []]);
     expect(openSwitches("src/core/services/rates.ts", open[0]?.[1] ?? "")).toEqual([]);
+  });
+});
+
+describe("a planted mistake of the table is found", () => {
+  const row = (rooms: readonly string[], packages: readonly string[] = [], node: readonly string[] = []): Room => {
+    return { rooms, packages, node, pure: true };
+  };
+  const file = (path: string, text: string) => parseSourceFile(path, text);
+
+  test("a folder of a divided room is a room, and one of another is not", () => {
+    const rooms = { "core/a": row([]), "core/a/b": row([]), "core/c": row([]) };
+    expect(roomOf("src/core/a/x.ts", rooms)).toBe("core/a");
+    expect(roomOf("src/core/a/b/x.ts", rooms)).toBe("core/a/b");
+    expect(roomOf("src/core/a/d/x.ts", rooms)).toBe("core/a/d");
+    expect(roomOf("src/core/c/d/x.ts", rooms)).toBe("core/c");
+  });
+
+  test("a road into the inside of another room", () => {
+    const rooms = { "core/a": row(["core/a/b"]), "core/a/b": row([]), "core/c": row(["core/a", "core/a/b"]) };
+    expect(tableMistakes(rooms)).toEqual(["core/c may not enter core/a/b, which lies inside core/a"]);
+  });
+
+  test("rooms that import one another, inside a room and from inside out", () => {
+    const beside = { "core/a/b": row(["core/a/c"]), "core/a/c": row(["core/a/b"]) };
+    expect(tableMistakes(beside)).toEqual(["core/a/b → core/a/c → core/a/b"]);
+    const outwards = { "core/a": row(["core/a/b"]), "core/a/b": row(["core/a"]) };
+    expect(tableMistakes(outwards)).toEqual(["core/a → core/a/b → core/a"]);
+  });
+
+  test("entries that no file needs", () => {
+    const table: Table = {
+      rooms: {
+        "core/a": row(["core/b", "core/c"], ["fflate", "big.js", "@scope/*"], ["fs", "crypto"]),
+        "core/b": row([]),
+        "core/c": row([]),
+        "core/gone": row([]),
+        "plugins/renderers/*": row([]),
+      },
+      homes: { fflate: "src/core/a/", "big.js": "src/core/c/" },
+      allowed: { "src/core/b/index.ts": ["process", "fetch"] },
+    };
+    const lines = ['"../b/index.ts"', '"fflate"', '"@scope/one"', '"node:fs"'].map((from) => `import {} from ${from};`);
+    const files = [
+      file("src/core/a/index.ts", lines.join("\n")),
+      file("src/core/b/index.ts", "export const b = process.pid;"),
+      file("src/core/c/index.ts", ""),
+    ];
+    expect(unusedEntries(files, table)).toEqual([
+      "core/a may import core/c, and does not",
+      "core/a may import big.js, and does not",
+      "core/a may import node:crypto, and does not",
+      "core/gone has a row and no file",
+      "plugins/renderers/* has a row and no file",
+      "big.js has a home under src/core/c/, where nothing imports it",
+      "src/core/b/index.ts may use fetch, and does not",
+    ]);
   });
 });
 

@@ -41,16 +41,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ),
   "core/assist": pure(["diagnostics", "language", "expression", "check", "canvas"].map((room) => `core/${room}`)),
   "core/reference": pure(["core/diagnostics", "core/expression", "core/check"]),
-  "core/contract": pure(["core/diagnostics", "core/expression", "core/canvas"], ["jsonc-parser", "lossless-json"]),
+  "core/contract": pure(["core/diagnostics", "core/expression"], ["jsonc-parser"]),
   "core/markdown": pure([], ["markdown-it"]),
-  "core/text": pure(["core/diagnostics", "core/unicode"], ["harfbuzzjs"]),
+  "core/text": pure(["core/unicode"]),
   "core/layout": pure(
-    ["diagnostics", "unicode", "expression", "geometry", "canvas", "contract", "markdown", "text"].map(
-      (room) => `core/${room}`,
-    ),
+    ["diagnostics", "unicode", "expression", "geometry", "canvas", "markdown", "text"].map((room) => `core/${room}`),
     ["@rgrove/parse-xml", "color-name", "css-select", "css-tree", "css-tree/parser", "css-what", "fflate"],
   ),
-  "core/gate": pure(["core/diagnostics", "core/unicode", "core/canvas", "core/layout", "core/sdk"]),
+  "core/gate": pure(["core/diagnostics", "core/unicode", "core/canvas", "core/layout"]),
   "core/advice": pure(["core/diagnostics", "core/expression", "core/canvas", "core/layout"]),
   "core/sdk": pure(["core/diagnostics", "core/expression", "core/canvas", "core/layout", "core/text"]),
   "core/profiles": pure(
@@ -60,12 +58,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["diagnostics", "language", "expression", "check", "geometry", "canvas", "contract", "text", "layout", "gate"]
       .concat("advice", "sdk", "profiles", "unicode", "event-loop")
       .map((room) => `core/${room}`),
-    ["piscina", "fflate", "lru-cache", "bwip-js", "@resvg/resvg-wasm"],
+    ["piscina", "lru-cache", "bwip-js", "@resvg/resvg-wasm"],
   ),
   "core/rule-tester": impure(["core/diagnostics", "core/engine", "core/sdk"], [], []),
 
   // The service: requests meet people, keys, limits and stored things.
-  "core/configuration": impure(["core/diagnostics", "core/tenancy"], ["zod"], ["fs", "path", "net", "tls", "url"]),
+  "core/configuration": impure(["core/tenancy"], ["zod"], ["fs", "path", "net", "tls"]),
   "core/methods": impure(
     ["core/diagnostics", "gen"],
     [
@@ -78,23 +76,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/event-loop": impure([], [], ["timers/promises"]),
   "core/network": impure([], ["ipaddr.js"], ["net"]),
   "core/tenancy": impure(
-    ["core/diagnostics", "core/network"],
+    ["core/network"],
     ["uuid", "rate-limiter-flexible", "piscina", "@zxcvbn-ts/*"],
     ["crypto", "os", "worker_threads"], // threads that hash passwords give way to all others
   ),
-  "core/persistence": impure(
-    ["core/diagnostics", "core/event-loop", "core/tenancy"],
-    ["@mikro-orm/*", "@electric-sql/pglite", "kysely", "jsonc-parser"],
-  ),
+  "core/persistence": impure(["core/event-loop", "core/tenancy"], ["@mikro-orm/*", "@electric-sql/pglite", "kysely"]),
   "core/links": impure([], [], ["crypto"]),
-  "core/store": impure(["core/diagnostics", "core/event-loop"], ["s3mini"]),
+  "core/store": impure(["core/event-loop"], ["s3mini"]),
   "core/fetching": impure(["core/network"], [], ["dns", "dns/promises", "http", "https", "net"]),
   "core/mail": impure([], ["nodemailer"], []),
   "core/observability": impure([], ["prom-client", "@opentelemetry/*"], []),
-  "core/jobs": impure(
-    ["core/diagnostics", "core/engine", "core/persistence", "core/store", "core/tenancy"],
-    ["pg-boss"],
-  ),
+  "core/jobs": impure(["core/persistence", "core/store", "core/tenancy"], ["pg-boss"]),
   "core/services": impure(
     ["diagnostics", "engine", "canvas", "contract", "methods", "tenancy", "persistence", "store", "jobs", "sdk"]
       .concat("fetching", "links", "mail", "network", "observability")
@@ -108,36 +100,37 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["core/event-loop", "core/methods", "core/network", "core/services", "gen"],
     ["@bufbuild/protobuf", "@connectrpc/connect", "@connectrpc/connect-node"],
   ),
-  "facades/http": impure(
-    ["core/methods", "core/services", "core/diagnostics", "gen"],
-    ["@bufbuild/protobuf", "@connectrpc/connect"],
+  "facades/http": impure(["core/methods"], ["@bufbuild/protobuf", "@connectrpc/connect"]),
+  "facades/openapi": impure(
+    ["core/methods", "gen"],
+    ["@bufbuild/protobuf", "@bufbuild/protovalidate", "openapi3-ts"],
+    [],
   ),
-  "facades/openapi": impure(["core/methods", "gen"], ["@bufbuild/protobuf", "@bufbuild/protovalidate", "openapi3-ts"]),
   "facades/mcp": impure(
-    ["core/methods", "core/services", "core/diagnostics", "core/reference", "gen"],
+    ["core/methods", "core/diagnostics", "core/reference"],
     ["@bufbuild/protobuf", "@connectrpc/connect", "@modelcontextprotocol/*", "lru-cache"],
+    [],
   ),
   "facades/oauth": impure(["core/methods", "core/services"], ["oidc-provider", "openid-client", "jose"]),
-  "facades/console": impure(["core/methods", "core/services", "gen"]),
-  "facades/links": impure(["core/methods", "gen"], ["@connectrpc/connect"]),
+  "facades/links": impure(["core/methods", "gen"], ["@connectrpc/connect"], []),
   "facades/admin": impure(["core/methods"]),
   "facades/lsp": impure(
     ["core/assist", "core/diagnostics"],
     ["vscode-languageserver", "vscode-languageserver-textdocument"],
+    [],
   ),
   "facades/cli": impure(
-    ["core/diagnostics", "core/language", "core/engine", "core/configuration", "core/methods", "core/reference", "gen"],
+    ["core/diagnostics", "core/language", "core/engine", "core/methods", "core/reference", "gen"],
     ["@bufbuild/protobuf", "@connectrpc/connect", "@connectrpc/connect-node", "commander"],
   ),
 
   // Plugins see the sdk and nothing else of ours.
-  "plugins/renderers/pdf": deterministic(["core/sdk"], ["pdfkit", "fflate"], ["crypto", "stream"]),
+  "plugins/renderers/pdf": deterministic(["core/sdk"], ["pdfkit", "fflate"], ["crypto"]),
   "plugins/renderers/svg": deterministic(
     ["core/sdk"],
     ["@resvg/resvg-wasm", "fflate", "jpeg-js"],
     ["fs", "url", "zlib"], // the rasteriser's WebAssembly, the sums of PNG's chunks
   ),
-  "plugins/renderers/*": impure(["core/sdk"], [], []),
   "plugins/profiles/*": pure(["core/sdk"]),
   "plugins/sources/*": impure(["core/sdk"], [], []),
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Node, parseSync, visitorKeys } from "oxc-parser";
 
-/** One `import`, `export … from`, `import()` or `new URL("./x.ts", import.meta.url)` of a file. */
+/** One `import`, `export … from`, `import()`, `require()` or `new URL("./x.ts", import.meta.url)` of a file. */
 export interface ImportSite {
   readonly specifier: string;
   readonly line: number;
@@ -90,9 +90,13 @@ function isFunction(node: Node): boolean {
   return /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
 }
 
-/** `import("x")` and `new URL("./x.ts", import.meta.url)`, by which worker threads are named. */
+/** `import("x")`, `require("x")` and `new URL("./x.ts", import.meta.url)`, by which worker threads are named. */
 function lateImport(node: Node): string | undefined {
   if (node.type === "ImportExpression") return stringOf(node.source);
+  if (node.type === "CallExpression" && node.callee.type === "Identifier" && node.callee.name === "require") {
+    const [required] = node.arguments;
+    return required && stringOf(required);
+  }
   if (node.type !== "NewExpression" || node.callee.type !== "Identifier" || node.callee.name !== "URL")
     return undefined;
   const [target] = node.arguments;

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { roomOf } from "./boundaries.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** A longer line does not fit beside another in a review. */
@@ -56,7 +57,7 @@ function shapeViolations(file: SourceFile): string[] {
 
 /** A room's `index.ts` says first what the room turns into what, then names what others may use. */
 function doorViolations(file: SourceFile): string[] {
-  if (!/^src\/(?:(?:core|facades)\/[^/]+|plugins\/[^/]+\/[^/]+)\/index\.ts$/.test(file.path)) return [];
+  if (file.path !== `src/${roomOf(file.path)}/index.ts`) return [];
   const found: string[] = [];
   if (!/^\s*\/[/*]/.test(file.text)) found.push(`${file.path}:1 does not begin with what the room turns into what`);
   const star = file.text.split("\n").findIndex((line) => /^export\s+(?:type\s+)?\*/.test(line));
@@ -67,8 +68,9 @@ function doorViolations(file: SourceFile): string[] {
 /** Rooms that have files and no door. */
 export function roomsWithoutDoor(paths: readonly string[]): string[] {
   const known = new Set(paths);
-  const rooms = paths.flatMap(
-    (path) => /^src\/(?:(?:core|facades)\/[^/]+|plugins\/[^/]+\/[^/]+)(?=\/)/.exec(path)?.[0] ?? [],
-  );
+  const rooms = paths.flatMap((path) => {
+    const room = roomOf(path);
+    return room === undefined ? [] : [`src/${room}`];
+  });
   return [...new Set(rooms)].filter((room) => !known.has(`${room}/index.ts`));
 }

@@ -1,7 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { boundaryViolations, importCircles, roomOf, unreachableFiles } from "./boundaries.ts";
-import { COMPOSITION_ROOT, PACKAGE_HOMES, ROOMS } from "./rooms.ts";
+import {
+  boundaryViolations,
+  importCircles,
+  roomOf,
+  tableMistakes,
+  unreachableFiles,
+  unusedEntries,
+} from "./boundaries.ts";
+import { ALLOWED_IN_PURE_ROOMS, COMPOSITION_ROOT, PACKAGE_HOMES, ROOMS } from "./rooms.ts";
 import { readSourceFile, type SourceFile } from "./source-file.ts";
 import { roomsWithoutDoor, styleViolations } from "./style.ts";
 import { openSwitches } from "./switches.ts";
@@ -42,6 +49,15 @@ test("rooms import only what the table of rooms lets them", () => {
   expect(boundaryViolations(sources)).toEqual([]);
 });
 
+test("no road of the table leads into another room's inside, or round in a circle", () => {
+  expect(tableMistakes(ROOMS)).toEqual([]);
+});
+
+test("every entry of the table is needed", () => {
+  const table = { rooms: ROOMS, homes: PACKAGE_HOMES, allowed: ALLOWED_IN_PURE_ROOMS };
+  expect(unusedEntries(sources, table)).toEqual([]);
+});
+
 test("no file imports itself by way of others", () => {
   expect(importCircles(sources)).toEqual([]);
 });
@@ -67,7 +83,7 @@ test("the README's code map names every room, and no room that does not exist", 
     map.includes(`\`src/${room}\``) ||
     (room.startsWith("facades/") && map.includes(`\`${room.slice("facades/".length)}\``));
   expect([...rooms].filter((room) => !isNamed(room))).toEqual([]);
-  const named = [...map.matchAll(/`src\/(core\/[a-z]+|plugins\/[a-z]+\/[a-z]+)`/g)].map((match) => match[1] ?? "");
+  const named = [...map.matchAll(/`src\/(core\/[a-z/-]+|plugins\/[a-z]+\/[a-z-]+)`/g)].map((match) => match[1] ?? "");
   expect(named.filter((room) => !rooms.has(room))).toEqual([]);
 });
 
