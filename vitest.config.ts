@@ -17,7 +17,7 @@ const DATABASE_TESTS = [
  * Tests of pure stages start no thread and change nothing that others see. Their files share a process's modules in the
  * fast lane, which saves 0.7 s of computing for each of them; what the full lane draws would fill a process's memory.
  */
-const STAGES = "assist,canvas,check,contract,diagnostics,expression,gate,geometry,language,layout,methods";
+const STAGES = "assist,canvas,check,contract,diagnostics,expression,gate,geometry,language,layout,methods,pictures";
 const STAGE_TESTS = [`test/core/{${STAGES},reference,sdk,text,unicode}/**/*.test.ts`, "test/plugins/**/*.test.ts"];
 
 const ALL_TESTS = ["test/**/*.test.ts"];

@@ -14,6 +14,12 @@ function pure(rooms: readonly string[], packages: readonly string[] = []): Room 
   return { rooms, packages, node: [], pure: true };
 }
 
+/** A pure room of layout: which rooms of layout it imports, and which of core. */
+function ofLayout(neighbours: readonly string[], rooms: readonly string[], packages: readonly string[] = []): Room {
+  const inLayout = neighbours.map((room) => `core/layout/${room}`);
+  return pure([...inLayout, ...rooms.map((room) => `core/${room}`)], packages);
+}
+
 /** Computes as a pure room does, and may ask Node for what answers alike everywhere. */
 function deterministic(rooms: readonly string[], packages: readonly string[], node: readonly string[]): Room {
   return { rooms, packages, node, pure: true };
@@ -44,19 +50,24 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/contract": pure(["core/diagnostics", "core/expression"], ["jsonc-parser"]),
   "core/markdown": pure([], ["markdown-it"]),
   "core/text": pure(["core/unicode"]),
-  "core/layout": pure(
-    ["diagnostics", "unicode", "expression", "geometry", "canvas", "markdown", "text"].map((room) => `core/${room}`),
-    ["@rgrove/parse-xml", "color-name", "css-select", "css-tree", "css-tree/parser", "css-what", "fflate"],
+  // Pictures are read beside texts: layout asks for their sizes and shapes, the gate for what they hide.
+  "core/pictures": pure(
+    ["core/diagnostics", "core/unicode", "core/geometry", "core/canvas", "core/text"],
+    ["@rgrove/parse-xml", "color-name", "css-select", "css-tree", "css-what", "fflate"],
   ),
-  "core/gate": pure(["core/diagnostics", "core/unicode", "core/canvas", "core/layout"]),
+  "core/layout": ofLayout(
+    [],
+    ["diagnostics", "unicode", "expression", "geometry", "canvas", "markdown", "text", "pictures"],
+  ),
+  "core/gate": pure(["core/diagnostics", "core/unicode", "core/canvas", "core/pictures", "core/layout"]),
   "core/advice": pure(["core/diagnostics", "core/expression", "core/canvas", "core/layout"]),
-  "core/sdk": pure(["core/diagnostics", "core/expression", "core/canvas", "core/layout", "core/text"]),
+  "core/sdk": pure(["core/diagnostics", "core/expression", "core/canvas", "core/pictures", "core/layout", "core/text"]),
   "core/profiles": pure(
     ["diagnostics", "expression", "check", "canvas", "layout", "gate", "sdk"].map((room) => `core/${room}`),
   ),
   "core/engine": impure(
-    ["diagnostics", "language", "expression", "check", "geometry", "canvas", "contract", "text", "layout", "gate"]
-      .concat("advice", "sdk", "profiles", "unicode", "event-loop")
+    ["diagnostics", "language", "expression", "check", "geometry", "canvas", "contract", "text", "pictures", "layout"]
+      .concat("gate", "advice", "sdk", "profiles", "unicode", "event-loop")
       .map((room) => `core/${room}`),
     ["piscina", "lru-cache", "bwip-js", "@resvg/resvg-wasm"],
   ),

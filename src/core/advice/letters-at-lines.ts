@@ -1,6 +1,5 @@
 // RPT5115: letters that touch the border about them, or nearly.
-import type { Canvas, Emu } from "../canvas/index.ts";
-import { writtenElements } from "../canvas/index.ts";
+import { type Canvas, type Emu, writtenElements } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { type GlyphRunItem, letterInks, type PageDocument, type Rectangle, type StrokeItem } from "../layout/index.ts";
 import { advised } from "./advice-finding.ts";

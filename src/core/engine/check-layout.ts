@@ -9,12 +9,12 @@ import {
   type CodeEncoder,
   type FoundInRecords,
   facesOf,
-  type ImageReading,
   type LayoutRecord,
   layOut,
   type Page,
   type ShownRoom,
 } from "../layout/index.ts";
+import type { ImageReading } from "../pictures/index.ts";
 import type { Font } from "../text/index.ts";
 import { codePointIn } from "../unicode/index.ts";
 import { checkData, nearMembers, refusalSentence } from "./check-data.ts";

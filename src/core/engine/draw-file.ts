@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import { judgeGeometry } from "../gate/index.ts";
-import { type CodeEncoder, type FoundInRecords, type ImageReading, layOut } from "../layout/index.ts";
+import { type CodeEncoder, type FoundInRecords, layOut } from "../layout/index.ts";
+import type { ImageReading } from "../pictures/index.ts";
 import type { Renderer, RenderOptions } from "../sdk/index.ts";
 import { withoutAllowed } from "./allowed-findings.ts";
 import { nearMembers } from "./check-data.ts";

@@ -2,8 +2,7 @@
 // of a run does not depend on where it was drawn, nor on which other runs there are.
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { type GeometryInPages, PageJudge, readsSources } from "../gate/index.ts";
-import type { FoundInRecords, PageDocument } from "../layout/index.ts";
-import { facesOf, layOut } from "../layout/index.ts";
+import { type FoundInRecords, facesOf, layOut, type PageDocument } from "../layout/index.ts";
 import type { DrawnFont, DrawnPart, Font, Page } from "../sdk/index.ts";
 import { DrawnRecords } from "./judged-records.ts";
 import { needsStructure } from "./output-policy.ts";

@@ -1,5 +1,6 @@
 // What the runs of a batch have in common, and which records one of them holds.
-import type { CodeEncoder, ImageReading } from "../layout/index.ts";
+import type { CodeEncoder } from "../layout/index.ts";
+import type { ImageReading } from "../pictures/index.ts";
 import type { PartRenderer } from "../sdk/index.ts";
 import type { EngineFonts } from "./fonts.ts";
 import type { RecordPlan } from "./records.ts";

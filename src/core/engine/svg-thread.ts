@@ -1,7 +1,7 @@
 // What SVGs hold beside shapes, by resvg in a thread of its own, asked and waited for: it is loaded for the first form
 // that needs it, and a picture that takes too long or too much memory costs itself and nothing else.
 import { LRUCache } from "lru-cache";
-import type { SvgAnswer, SvgLibrary, SvgTask } from "../layout/index.ts";
+import type { SvgAnswer, SvgLibrary, SvgTask } from "../pictures/index.ts";
 import type { Font } from "../text/index.ts";
 import { type Awaited, AwaitedThread } from "./awaited-thread.ts";
 

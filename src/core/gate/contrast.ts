@@ -9,11 +9,11 @@ import {
   inkOf,
   linear,
   luminance,
-  OPAQUE_ALPHA_MIN,
   over,
   type Page,
   type Rectangle,
 } from "../layout/index.ts";
+import { OPAQUE_ALPHA_MIN } from "../pictures/index.ts";
 import { covers } from "./covers.ts";
 import type { ElementIndex } from "./elements.ts";
 import { type Ground, meet, PAPER, reachOf } from "./grounds.ts";

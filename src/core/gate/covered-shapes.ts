@@ -6,13 +6,13 @@ import {
   type FillItem,
   type ImageItem,
   inkOf,
-  OPAQUE_ALPHA_MIN,
   over,
   type Page,
   type PlacedItem,
   type Rectangle,
   type StrokeItem,
 } from "../layout/index.ts";
+import { OPAQUE_ALPHA_MIN } from "../pictures/index.ts";
 import { isOfBars } from "./contrast.ts";
 import { covers } from "./covers.ts";
 import { RIM_EMU, type Side, sidesOf } from "./drawn-sides.ts";

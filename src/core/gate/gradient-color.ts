@@ -1,6 +1,7 @@
 // The colour of a gradient at a point of the page, as PDF and SVG draw it.
 import type { Color, Emu } from "../canvas/index.ts";
-import type { Gradient, GradientStop } from "../layout/index.ts";
+import type { Gradient } from "../layout/index.ts";
+import type { GradientStop } from "../pictures/index.ts";
 
 /** What a gradient paints at a point, with its alpha; its ends go on beyond it. */
 export function colorOfGradient(gradient: Gradient, x: Emu, y: Emu): Color {

@@ -6,12 +6,12 @@ import {
   type FillItem,
   type ImageItem,
   inkOf,
-  OPAQUE_ALPHA_MIN,
   type Page,
   type PlacedItem,
   type Rectangle,
   type StrokeItem,
 } from "../layout/index.ts";
+import { OPAQUE_ALPHA_MIN } from "../pictures/index.ts";
 import { axisPoints, pointsOf } from "./drawn-points.ts";
 import { type ElementIndex, type ElementInfo, nameOf } from "./elements.ts";
 import { type Cover, coverOf, hidesAt, isCover, isGround, repairOf } from "./hidden.ts";

@@ -8,11 +8,11 @@ import {
   glyphInk,
   type ImageItem,
   inkOf,
-  OPAQUE_ALPHA_MIN,
   type Page,
   type PlacedItem,
   type Rectangle,
 } from "../layout/index.ts";
+import { OPAQUE_ALPHA_MIN } from "../pictures/index.ts";
 import { isOfBars, isWatermark } from "./contrast.ts";
 import { covers, coversInPicture } from "./covers.ts";
 import { cutOf, type Opaque } from "./cut-letters.ts";

@@ -6,13 +6,13 @@ import {
   type GlyphRunItem,
   inkOf,
   leadsDown,
-  OPAQUE_ALPHA_MIN,
   type Page,
   type PlacedItem,
   type Rectangle,
   runCells,
   type StrokeItem,
 } from "../layout/index.ts";
+import { OPAQUE_ALPHA_MIN } from "../pictures/index.ts";
 import { isWatermark } from "./contrast.ts";
 import { covers } from "./covers.ts";
 import { type ElementIndex, type ElementInfo, isOnPurpose, lengthTextAbove, nameOf, takes } from "./elements.ts";

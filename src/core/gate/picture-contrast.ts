@@ -7,11 +7,9 @@ import {
   linear,
   over,
   type Page,
-  type PictureShades,
   type Rectangle,
-  SHADE_BYTES,
-  shadesOf,
 } from "../layout/index.ts";
+import { type PictureShades, SHADE_BYTES, shadesOf } from "../pictures/index.ts";
 import { covers, pointInPicture } from "./covers.ts";
 import { type Ground, meet, PAPER, reachOf } from "./grounds.ts";
 

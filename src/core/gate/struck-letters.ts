@@ -7,11 +7,11 @@ import {
   glyphInk,
   letterCells,
   letterInks,
-  OPAQUE_ALPHA_MIN,
   type Rectangle,
   reachesOut,
   type StrokeItem,
 } from "../layout/index.ts";
+import { OPAQUE_ALPHA_MIN } from "../pictures/index.ts";
 import { overPaper, TEXT_CONTRAST_MIN } from "./contrast.ts";
 import { DRAWN_PICTURES } from "./drawn-lines.ts";
 import type { ElementInfo } from "./elements.ts";

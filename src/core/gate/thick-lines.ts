@@ -7,13 +7,13 @@ import {
   type GlyphRunItem,
   inkOf,
   leadsDown,
-  OPAQUE_ALPHA_MIN,
   type Page,
   type PathCommand,
   type Rectangle,
   reachesOut,
   type StrokeItem,
 } from "../layout/index.ts";
+import { OPAQUE_ALPHA_MIN } from "../pictures/index.ts";
 import { contrastOn, isWatermark, TEXT_CONTRAST_MIN } from "./contrast.ts";
 import { beyondEdge, covers, lengthOf } from "./covers.ts";
 import { type ElementIndex, type ElementInfo, isOnPurpose, lengthTextAbove, nameOf, takes } from "./elements.ts";

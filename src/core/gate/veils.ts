@@ -11,12 +11,12 @@ import {
   inkOf,
   linear,
   luminance,
-  OPAQUE_ALPHA_MIN,
   over,
   type Page,
   type PlacedItem,
   type Rectangle,
 } from "../layout/index.ts";
+import { OPAQUE_ALPHA_MIN } from "../pictures/index.ts";
 import { CODE_CONTRAST_MIN, codeContrast, contrastNeeded, isOfBars, isWatermark, shown } from "./contrast.ts";
 import { covers, coversInPicture } from "./covers.ts";
 import { type ElementIndex, type ElementInfo, nameOf } from "./elements.ts";

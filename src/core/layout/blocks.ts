@@ -10,10 +10,11 @@ import type {
 } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
+import type { ImageResource } from "../pictures/index.ts";
 import type { Finding } from "./findings.ts";
 import type { Frame, Line } from "./frames.ts";
 import type { Unfollowed } from "./link-targets.ts";
-import type { ClipPath, Gradient, ImageResource, PathCommand, Rectangle, StructureType, Turn } from "./pages.ts";
+import type { ClipPath, Gradient, PathCommand, Rectangle, StructureType, Turn } from "./pages.ts";
 import type { VerticalFlow } from "./set-text.ts";
 import type { TextBox } from "./text-box.ts";
 

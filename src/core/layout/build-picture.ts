@@ -3,18 +3,23 @@
 import type { Emu, ImageElement, RectElement, SealElement } from "../canvas/index.ts";
 import { millimetres } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
+import {
+  IMAGE_BYTES_MAX,
+  IMAGE_PIXELS_MAX,
+  type ImageReading,
+  type ImageResource,
+  pixelPicture,
+  type VectorDrawing,
+} from "../pictures/index.ts";
 import type { Block, BlockMeta, DrawingBlock, ImageBlock, PicturePlacing } from "./blocks.ts";
 import { drawingPaths, drawingSize } from "./drawing-paths.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { type Finding, SEEN_MIN_EMU, unseen } from "./findings.ts";
-import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, type ImageReading } from "./images.ts";
 import { imageOf, type LayoutInput } from "./layout-input.ts";
-import type { ImageResource, Rectangle } from "./pages.ts";
+import type { Rectangle } from "./pages.ts";
 import { letterFindings } from "./picture-letters.ts";
 import { tellPromised } from "./promised.ts";
 import { nothingInPixels, unseenOf } from "./seen-of-picture.ts";
-import type { VectorDrawing } from "./svg-drawing.ts";
-import { pixelPicture } from "./svg-pictures.ts";
 
 /** 18 mm: what a company's square seal needs, for a seal that declares no size. */
 export const SEAL_SIZE_EMU = 648_000;

@@ -1,5 +1,14 @@
 // A vector drawing in its box → paths in EMU, in proportion or not, cut where it would reach over.
 import type { Emu, ImageElement } from "../canvas/index.ts";
+import type {
+  Bounds,
+  Segment,
+  VectorClip,
+  VectorDrawing,
+  VectorGradient,
+  VectorShape,
+  VectorStroke,
+} from "../pictures/index.ts";
 import type { DrawnPath, PathStroke, PicturePlacing } from "./blocks.ts";
 import {
   type ClipPath,
@@ -9,10 +18,6 @@ import {
   type Rectangle,
 } from "./pages.ts";
 import { roundedRectangle } from "./path-shapes.ts";
-import type { VectorClip } from "./svg-clip.ts";
-import type { VectorDrawing, VectorShape, VectorStroke } from "./svg-drawing.ts";
-import type { VectorGradient } from "./svg-gradient.ts";
-import type { Bounds, Segment } from "./svg-shapes.ts";
 
 /** Where the drawing's units lie: EMU of a unit across and down, and of its corner. */
 interface Placement {

@@ -12,7 +12,6 @@ export type {
 } from "./code-encoder.ts";
 export { contrastOf, LINE_CONTRAST_MIN, linear, luminance, over } from "./contrast-ratio.ts";
 export { type FoundInRecords, toldTogether } from "./findings.ts";
-export { type ImageReading, readImage, readImageText, shadesOf } from "./images.ts";
 export { around, glyphInk, inkOf, reachesOut } from "./ink.ts";
 export { kindOfWords, labelsOf, type ReadPart } from "./label-pairs.ts";
 export { type LaidOutDocument, type LayoutOptions, type LayoutRecord, layOut } from "./lay-out.ts";
@@ -27,9 +26,7 @@ export {
   type FillItem,
   type GlyphRunItem,
   type Gradient,
-  type GradientStop,
   type ImageItem,
-  type ImageResource,
   isHeading,
   type LinkItem,
   MITER_LIMIT_DEFAULT_THOUSANDTHS,
@@ -48,9 +45,6 @@ export {
   type TextSource,
   type Turn,
 } from "./pages.ts";
-export { type PictureShades, SHADE_BYTES } from "./picture-shades.ts";
-export { OPAQUE_ALPHA_MIN, type OpaqueParts } from "./png-opacity.ts";
 export { leadsDown } from "./run-axes.ts";
 export { blanksAtEndEmu, INK_ABOVE_THOUSANDTHS, INK_BELOW_THOUSANDTHS, runCells } from "./run-cells.ts";
 export type { ShownRoom } from "./shown-rooms.ts";
-export type { SvgAnswer, SvgLibrary, SvgTask } from "./svg-library.ts";

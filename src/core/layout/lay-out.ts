@@ -2,12 +2,12 @@
 import type { Canvas, CanvasBand, CanvasPage, CanvasSheet, Emu } from "../canvas/index.ts";
 import type { Outcome } from "../diagnostics/index.ts";
 import type { Evaluation } from "../expression/index.ts";
+import type { ImageReading } from "../pictures/index.ts";
 import type { FlowBlock } from "./blocks.ts";
 import { buildAbsolute, buildFlowChildren } from "./build-blocks.ts";
 import type { CodeEncoder } from "./code-encoder.ts";
 import type { PagesLeft } from "./element-box.ts";
 import type { FoundInRecords } from "./findings.ts";
-import type { ImageReading } from "./images.ts";
 import { impose } from "./impose.ts";
 import { type FontSet, inputForRecord, type LayoutInput, prepareInput } from "./layout-input.ts";
 import { placeNamesOf, tellLinksToNowhere } from "./linked-places.ts";

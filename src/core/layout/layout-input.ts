@@ -1,13 +1,17 @@
 // What layout is given for one record, and what it keeps at hand while building its blocks.
 import type { Canvas, Color, Paint, TextStyle } from "../canvas/index.ts";
 import { type Evaluation, type Scope, textsYielded } from "../expression/index.ts";
+import {
+  completedSvg,
+  type ImageReading,
+  type PictureFonts,
+  type PictureParts,
+  readImageText,
+} from "../pictures/index.ts";
 import { drawnFont, type Font, type Shaper } from "../text/index.ts";
 import type { CodeEncoder } from "./code-encoder.ts";
 import type { ResolvePaints } from "./frames.ts";
-import { type ImageReading, readImageText } from "./images.ts";
 import type { ShownRoom } from "./shown-rooms.ts";
-import type { PictureFonts } from "./svg-library.ts";
-import { completedSvg, type PictureParts } from "./svg-pictures.ts";
 
 /** The fonts of a process: parsed once, handed in. */
 export interface FontSet extends PictureFonts {

@@ -2,8 +2,8 @@
 // in integer EMU from the page's top-left corner, y downwards; nothing in it needs the source, the canvas or data.
 import type { Color, Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
+import type { GradientStop, ImageResource, OpaqueParts } from "../pictures/index.ts";
 import type { GlyphRun } from "../text/index.ts";
-import type { OpaqueParts } from "./png-opacity.ts";
 
 /** Everything that one rendering draws. A request's records and copies stand one after another in `pages`. */
 export interface PageDocument {
@@ -180,12 +180,6 @@ export interface Gradient {
   readonly stops: readonly GradientStop[];
 }
 
-export interface GradientStop {
-  /** 0 to 1000. */
-  readonly atThousandths: number;
-  readonly color: Color;
-}
-
 export interface FillItem extends PlacedBase {
   readonly kind: "fill";
   readonly shape: Shape;
@@ -267,14 +261,6 @@ export interface ImageItem extends PlacedBase {
   readonly opaque?: OpaqueParts;
   /** The image itself, for who looks at what it shows; absent: nobody can. */
   readonly picture?: ImageResource;
-}
-
-export interface ImageResource {
-  readonly format: "png" | "jpeg";
-  readonly bytes: Uint8Array;
-  /** As it is looked at: an EXIF orientation that lays the picture on its side has changed them already. */
-  readonly widthPx: number;
-  readonly heightPx: number;
 }
 
 /** A clickable area; draws nothing. */

@@ -1,6 +1,7 @@
 // Fragments at their places → items of the page, in paint order and reading order.
 import type { Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
+import { opaqueParts } from "../pictures/index.ts";
 import type {
   Block,
   DeferredTextBlock,
@@ -23,7 +24,6 @@ import { fadeItems, OPAQUE } from "./fade-items.ts";
 import type { PagePoint } from "./findings.ts";
 import { flowHeight, gapBetween } from "./flow-gaps.ts";
 import type { ColumnsFragment, FlowFragment, Fragment, TableFragment, TiersFragment } from "./fragments.ts";
-import { opaqueParts } from "./images.ts";
 import { unfollowedFinding } from "./link-targets.ts";
 import { noteLink } from "./linked-places.ts";
 import { moveItem, movePoint } from "./move-items.ts";

@@ -1,6 +1,7 @@
 // The page that is being painted: its items in order, the structure tree, and what is collected on the way.
 import type { Color, Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
+import type { ImageResource } from "../pictures/index.ts";
 import type { Block, BlockMeta } from "./blocks.ts";
 import { elementIds } from "./element-ids.ts";
 import { FindingLog, type PagePoint } from "./findings.ts";
@@ -12,7 +13,6 @@ import {
   ARTIFACT,
   type Bookmark,
   type Destination,
-  type ImageResource,
   isHeading,
   type Page,
   type PlacedItem,

@@ -1,13 +1,12 @@
 // Findings about the texts of an SVG as it is printed: letters that its view box cuts, letters too small to be read.
 import type { Emu } from "../canvas/index.ts";
 import { points, type SourceSpan, shortened } from "../diagnostics/index.ts";
+import { cutLetters, type VectorDrawing } from "../pictures/index.ts";
 import type { PicturePlacing } from "./blocks.ts";
 import { drawingSize } from "./drawing-paths.ts";
 import type { Finding } from "./findings.ts";
 import type { Rectangle } from "./pages.ts";
 import { PART_SHOWN, type PicturePlace, partOf, partShown, SHOW_ANOTHER_PART } from "./seen-of-picture.ts";
-import { cutLetters } from "./svg-cut-letters.ts";
-import type { VectorDrawing } from "./svg-drawing.ts";
 
 /** Whose picture it is: the element's place in the source, and that of the picture in the data. */
 export interface PictureOrigin {

@@ -3,16 +3,25 @@
 
 import type { Color, Emu } from "../canvas/index.ts";
 import { millimetres } from "../diagnostics/index.ts";
+import {
+  type Bounds,
+  boundsOf,
+  type ImageReading,
+  type ImageResource,
+  intersection,
+  SEEN_ALPHA_MIN,
+  SHADE_BYTES,
+  shadesOf,
+  showsNothing,
+  tightBoundsOf,
+  type VectorDrawing,
+  type VectorGradient,
+  type VectorShape,
+} from "../pictures/index.ts";
 import type { PicturePlacing } from "./blocks.ts";
 import { drawingSize, shareBefore } from "./drawing-paths.ts";
 import { SEEN_MIN_EMU } from "./findings.ts";
-import { type ImageReading, shadesOf, showsNothing } from "./images.ts";
-import type { ImageResource, Rectangle } from "./pages.ts";
-import { SHADE_BYTES } from "./picture-shades.ts";
-import { SEEN_ALPHA_MIN } from "./png-opacity.ts";
-import type { VectorDrawing, VectorShape } from "./svg-drawing.ts";
-import type { VectorGradient } from "./svg-gradient.ts";
-import { type Bounds, boundsOf, intersection, tightBoundsOf } from "./svg-shapes.ts";
+import type { Rectangle } from "./pages.ts";
 
 /** What is wrong, as the rest of a finding's sentence, and what mends it. */
 export interface Unseen {

@@ -13,9 +13,7 @@ export type {
   FillItem,
   GlyphRunItem,
   Gradient,
-  GradientStop,
   ImageItem,
-  ImageResource,
   LinkItem,
   OpenDocument,
   Page,
@@ -31,6 +29,7 @@ export type {
   StructureType,
   TextSource,
 } from "../layout/index.ts";
+export type { GradientStop, ImageResource } from "../pictures/index.ts";
 export type { Font, GlyphRun } from "../text/index.ts";
 export {
   type Barcode,

@@ -1,5 +1,6 @@
 import type { CanvasPrinting, PdfKind, Permission } from "../canvas/index.ts";
-import type { ImageResource, OpenDocument, Page, PageDocument, StructureNode } from "../layout/index.ts";
+import type { OpenDocument, Page, PageDocument, StructureNode } from "../layout/index.ts";
+import type { ImageResource } from "../pictures/index.ts";
 import type { Font } from "../text/index.ts";
 
 /** What a rendering is asked for beyond the pages. Nothing here is read from a clock. */

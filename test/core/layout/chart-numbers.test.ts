@@ -2,8 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
-import type { FillItem, PageDocument, PathCommand, Rectangle } from "../../../src/core/layout/index.ts";
-import { inkOf } from "../../../src/core/layout/index.ts";
+import {
+  type FillItem,
+  inkOf,
+  type PageDocument,
+  type PathCommand,
+  type Rectangle,
+} from "../../../src/core/layout/index.ts";
 import { inLane } from "../../support/lane.ts";
 import { layOutData } from "../../support/lay-out.ts";
 

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ImageElement, SealElement } from "../../../src/core/canvas/index.ts";
-import { readImage, readImageText } from "../../../src/core/layout/index.ts";
+import { readImage, readImageText } from "../../../src/core/pictures/index.ts";
 import { pngFile } from "../../plugins/renderers/pdf/images/picture-files.ts";
 import {
   allBorders,

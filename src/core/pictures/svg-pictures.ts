@@ -1,7 +1,7 @@
 // What an SVG holds beside shapes, drawn all the same by a library: text as outlines, the rest as pixels.
 import type { XmlElement } from "@rgrove/parse-xml";
 import type { Canvas, Emu } from "../canvas/index.ts";
-import type { ImageResource } from "./pages.ts";
+import type { ImageResource } from "./image-resource.ts";
 import { letterFigures } from "./svg-cut-letters.ts";
 import { readSimplified, type SvgReading, type VectorDrawing } from "./svg-drawing.ts";
 import { lettersWithout, SvgFamilies } from "./svg-families.ts";

@@ -1,7 +1,8 @@
 // Images: bytes → pixels with their size, or a drawing; or the reason why not. No pixel is drawn here.
+
+import type { ImageResource } from "./image-resource.ts";
 import { isJpeg, readJpegHeader } from "./jpeg-header.ts";
 import { shadesOfJpeg } from "./jpeg-shades.ts";
-import type { ImageResource } from "./pages.ts";
 import type { PictureShades } from "./picture-shades.ts";
 import { isPng, readPngHeader } from "./png-header.ts";
 import { type OpaqueParts, WHOLLY_OPAQUE } from "./png-opacity.ts";

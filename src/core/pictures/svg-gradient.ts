@@ -3,11 +3,16 @@
 import type { XmlElement } from "@rgrove/parse-xml";
 import type { Color } from "../canvas/index.ts";
 import { combined, lengthOf, type Matrix, matrixOf } from "../geometry/index.ts";
-import type { GradientStop } from "./pages.ts";
 import type { StyleRule } from "./svg-cascade.ts";
 import { readPaint, type SvgStyle, share } from "./svg-paint.ts";
 import type { Bounds } from "./svg-shapes.ts";
 import { readSvgLength, styleInPlace, styleOfElement } from "./svg-style.ts";
+
+export interface GradientStop {
+  /** 0 to 1000. */
+  readonly atThousandths: number;
+  readonly color: Color;
+}
 
 /** A gradient in the units of the drawing: see `Gradient` for what its matrix and focus mean. */
 export interface VectorGradient {
