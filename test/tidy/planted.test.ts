@@ -99,6 +99,42 @@ const BREACHES: readonly Planted[] = [
     found: ["src/core/canvas/hash.ts:1 core/canvas may not import the package canonicalize"],
   },
   {
+    name: "a room inside that looks back along the road",
+    path: "src/core/layout/page/pages.ts",
+    text: 'import { paintFragment } from "../paint/index.ts";',
+    found: ["src/core/layout/page/pages.ts:1 core/layout/page may not import core/layout/paint"],
+  },
+  {
+    name: "a room inside that goes out by the door of all",
+    path: "src/core/layout/cut/cut-flow.ts",
+    text: 'import { layOut } from "../index.ts";',
+    found: ["src/core/layout/cut/cut-flow.ts:1 core/layout/cut may not import core/layout"],
+  },
+  {
+    name: "a room inside entered by a side door",
+    path: "src/core/layout/blocks/blocks.ts",
+    text: 'import type { TextBox } from "../words/text-box.ts";',
+    found: ["blocks.ts enters core/layout/words by src/core/layout/words/text-box.ts; import its index.ts"],
+  },
+  {
+    name: "an outer room that enters its own rooms by a side door",
+    path: "src/core/layout/lay-out.ts",
+    text: 'import { impose } from "./page/impose.ts";',
+    found: ["lay-out.ts enters core/layout/page by src/core/layout/page/impose.ts; import its index.ts"],
+  },
+  {
+    name: "a room inside entered from outside",
+    path: "src/core/gate/fit.ts",
+    text: 'import type { Page } from "../layout/page/index.ts";',
+    found: ["src/core/gate/fit.ts:1 core/gate may not import core/layout/page"],
+  },
+  {
+    name: "a folder of a divided room without a row",
+    path: "src/core/layout/sundries/thing.ts",
+    text: "export const thing = 1;",
+    found: ["src/core/layout/sundries/thing.ts:1 lies in a room that has no row in test/tidy/rooms.ts"],
+  },
+  {
     name: "a room without a row",
     path: "src/core/sundries/thing.ts",
     text: "export const thing = 1;",

@@ -55,9 +55,41 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["core/diagnostics", "core/unicode", "core/geometry", "core/canvas", "core/text"],
     ["@rgrove/parse-xml", "color-name", "css-select", "css-tree", "css-what", "fflate"],
   ),
+  // The rooms of layout, in order: each imports those above it alone. `core/layout` itself is their door.
+  "core/layout/page": ofLayout([], ["diagnostics", "unicode", "geometry", "canvas", "text", "pictures"]),
+  "core/layout/words": ofLayout(
+    ["page"],
+    ["diagnostics", "unicode", "expression", "canvas", "markdown", "text", "pictures"],
+  ),
+  "core/layout/blocks": ofLayout(["page", "words"], ["diagnostics", "expression", "canvas", "text", "pictures"]),
+  "core/layout/cut": ofLayout(["page", "words", "blocks"], ["diagnostics", "canvas", "text"]),
+  "core/layout/chart": ofLayout(
+    ["page", "words", "blocks"],
+    ["diagnostics", "expression", "geometry", "canvas", "text"],
+  ),
+  "core/layout/elements": ofLayout(
+    ["page", "words", "blocks"],
+    ["diagnostics", "expression", "canvas", "text", "pictures"],
+  ),
+  "core/layout/table": ofLayout(
+    ["page", "words", "blocks", "cut", "elements"],
+    ["diagnostics", "expression", "canvas", "text"],
+  ),
+  "core/layout/gantt": ofLayout(
+    ["page", "words", "blocks", "table"],
+    ["diagnostics", "expression", "geometry", "canvas", "text"],
+  ),
+  "core/layout/build": ofLayout(
+    ["page", "words", "blocks", "cut", "chart", "elements", "table", "gantt"],
+    ["diagnostics", "expression", "canvas", "markdown", "text"],
+  ),
+  "core/layout/paint": ofLayout(
+    ["page", "words", "blocks", "cut", "elements", "table", "gantt"],
+    ["diagnostics", "canvas", "text", "pictures"],
+  ),
   "core/layout": ofLayout(
-    [],
-    ["diagnostics", "unicode", "expression", "geometry", "canvas", "markdown", "text", "pictures"],
+    ["page", "words", "blocks", "cut", "elements", "build", "paint"],
+    ["diagnostics", "expression", "canvas", "pictures"],
   ),
   "core/gate": pure(["core/diagnostics", "core/unicode", "core/canvas", "core/pictures", "core/layout"]),
   "core/advice": pure(["core/diagnostics", "core/expression", "core/canvas", "core/layout"]),

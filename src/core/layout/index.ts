@@ -1,42 +1,46 @@
 // Layout: canvas + values → pages, with findings about content that does not fit.
 
-export { CHECK_WORDS_THOUSANDTHS } from "./build-marks.ts";
-export type {
-  CodeCorrection,
-  CodeEncoder,
-  CodeLimits,
-  CodePattern,
-  CodeText,
-  EncodedCode,
-  PostalBar,
-} from "./code-encoder.ts";
-export { contrastOf, LINE_CONTRAST_MIN, linear, luminance, over } from "./contrast-ratio.ts";
-export { type FoundInRecords, toldTogether } from "./findings.ts";
-export { around, glyphInk, inkOf, reachesOut } from "./ink.ts";
-export { kindOfWords, labelsOf, type ReadPart } from "./label-pairs.ts";
+export { CHECK_WORDS_THOUSANDTHS } from "./elements/index.ts";
 export { type LaidOutDocument, type LayoutOptions, type LayoutRecord, layOut } from "./lay-out.ts";
-export { type FontSet, facesOf } from "./layout-input.ts";
-export { type LetterCell, letterCells } from "./letter-cells.ts";
-export { letterInks } from "./letter-ink.ts";
 export {
   ARTIFACT,
+  around,
   type Bookmark,
+  blanksAtEndEmu,
   type ClipPath,
+  contrastOf,
   type Destination,
   type FillItem,
   type GlyphRunItem,
   type Gradient,
+  glyphInk,
   type ImageItem,
+  INK_ABOVE_THOUSANDTHS,
+  INK_BELOW_THOUSANDTHS,
+  inkOf,
   isHeading,
+  kindOfWords,
+  type LetterCell,
+  LINE_CONTRAST_MIN,
   type LinkItem,
+  labelsOf,
+  leadsDown,
+  letterCells,
+  letterInks,
+  linear,
+  luminance,
   MITER_LIMIT_DEFAULT_THOUSANDTHS,
   type OpenDocument,
+  over,
   type Page,
   type PageDocument,
   type PathCommand,
   type PlacedItem,
+  type ReadPart,
   type RecordPages,
   type Rectangle,
+  reachesOut,
+  runCells,
   type Shape,
   SLANT_THOUSANDTHS,
   type StrokeItem,
@@ -44,7 +48,18 @@ export {
   type StructureType,
   type TextSource,
   type Turn,
-} from "./pages.ts";
-export { leadsDown } from "./run-axes.ts";
-export { blanksAtEndEmu, INK_ABOVE_THOUSANDTHS, INK_BELOW_THOUSANDTHS, runCells } from "./run-cells.ts";
-export type { ShownRoom } from "./shown-rooms.ts";
+} from "./page/index.ts";
+export {
+  type CodeCorrection,
+  type CodeEncoder,
+  type CodeLimits,
+  type CodePattern,
+  type CodeText,
+  type EncodedCode,
+  type FontSet,
+  type FoundInRecords,
+  facesOf,
+  type PostalBar,
+  type ShownRoom,
+  toldTogether,
+} from "./words/index.ts";

@@ -3,23 +3,30 @@ import type { Canvas, CanvasBand, CanvasPage, CanvasSheet, Emu } from "../canvas
 import type { Outcome } from "../diagnostics/index.ts";
 import type { Evaluation } from "../expression/index.ts";
 import type { ImageReading } from "../pictures/index.ts";
-import type { FlowBlock } from "./blocks.ts";
-import { buildAbsolute, buildFlowChildren } from "./build-blocks.ts";
-import type { CodeEncoder } from "./code-encoder.ts";
-import type { PagesLeft } from "./element-box.ts";
-import type { FoundInRecords } from "./findings.ts";
-import { impose } from "./impose.ts";
-import { type FontSet, inputForRecord, type LayoutInput, prepareInput } from "./layout-input.ts";
-import { placeNamesOf, tellLinksToNowhere } from "./linked-places.ts";
-import { findOffPlate } from "./off-plate.ts";
-import type { OpenDocument, Page, PageDocument, RecordPages } from "./pages.ts";
-import { type CutPage, cutSection } from "./paginate.ts";
-import { paintFragment } from "./paint-block.ts";
-import { addNode, beginPainting, beginSheet, fillShape, type Painting } from "./painting.ts";
-import { plainFlow } from "./plain-rows.ts";
-import { judgedRecord } from "./record-pages.ts";
-import type { ShownRoom } from "./shown-rooms.ts";
-import { plainText } from "./shown-text.ts";
+import { type FlowBlock, type PagesLeft, plainFlow } from "./blocks/index.ts";
+import { buildAbsolute, buildFlowChildren, findOffPlate } from "./build/index.ts";
+import { type CutPage, cutSection, judgedRecord } from "./cut/index.ts";
+import { impose, type OpenDocument, type Page, type PageDocument, type RecordPages } from "./page/index.ts";
+import {
+  addNode,
+  beginPainting,
+  beginSheet,
+  fillShape,
+  type Painting,
+  paintFragment,
+  placeNamesOf,
+  tellLinksToNowhere,
+} from "./paint/index.ts";
+import {
+  type CodeEncoder,
+  type FontSet,
+  type FoundInRecords,
+  inputForRecord,
+  type LayoutInput,
+  plainText,
+  prepareInput,
+  type ShownRoom,
+} from "./words/index.ts";
 
 /** One record of a request (or one copy of it) with its data. */
 export interface LayoutRecord {

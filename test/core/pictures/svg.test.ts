@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ImageElement } from "../../../src/core/canvas/index.ts";
 import type { FillItem, StrokeItem } from "../../../src/core/layout/index.ts";
-import { moveItem } from "../../../src/core/layout/move-items.ts";
+import { moveItem } from "../../../src/core/layout/page/move-items.ts";
 import { readImage } from "../../../src/core/pictures/index.ts";
 import { box, canvas, EMU_PER_MM, field, length, mm, page } from "../../support/canvas-builder.ts";
 import { layOutData } from "../../support/lay-out.ts";

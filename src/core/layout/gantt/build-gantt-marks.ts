@@ -1,0 +1,317 @@
+// One record on a time axis: its bars and marks at their places, and labels where there is room for them.
+import type { Emu, GanttBar, GanttMilestone } from "../../canvas/index.ts";
+import { millimetresAtMost, millimetresEnough, type SourceSpan } from "../../diagnostics/index.ts";
+import type { Scope } from "../../expression/index.ts";
+import type { AxisBar, AxisMilestone, AxisRecord } from "../blocks/index.ts";
+import { resolveLine } from "../page/index.ts";
+import { type Finding, plainText, resolveColor, showTemplate, styleOf } from "../words/index.ts";
+import { placeBars } from "./axis-bars.ts";
+import type { AxisPlace } from "./axis-place.ts";
+import type { RowOfWords } from "./axis-words.ts";
+import { BAR_MIN_EMU, type BarTime, seenExtents } from "./bar-extents.ts";
+import { tellOtherClocks } from "./gantt-clocks.ts";
+import { barLabel, markLabel, type Taken, type TakenByWords, takenByMark } from "./gantt-labels.ts";
+import { tellUndated } from "./gantt-undated.ts";
+import { sizeInTier } from "./mark-sizes.ts";
+import { extentOf, hasTimes, momentOf, placeOf, pointOf, stretchIn, type TimeStretch } from "./time-scale.ts";
+
+/**
+ * Labels of marks first, then those of bars, which keep clear of marks, of words and of one another.
+ * @param rowHeightEmu the height of the record's row, which decides where words keep clear of lines.
+ */
+export function buildMarks(given: AxisPlace, record: Scope, rowHeightEmu: Emu): AxisRecord {
+  // Words of an axis have the room that is free around them: no length that a field could keep to.
+  const place: AxisPlace = { ...given, input: { ...given.input, rooms: null } };
+  const [ofMarks, ofBars]: [Finding[], Finding[]] = [[], []];
+  const { axis, input } = place;
+  const holds = ({ when }: GanttBar | GanttMilestone) => input.evaluation.condition(when, record);
+  const unnamed = inTiers(
+    axis.milestones.filter(holds).flatMap((source) => {
+      const mark = buildMilestone(place, source, record, ofMarks);
+      if (mark === null) return [];
+      const hasWords = showTemplate(source.label ?? [], input.evaluation, record, source.role).text !== "";
+      return [{ source, mark, hasWords }];
+    }),
+  );
+  tellLowMarks(unnamed, rowHeightEmu, ofMarks);
+  const bars = buildBars(place, axis.bars.filter(holds), record, ofBars);
+  const row = { topEmu: 0, heightEmu: rowHeightEmu };
+  const drawn = placeBars(
+    bars.map(({ bar }) => bar),
+    row,
+    [],
+  );
+  const lines: RowOfWords = { bars: drawn, row, xEmu: 0 };
+  const words: TakenByWords[] = [];
+  const marks = unnamed.map(({ mark }) => takenByMark(mark));
+  const milestones = unnamed.map(({ source, mark }) => {
+    const others = unnamed.flatMap((other) => (other.mark === mark ? [] : [other.mark]));
+    ofMarks.push(...tellOtherClocks(place, source, record));
+    const label = markLabel(place, source, { record, mark, others, around: { words, marks, lines } }, ofMarks);
+    if (label !== null)
+      words.push({
+        taken: [label.xEmu, label.xEmu + label.widthEmu],
+        tier: label.isAside === true ? null : (mark.tier ?? null),
+      });
+    return { ...mark, label };
+  });
+  const labelled = bars.map(({ source, bar }) => {
+    if (source.label === null) return bar;
+    ofBars.push(...tellOtherClocks(place, source, record));
+    const others = bars.flatMap((other): readonly Taken[] =>
+      other.bar === bar || other.bar.lane !== bar.lane ? [] : [[other.bar.fromEmu, other.bar.toEmu]],
+    );
+    const label = barLabel(place, source, { record, bar, around: { words, marks, bars: others, lines } }, ofBars);
+    if (label !== null) words.push({ taken: [label.xEmu, label.xEmu + label.widthEmu], tier: null });
+    return { ...bar, label };
+  });
+  return { marks: [...labelled, ...milestones], findings: [...ofMarks, ...ofBars] };
+}
+
+interface UnnamedMark {
+  readonly source: GanttMilestone;
+  readonly mark: AxisMilestone;
+  readonly hasWords: boolean;
+}
+
+/**
+ * Marks at one place share the height of the row: else one of a shape hides another, and nobody knows whose the words
+ * beside them are.
+ */
+function inTiers(marks: readonly UnnamedMark[]): readonly UnnamedMark[] {
+  return marks.map((one) => {
+    const group = marks.filter(({ mark }) => Math.abs(mark.xEmu - one.mark.xEmu) < MARK_SEEN_EMU);
+    const shapes = new Set(group.map(({ mark }) => mark.shape));
+    if (group.length < 2 || (shapes.size === group.length && group.every(({ hasWords }) => !hasWords))) return one;
+    return { ...one, mark: { ...one.mark, tier: { at: group.indexOf(one), of: group.length } } };
+  });
+}
+
+/** A lower mark is taken for a dot. */
+const MARK_LOW_EMU = 36_000;
+
+/** RPT4003: a row that is too low for all marks of one place. */
+function tellLowMarks(marks: readonly UnnamedMark[], rowHeightEmu: Emu, findings: Finding[]): void {
+  const low = marks.find(({ mark: { tier } }) => tier !== undefined && isLow(rowHeightEmu / tier.of));
+  const tier = low?.mark.tier;
+  if (low === undefined || tier === undefined || rowHeightEmu === 0) return;
+  const has = millimetresAtMost(sizeInTier(rowHeightEmu / tier.of));
+  findings.push({
+    code: "RPT4003",
+    severity: "warning",
+    span: low.source.span,
+    message: `${tier.of} marks at one place are drawn ${has} high, less than ${millimetresEnough(MARK_LOW_EMU)}`,
+    path: null,
+    why: "they share the height of the row, so that none hides another",
+    repair: "give the gantt a larger row-h, or draw fewer marks in one row",
+  });
+}
+
+function isLow(heightEmu: Emu): boolean {
+  return sizeInTier(heightEmu) < MARK_LOW_EMU;
+}
+
+function buildBars(
+  place: AxisPlace,
+  sources: readonly GanttBar[],
+  record: Scope,
+  findings: Finding[],
+): readonly { readonly source: GanttBar; readonly bar: AxisBar }[] {
+  const timed = sources.flatMap((source) => {
+    const extent = extentOfBar(place, source, record, findings);
+    return extent === null ? [] : [{ source, extent, time: timeOf(place, source, extent) }];
+  });
+  const drawn = seenExtents(
+    timed.map(({ time }) => time),
+    place.widthEmu,
+  );
+  return timed.map(({ source, extent, time }, at) => {
+    const taken = drawn[at] ?? [time.fromEmu, time.toEmu];
+    const widthEmu = taken[1] - taken[0];
+    if (widthEmu < BAR_MIN_EMU)
+      findings.push(tooNarrow(source.span, widthEmu, place.input.evaluation.place(source.start, record).path));
+    return { source, bar: buildBar(place, { source, extent, taken }, record, findings) };
+  });
+}
+
+/** RPT4003: a bar of a row with more bars than its axis is wide. */
+function tooNarrow(span: SourceSpan, hasEmu: Emu, path: string | null): Finding {
+  return {
+    code: "RPT4003",
+    severity: "warning",
+    span,
+    message: `a bar is drawn ${millimetresAtMost(hasEmu)} wide, less than ${millimetresEnough(BAR_MIN_EMU)}`,
+    path,
+    why: "the bars of its lane have no more room together, and so narrow a bar is taken for a line",
+    repair: "widen the axis, bring from and to nearer together, or draw fewer bars in one row",
+  };
+}
+
+/** Marks that are no further from one another are seen as one. */
+const MARK_SEEN_EMU = 12_700;
+
+/** Where a bar lies by its time, with the torn edge of the day that nobody knows. */
+function timeOf({ scale, widthEmu }: AxisPlace, { lane }: GanttBar, { fromMin, toMin, open }: BarExtent): BarTime {
+  const [leftEmu, rightEmu] = [placeOf(fromMin, scale, widthEmu), placeOf(toMin, scale, widthEmu)];
+  const reach: Taken = [leftEmu - (open === "start" ? OPEN_EMU : 0), rightEmu + (open === "end" ? OPEN_EMU : 0)];
+  return { lane, fromEmu: Math.max(0, reach[0]), toEmu: Math.min(widthEmu, reach[1]) };
+}
+
+/** A bar of the template, its time, and what it takes of the axis. */
+interface DrawnBar {
+  readonly source: GanttBar;
+  readonly extent: BarExtent;
+  readonly taken: Taken;
+}
+
+function buildBar(
+  place: AxisPlace,
+  { source: bar, extent: { fromMin, toMin, open }, taken: [fromEmu, toEmu] }: DrawnBar,
+  record: Scope,
+  findings: Finding[],
+): AxisBar {
+  const { input, scale, widthEmu } = place;
+  const percent = bar.progress === null ? null : percentOf(place, bar, record, findings);
+  // Of a bar that nobody knows the length of, no share is known either.
+  const doneMin = percent === null || open !== null ? null : fromMin + ((toMin - fromMin) * percent) / 100;
+  const beyond = { start: fromMin < scale.fromMin, end: toMin > scale.toMin };
+  return {
+    kind: "bar",
+    fromEmu,
+    toEmu,
+    doneEmu:
+      doneMin !== null
+        ? doneEmu(placeOf(doneMin, scale, widthEmu), percent, [fromEmu, toEmu])
+        : isUndone(bar, percent)
+          ? fromEmu
+          : null,
+    start: beyond.start ? "beyond" : open === "start" ? "open" : "known",
+    end: beyond.end ? "beyond" : open === "end" ? "open" : "known",
+    isDoneBeyond: doneMin !== null && doneMin > scale.toMin,
+    lane: bar.lane,
+    heightEmu: bar.heightEmu,
+    fill: resolveColor(input, bar.fill, record),
+    doneColor: resolveColor(input, styleOf(input.canvas, bar.style).color, record),
+    border: resolveLine(bar.border, (paint) => resolveColor(input, paint, record)),
+    label: null,
+    alt: bar.alt === null ? null : plainText(bar.alt, input.evaluation, record),
+    role: bar.role,
+    span: bar.span,
+  };
+}
+
+/** In the lane of progress a bar is what is done: without a number nothing is known to be, and all of it says all. */
+function isUndone({ lane, progress }: GanttBar, percent: number | null): boolean {
+  return lane === "progress" && progress !== null && (percent === null || percent === 0);
+}
+
+/** How far a bar with one known day reaches beyond that day, with a torn edge. */
+const OPEN_EMU = 90_000;
+
+interface BarExtent extends TimeStretch {
+  /** The end that the data does not say; the bar stands for the other end's day alone. */
+  readonly open: "start" | "end" | null;
+}
+
+/** Null for a bar that is not drawn: without any day, or one that ends before it begins, which is told. */
+function extentOfBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: Finding[]): BarExtent | null {
+  const { input, scale } = place;
+  const stretch = (code: GanttBar["start"]) => stretchIn(input.evaluation, code, record, scale);
+  const pathOf = (code: GanttBar["start"]) => input.evaluation.place(code, record).path;
+  const [start, end] = [stretch(bar.start), stretch(bar.end)];
+  const known = start ?? end;
+  if (known === null) {
+    tellUndated(place, bar, record);
+    return null;
+  }
+  const open = end === null ? "end" : start === null ? "start" : null;
+  const [fromMin, toMin] = [known.fromMin, (end ?? known).toMin];
+  if (toMin < fromMin) {
+    const message = `a bar from ${momentOf(known)} ends before it begins, on ${momentOf(end ?? known)}`;
+    const told = outside(bar.span, message, pathOf(bar.start), "send an end after the start");
+    findings.push({ ...told, severity: "error", why: "no bar is drawn: the row looks as if nothing were planned" });
+    return null;
+  }
+  if (open !== null) findings.push(tellOpen(bar, known, open, pathOf(open === "end" ? bar.end : bar.start)));
+  if (fromMin < scale.fromMin || toMin > scale.toMin) {
+    const all = toMin <= scale.fromMin || fromMin >= scale.toMin;
+    const isTimed = scale.isTimed || hasTimes({ fromMin, toMin });
+    const told = `a bar from ${extentOf({ fromMin, toMin }, isTimed)}`;
+    const message = `${told} lies ${all ? "" : "partly "}outside of the scale, ${extentOf(scale, isTimed)}`;
+    findings.push(outside(bar.span, message, pathOf(bar.start), "widen from and to of the scale"));
+  }
+  return { fromMin, toMin, open };
+}
+
+/** RPT4020: a bar with one of its two days. */
+function tellOpen(bar: GanttBar, known: TimeStretch, open: "start" | "end", path: string | null): Finding {
+  const has =
+    open === "end" ? `starts on ${momentOf(known)} and has no end` : `ends on ${momentOf(known)} and has no start`;
+  return {
+    code: "RPT4020",
+    severity: "warning",
+    span: bar.span,
+    message: `a bar ${has}`,
+    path,
+    why: "the day that is known is drawn, with a torn edge in place of the other",
+    repair: `send both days, write ${open}=(… ?? …) with a day in its place, or draw the bar when both are there`,
+  };
+}
+
+/** Within the bar that is drawn, which may be wider than its time; nothing done is nothing drawn. */
+function doneEmu(placeEmu: Emu, percent: number | null, [fromEmu, toEmu]: readonly [Emu, Emu]): Emu {
+  if (percent === 0) return fromEmu;
+  return percent === 100 ? toEmu : Math.min(toEmu, Math.max(fromEmu, placeEmu));
+}
+
+/** Kept from 0 to 100, which is told; nothing where there is no number. */
+function percentOf({ input }: AxisPlace, bar: GanttBar, record: Scope, findings: Finding[]): number | null {
+  if (bar.progress === null) return null;
+  const value = input.evaluation.number(bar.progress, record);
+  if (value === null) return null;
+  const percent = Number(value.toFixed());
+  const kept = Math.min(100, Math.max(0, percent));
+  if (kept !== percent) {
+    const { path } = input.evaluation.place(bar.progress, record);
+    const message = `a progress of ${value.toFixed()} lies outside of 0 to 100, and is drawn as ${kept}`;
+    const [why, repair] = ["no bar is done more than whole, or less than nothing", "send a progress from 0 to 100"];
+    findings.push({ ...outside(bar.span, message, path, repair), why });
+  }
+  return kept;
+}
+
+function outside(span: SourceSpan, message: string, path: string | null, repair: string): Finding {
+  const why = "the axis ends before it, and an arrow shows that there is more";
+  return { code: "RPT4020", severity: "warning", span, message, path, why, repair };
+}
+
+function buildMilestone(
+  place: AxisPlace,
+  mark: GanttMilestone,
+  record: Scope,
+  findings: Finding[],
+): AxisMilestone | null {
+  const { input, scale, widthEmu } = place;
+  const day = stretchIn(input.evaluation, mark.at, record, scale);
+  if (day === null) {
+    tellUndated(place, mark, record);
+    return null;
+  }
+  const middle = Math.floor((day.fromMin + day.toMin) / 2);
+  if (middle < scale.fromMin || middle > scale.toMin) {
+    const path = input.evaluation.place(mark.at, record).path;
+    const message = `a mark on ${momentOf(day)} lies outside of the scale, ${extentOf(scale, scale.isTimed)}`;
+    findings.push(outside(mark.span, message, path, "widen from and to of the scale"));
+  }
+  const xEmu = pointOf(middle, scale, widthEmu);
+  return {
+    kind: "milestone",
+    xEmu,
+    shape: middle < scale.fromMin ? "before" : middle > scale.toMin ? "after" : mark.shape,
+    fill: resolveColor(input, mark.fill, record),
+    label: null,
+    alt: mark.alt === null ? null : plainText(mark.alt, input.evaluation, record),
+    role: mark.role,
+    span: mark.span,
+  };
+}

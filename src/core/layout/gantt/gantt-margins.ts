@@ -1,0 +1,36 @@
+// What an axis keeps free at its ends, so that marks on its first and its last day are whole and at their true place.
+import type { GanttMilestone } from "../../canvas/index.ts";
+import type { Scope } from "../../expression/index.ts";
+import type { AxisPlace } from "./axis-place.ts";
+import { halfOfMark } from "./mark-sizes.ts";
+import { pointOf, stretchOf, type TimeScale } from "./time-scale.ts";
+
+/** Margins never take more than this share of the axis. */
+const MARGIN_SHARE = 4;
+
+/** Nothing where every mark is whole: then days are as wide at the ends as elsewhere. */
+export function marginsOf(place: AxisPlace, records: readonly Scope[]): TimeScale["marginsEmu"] {
+  const { axis, scale, widthEmu } = place;
+  const most = Math.floor(widthEmu / MARGIN_SHARE);
+  let [left, right] = [0, 0];
+  for (const mark of axis.milestones) {
+    const half = Math.min(halfOfMark(mark.shape), most);
+    // As near to the end as it may come: a margin at the other end draws everything together.
+    const atStart = { ...scale, marginsEmu: [0, most] } as const;
+    const atEnd = { ...scale, marginsEmu: [most, 0] } as const;
+    for (const record of records) {
+      const middle = middleOf(place, mark, record);
+      if (middle === null || middle < scale.fromMin || middle > scale.toMin) continue;
+      if (pointOf(middle, atStart, widthEmu) < half) left = Math.max(left, half);
+      if (pointOf(middle, atEnd, widthEmu) > widthEmu - half) right = Math.max(right, half);
+    }
+  }
+  return [left, right];
+}
+
+/** The minute that a mark stands at; null for one that is not drawn. */
+function middleOf({ input, scale }: AxisPlace, { at, when }: GanttMilestone, record: Scope): number | null {
+  if (!input.evaluation.condition(when, record)) return null;
+  const day = stretchOf(input.evaluation.value(at, record), scale.offsetMinutes);
+  return day === null ? null : Math.floor((day.fromMin + day.toMin) / 2);
+}

@@ -1,0 +1,42 @@
+// Progress that was sent as shares of one where a percentage is drawn.
+import type { GanttBar, TableElement } from "../../canvas/index.ts";
+import { Decimal, type Scope } from "../../expression/index.ts";
+import type { Finding } from "../words/index.ts";
+import type { AxisPlace } from "./axis-place.ts";
+
+const ONE = Decimal.ofInteger(1);
+
+/** RPT4020: each number that a bar is given lies from 0 to 1, as shares do, and is drawn as at most one percent. */
+export function tellShares(place: AxisPlace, element: TableElement, findings: Finding[]): void {
+  const { axis, input, scope } = place;
+  const bars = axis.bars.filter((bar) => bar.progress !== null);
+  if (bars.length === 0) return;
+  const records = input.evaluation.records(element.over, scope);
+  for (const bar of bars) {
+    const finding = sharesOf(place, bar, records);
+    if (finding !== null) findings.push(finding);
+  }
+}
+
+function sharesOf({ input }: AxisPlace, { progress, when, span }: GanttBar, records: readonly Scope[]): Finding | null {
+  if (progress === null) return null;
+  const { evaluation } = input;
+  let share: { readonly text: string; readonly path: string | null } | null = null;
+  for (const record of records) {
+    if (!evaluation.condition(when, record)) continue;
+    const value = evaluation.number(progress, record);
+    if (value === null || value.sign() === 0) continue;
+    if (value.sign() < 0 || value.compare(ONE) > 0) return null;
+    share ??= { text: value.toFixed(), path: evaluation.place(progress, record).path };
+  }
+  if (share === null) return null;
+  return {
+    code: "RPT4020",
+    severity: "warning",
+    span,
+    message: `a progress of ${share.text} is drawn as ${share.text} %, and no other is more than 1`,
+    path: share.path,
+    why: "progress counts percents, 0 to 100: shares of one are drawn as next to nothing",
+    repair: "send percents, or multiply by a hundred: progress=(.… * 100)",
+  };
+}
