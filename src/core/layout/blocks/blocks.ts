@@ -258,8 +258,8 @@ export interface TableBlock extends BlockBase {
   readonly headers: readonly TableRow[];
   readonly headersEmu: Emu;
   readonly repeatsHeader: boolean;
-  /** `tall`: a row is cut where it is higher than a page. */
-  readonly split: "row" | "none" | "cell" | "tall";
+  /** Where a page's end may cut it: between rows, nowhere, in each cell, or (`tall`) in a row higher than a page. */
+  readonly cuts: "row" | "none" | "cell" | "tall";
   /** Records, heads and feet of groups, or the row that says that there are none. */
   readonly rows: readonly TableRow[];
   /** The rows of each group with `keep=together`, inner groups before the one around them; absent: none. */
@@ -284,7 +284,7 @@ export interface TableBlock extends BlockBase {
   readonly foot: readonly TableRow[];
   readonly footHeightEmu: Emu;
   readonly footOnEvery: boolean;
-  /** The foot's rows may not be parted by a page break. */
+  /** No cut parts the foot's rows. */
   readonly footTogether: boolean;
   /** The columns that a list gives, of which several are one element; absent: none. */
   readonly listed?: ReadonlySet<number>;
@@ -307,7 +307,7 @@ export interface KeptRows {
   readonly span: SourceSpan;
 }
 
-/** Rows whose numbers depend on where the page breaks; their heights do not. */
+/** Rows whose numbers depend on where a page cuts the table; their heights do not. */
 export interface Carry {
   readonly heightEmu: Emu;
   /** The sum of what stands before a place, to go on the next page and as it came from the page before. */
@@ -328,8 +328,8 @@ export interface RowPlace {
   readonly lines: readonly number[] | null;
 }
 
-/** How ill a page break before a row would be. */
-export type BreakIll =
+/** How ill a cut before a row would be. */
+export type CutIll =
   /** None. */
   | 0
   /** It parts a group that should stay together. */
@@ -450,7 +450,7 @@ export interface AxisLabel {
 
 /** How a row stands among the others. */
 export interface RowFlow {
-  readonly breakIll: BreakIll;
+  readonly cutIll: CutIll;
   /** A new page begins with the row. */
   readonly startsPage: boolean;
   /** What the row counts among the rows of a page. */
@@ -464,7 +464,7 @@ export interface RowFlow {
 }
 
 export const LONE_ROW: RowFlow = {
-  breakIll: 0,
+  cutIll: 0,
   startsPage: false,
   counts: 1,
   isRecord: false,

@@ -68,7 +68,7 @@ export function buildCells(
   const rows = rowsOf(element, set, heights);
   const { line } = paintsOf(input, scope);
   const block: TableBlock = {
-    ...{ kind: "table", isRuled: true, edgesEmu, headers: [], headersEmu: 0, repeatsHeader: false, split: "row", rows },
+    ...{ kind: "table", isRuled: true, edgesEmu, headers: [], headersEmu: 0, repeatsHeader: false, cuts: "row", rows },
     ...{ merges: false, striped: [], zebra: null, zebraIsStatic: true, strike: null },
     ...{ blank: [], blankEmu: 0, blankWords: null, blanksWanted: 0, rowsPerPage: null, rowsOnFirstPage: null },
     ...{ fillRows: false, carry: null, pageFoot: null, foot: [], footHeightEmu: 0, footOnEvery: false },
@@ -205,7 +205,7 @@ function rowsOf(element: CellsElement, cells: readonly SetCell[], heights: reado
     if (!isHeld) units += 1;
     const goesOn = inRows[row + 1]?.some(({ source }) => source.row <= row) === true;
     const flow: RowFlow = {
-      breakIll: isHeld || isHeaded ? 2 : 0,
+      cutIll: isHeld || isHeaded ? 2 : 0,
       startsPage: false,
       counts: isHeld ? 0 : 1,
       isRecord: true,

@@ -52,7 +52,7 @@ function tableBlock(
   const edgesEmu = [0];
   for (const width of widths) edgesEmu.push((edgesEmu.at(-1) ?? 0) + width);
   return {
-    ...{ kind: "table", edgesEmu, headers, headersEmu: heightOf(headers), repeatsHeader: true, split: "tall", rows },
+    ...{ kind: "table", edgesEmu, headers, headersEmu: heightOf(headers), repeatsHeader: true, cuts: "tall", rows },
     ...{ merges: false, striped: [], zebra: null, zebraIsStatic: true },
     ...{
       blank: [],

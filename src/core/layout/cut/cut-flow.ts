@@ -199,7 +199,7 @@ function keepsBreak(block: Block): Finding {
 
 const CUTTERS = { cutBlock, cutFlow } as const;
 
-/** Children in order; a break may fall between them or inside one. */
+/** Children in order; a cut may fall between them or inside one. */
 export function cutFlow(block: FlowBlock, resume: Resume | null, space: Space, notes: CutNotes): Taken {
   const inset = verticalInset(block.frame);
   const room = space.heightEmu - inset;
@@ -238,7 +238,7 @@ export function cutFlow(block: FlowBlock, resume: Resume | null, space: Space, n
       [y, gap] = [0, 0];
       taken = cutBlock(next, inner, { ...left, heightEmu: room, atTop: true }, notes);
     }
-    if (taken.fragment === null) return brokenBefore(block, laid, index, inner, space, inset, notes);
+    if (taken.fragment === null) return cutBefore(block, laid, index, inner, space, inset, notes);
     laid.push({ index, from: inner, child: { xEmu: child.xEmu, yEmu: y + gap, fragment: taken.fragment } });
     y += gap + taken.fragment.heightEmu;
     if (taken.resume !== null) {
@@ -277,10 +277,10 @@ function finished(block: FlowBlock, laid: readonly Laid[], contentEmu: Emu, inse
 }
 
 /**
- * The child `index` does not fit: the break falls before it, and before what must stay with it (`keep=next`). Where
+ * The child `index` does not fit: the cut falls before it, and before what must stay with it (`keep=next`). Where
  * that would leave the page empty, the rule gives way and is reported.
  */
-function brokenBefore(
+function cutBefore(
   block: FlowBlock,
   laid: readonly Laid[],
   index: number,
@@ -337,7 +337,7 @@ function keepNotHonoured(
   };
 }
 
-/** A text leaves at least two lines on each side of a break (widows and orphans). */
+/** A text leaves at least two lines on each side of a cut (widows and orphans). */
 const LINES_TOGETHER_MIN = 2;
 
 function cutText(block: TextBlock, resume: Resume | null, space: Space): Taken {

@@ -1,8 +1,7 @@
 // What follows the last row of a table: blank rows and the foot, on its page or on pages of their own.
 import type { Emu } from "../../canvas/index.ts";
-import type { CutNotes, Resume, RowPiece, TableBlock, TableFragment, Taken } from "../blocks/index.ts";
-import { verticalInset } from "../page/index.ts";
-import { bestBreak, broken, linesHeld } from "./cut-rows.ts";
+import type { CutNotes, Resume, RowPiece, TableBlock, Taken } from "../blocks/index.ts";
+import { bestCut, endBefore, linesHeld } from "./cut-rows.ts";
 import { piecesHeight, wholeRow } from "./row-pieces.ts";
 import {
   AT_START,
@@ -16,6 +15,7 @@ import {
   type TableSpace,
 } from "./table-filling.ts";
 import { fewerBlanks, footIsAlone } from "./table-findings.ts";
+import { fragmentOfParts } from "./table-parts.ts";
 
 /** All rows are placed: the foot follows them. Null where a row must move with the foot to the next page. */
 export function lastRows(filling: Filling, space: TableSpace, notes: CutNotes): Taken | null {
@@ -29,13 +29,13 @@ export function lastRows(filling: Filling, space: TableSpace, notes: CutNotes): 
   if (pieces.length === 0 && !atTop) return NOTHING;
   if (pieces.length === 0) return partOfFoot(filling, used);
   const most = pieces.length - 1;
-  const good = bestBreak(filling, most, 0);
-  const kept = good > 0 || !atTop ? good : bestBreak(filling, most, 1);
+  const good = bestCut(filling, most, 0);
+  const kept = good > 0 || !atTop ? good : bestCut(filling, most, 1);
   if (mayPartFoot(filling, used) && footNeedsMore(filling, kept)) return partOfFoot(filling, used);
   if (kept > 0) {
     pieces.length = kept;
     if (good === 0) filling.endIll = 1;
-    return broken(filling, filling.from.row + kept);
+    return endBefore(filling, filling.from.row + kept);
   }
   if (!atTop) return NOTHING;
   const held = pieces.length > 1 ? null : linesHeld(filling, notes);
@@ -56,7 +56,7 @@ function mayPartFoot({ table, room }: Filling, used: Emu): boolean {
 /** Whether no page holds the whole foot below the rows that would go on with it after the first `kept`. */
 function footNeedsMore(filling: Filling, kept: number): boolean {
   const { table, freshRoom, pieces } = filling;
-  if (kept === 0 && table.split === "cell") return table.headersEmu + endOfTable(table) >= freshRoom;
+  if (kept === 0 && table.cuts === "cell") return table.headersEmu + endOfTable(table) >= freshRoom;
   return wholeEndEmu(filling, pieces.length - kept) > freshRoom;
 }
 
@@ -133,21 +133,8 @@ export function footAlone(table: TableBlock, footRow: number, room: Emu, atTop: 
   const { foot, next } = footRows(table, footRow, room);
   const resume: Resume | null =
     next === null ? null : { kind: "table", row: table.rows.length, lines: null, footRow: next };
-  const heightEmu = piecesHeight(foot) + verticalInset(table.frame);
-  const fragment: TableFragment = {
-    kind: "table",
-    block: table,
-    heightEmu,
-    header: "none",
-    before: [],
-    rows: [],
-    blanks: 0,
-    goesOn: false,
-    pageFoot: [],
-    after: [],
-    foot,
-  };
-  return { fragment, resume };
+  const none = { before: [], rows: [], blanks: 0, goesOn: false, pageFoot: [], after: [] };
+  return { fragment: fragmentOfParts({ block: table, header: "none", ...none, foot }), resume };
 }
 
 function footRows(table: TableBlock, from: number, room: Emu): { foot: RowPiece[]; next: number | null } {

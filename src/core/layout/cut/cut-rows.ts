@@ -1,7 +1,7 @@
 // The rows of a table on one page: as many as fit, where the page ends between them, and the lines of a cut row.
 import type { Emu } from "../../canvas/index.ts";
 import {
-  type BreakIll,
+  type CutIll,
   type CutNotes,
   type Resume,
   type RowPiece,
@@ -26,7 +26,7 @@ import {
 } from "./row-pieces.ts";
 import {
   blanksFor,
-  brokenFoot,
+  cutFoot,
   everyFoot,
   type Filling,
   fragmentOf,
@@ -68,7 +68,7 @@ export function takeRows(filling: Filling): void {
 export function leaveRoomForCarry(filling: Filling): void {
   const { table, room, pieces } = filling;
   if (filling.stop === "end" || table.carry === null) return;
-  const reserve = brokenFoot(table);
+  const reserve = cutFoot(table);
   while (pieces.length > 0 && filling.topEmu + rowsHeight(filling, pieces.length) + reserve > room) {
     pieces.pop();
     filling.stop = "room";
@@ -77,40 +77,40 @@ export function leaveRoomForCarry(filling: Filling): void {
 
 /** Whether the page may end with the rows it has: no count of rows parts a head from its row, or a foot. */
 function mayEnd(filling: Filling): boolean {
-  return bestBreak(filling, filling.pieces.length, 1) > 0;
+  return bestCut(filling, filling.pieces.length, 1) > 0;
 }
 
 /** Rows remain for the next page; the first of them may be cut where the table allows it or nothing else helps. */
-export function brokenRows(filling: Filling, space: TableSpace, notes: CutNotes): Taken {
+export function cutRows(filling: Filling, space: TableSpace, notes: CutNotes): Taken {
   const { table, pieces, from } = filling;
   const { atTop } = space;
-  const good = bestBreak(filling, pieces.length, 0);
-  const best = good > 0 ? good : bestBreak(filling, pieces.length, 1);
+  const good = bestCut(filling, pieces.length, 0);
+  const best = good > 0 ? good : bestCut(filling, pieces.length, 1);
   const kept = atTop ? best : good;
   const mayCut = filling.stop === "room" && (kept === pieces.length || (kept === 0 && atTop));
   const mustCut = kept === 0 && atTop;
   if (good === 0) filling.endIll = best > 0 ? 1 : 2;
-  if (mayCut && (table.split === "cell" || mustCut || isTall(filling, space))) {
+  if (mayCut && (table.cuts === "cell" || mustCut || isTall(filling, space))) {
     const cut = cutNext(filling, mustCut, notes);
     if (cut !== null) return cut;
   }
   if (kept === 0 && !atTop) return NOTHING;
   const held = kept === 0 && isGroupFoot(table, from.row + pieces.length) ? linesHeld(filling, notes) : null;
   if (held !== null) return held;
-  const least = kept > 0 ? kept : Math.max(1, bestBreak(filling, pieces.length, 2));
+  const least = kept > 0 ? kept : Math.max(1, bestCut(filling, pieces.length, 2));
   if (pieces.length === 0) return NOTHING;
   pieces.length = Math.min(least, pieces.length);
   filling.isParted = kept === 0;
   if (kept === 0) notes.findings.push(...(footParted(filling) ?? partedRecord(filling)));
   if (filling.stop === "room" && filling.limit !== null)
     notes.findings.push(...fewerRows(filling, from.row, plannedEmu(filling, filling.limit), filling.limit));
-  return broken(filling, from.row + pieces.length);
+  return endBefore(filling, from.row + pieces.length);
 }
 
-/** The most rows, at most `most`, after which the page may break; 0 where there is no such place. */
-export function bestBreak(filling: Filling, most: number, illMax: BreakIll): number {
+/** The most rows, at most `most`, after which the page may cut; 0 where there is no such place. */
+export function bestCut(filling: Filling, most: number, illMax: CutIll): number {
   const { table, room, from } = filling;
-  const reserve = brokenFoot(table);
+  const reserve = cutFoot(table);
   let height = 0;
   if (!table.merges) for (let at = 0; at < most; at++) height += filling.pieces[at]?.heightEmu ?? 0;
   for (let kept = most; kept > 0; kept--) {
@@ -124,15 +124,15 @@ export function bestBreak(filling: Filling, most: number, illMax: BreakIll): num
 }
 
 /** How ill it would be if the page ended before this row. */
-function illBefore(filling: Filling, at: number, { flow }: TableRow): BreakIll {
+function illBefore(filling: Filling, at: number, { flow }: TableRow): CutIll {
   if (flow.startsPage) return 0;
-  return flow.breakIll === 1 && isFree(filling.table, at, rowsRoom(filling)) ? 0 : flow.breakIll;
+  return flow.cutIll === 1 && isFree(filling.table, at, rowsRoom(filling)) ? 0 : flow.cutIll;
 }
 
 /** Whether the row that has no room here is higher than a fresh page, in a table that cuts only such rows. */
 function isTall({ table, pieces, from }: Filling, { freshEmu }: TableSpace): boolean {
   const row = table.rows[from.row + pieces.length];
-  if (table.split !== "tall" || row === undefined || freshEmu === undefined) return false;
+  if (table.cuts !== "tall" || row === undefined || freshEmu === undefined) return false;
   return table.headersEmu + row.heightEmu + verticalInset(table.frame) > freshEmu;
 }
 
@@ -150,15 +150,15 @@ function plannedEmu(filling: Filling, limit: number): Emu {
     if (!follows) pieces.push(piece);
     counted += next.flow.counts;
   }
-  const foot = follows ? brokenFoot(table) : everyFoot(table);
+  const foot = follows ? cutFoot(table) : everyFoot(table);
   return filling.topEmu + rowsHeight({ ...filling, pieces }, pieces.length) + foot;
 }
 
 /** The page ends before the row `next`. */
-export function broken(filling: Filling, next: number): Taken {
+export function endBefore(filling: Filling, next: number): Taken {
   const { table } = filling;
   const foot = table.footOnEvery ? table.foot.map(wholeRow) : [];
-  const used = filling.topEmu + rowsHeight(filling, filling.pieces.length) + brokenFoot(table);
+  const used = filling.topEmu + rowsHeight(filling, filling.pieces.length) + cutFoot(table);
   const startsPage = table.rows[next]?.flow.startsPage === true;
   const blanks = startsPage ? blanksFor(filling, used - (table.footOnEvery ? table.footHeightEmu : 0)) : 0;
   const fragment = fragmentOf(filling, blanks, foot, true);
@@ -177,12 +177,12 @@ function cutNext(
   const row = table.rows[index];
   if (row === undefined || (!row.flow.isRecord && pieces.length > 0)) return null;
   const lines = pieces.length === 0 ? from.lines : null;
-  const reserve = brokenFoot(table);
+  const reserve = cutFoot(table);
   const left = room - filling.topEmu - rowsHeight(filling, pieces.length) - reserve;
   const must = isAlone && pieces.length === 0;
   const cut = cutRow(row, lines, Math.min(left, mostEmu), must, sharingAt(table, index, pieces.length > 0));
   if (cut === null || (!isAlone && lines === null && !beginsEverywhere(cut.piece))) return null;
-  if (isAlone && table.split !== "cell" && table.split !== "tall") notes.findings.push(...tallerThanPage(filling));
+  if (isAlone && table.cuts !== "cell" && table.cuts !== "tall") notes.findings.push(...tallerThanPage(filling));
   else if (isAlone && cut.piece.heightEmu > left) notes.findings.push(partTooHigh(filling, index, cut.piece));
   pieces.push(cut.piece);
   const resume: TableResume =
@@ -199,7 +199,7 @@ export function linesHeld(filling: Filling, notes: CutNotes): Taken | null {
   const { table, pieces, from } = filling;
   const at = pieces.findLastIndex(({ row }) => row.flow.isRecord);
   const last = pieces[at];
-  if (last === undefined || (table.split !== "cell" && (at > 0 || from.lines === null))) return null;
+  if (last === undefined || (table.cuts !== "cell" && (at > 0 || from.lines === null))) return null;
   const taken = pieces.slice(at);
   pieces.length = at;
   const cut = cutNext(filling, false, notes, last.heightEmu - 1);
@@ -228,7 +228,7 @@ function endOrNull(table: TableBlock, resume: TableResume): Resume | null {
 /** Whether a row is the foot of a group: what stands above it is a record, or the foot of a group inside. */
 function isGroupFoot({ rows }: TableBlock, at: number): boolean {
   let above = at;
-  while (rows[above] !== undefined && rows[above]?.flow.isRecord === false && rows[above]?.flow.breakIll === 2) above--;
+  while (rows[above] !== undefined && rows[above]?.flow.isRecord === false && rows[above]?.flow.cutIll === 2) above--;
   return above < at && rows[above]?.flow.isRecord === true;
 }
 
@@ -238,7 +238,7 @@ function footParted(filling: Filling): readonly Finding[] | null {
   const next = from.row + pieces.length;
   const foot = table.rows[next];
   if (foot === undefined || !isGroupFoot(table, next)) return null;
-  const needed = topEmu + rowsHeight(filling, pieces.length) + foot.heightEmu + brokenFoot(table);
+  const needed = topEmu + rowsHeight(filling, pieces.length) + foot.heightEmu + cutFoot(table);
   return [footIsAlone(filling, needed, "group")];
 }
 
@@ -265,7 +265,7 @@ function tallerThanPage(filling: Filling): readonly Finding[] {
 
 /** What a fresh page has for rows; where that would hold them, what this page has. */
 function toldRoom({ table, topEmu, room, freshRoom }: Filling, neededEmu: Emu): Emu {
-  const takenEmu = topEmu + brokenFoot(table);
+  const takenEmu = topEmu + cutFoot(table);
   return neededEmu > freshRoom - takenEmu ? freshRoom - takenEmu : room - takenEmu;
 }
 

@@ -1,9 +1,9 @@
-// A table and the room left on a page → its header, rows, blank rows and foot there.
+// A table and the room left on a page → its parts there.
 import type { CutNotes, TableBlock, Taken } from "../blocks/index.ts";
 import { verticalInset } from "../page/index.ts";
 import type { Finding } from "../words/index.ts";
 import { blanksAlone, footAlone, lastRows } from "./cut-foot.ts";
-import { brokenRows, leaveRoomForCarry, takeRows } from "./cut-rows.ts";
+import { cutRows, leaveRoomForCarry, takeRows } from "./cut-rows.ts";
 import { partedGroups } from "./kept-groups.ts";
 import { beginFilling, type Filling, NOTHING, rowsRoom, type TableResume, type TableSpace } from "./table-filling.ts";
 
@@ -50,7 +50,7 @@ function tryTable(
   takeRows(filling);
   leaveRoomForCarry(filling);
   const last = filling.stop === "end" ? lastRows(filling, space, notes) : null;
-  const taken = last ?? brokenRows(filling, space, notes);
+  const taken = last ?? cutRows(filling, space, notes);
   notes.findings.push(...groupsPartedBy(filling, taken));
   return { taken, endIll: filling.endIll, isParted: filling.isParted };
 }

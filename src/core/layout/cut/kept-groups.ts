@@ -1,5 +1,5 @@
-// Groups of a table with `keep=together`: this file finds the groups that no page holds, and reports those that a page
-// break parts.
+// Groups of a table with `keep=together`: this file finds the groups that no page holds, and reports those that a
+// cut parts.
 
 import type { Emu } from "../../canvas/index.ts";
 import { counted, millimetresAtMost, millimetresEnough } from "../../diagnostics/index.ts";
@@ -12,7 +12,7 @@ type FreeRows = Map<Emu, Uint8Array>;
 const FREE_ROWS = new WeakMap<TableBlock, FreeRows>();
 
 /**
- * Whether all groups that a page break before this row would part are ones that no page holds. Such a group is set as
+ * Whether all groups that a cut before this row would part are ones that no page holds. Such a group is set as
  * if it had no `keep=together`: on a page of its own it would be parted as well, and the page before half empty.
  * `pageEmu` is the room for rows of a page that the table has to itself.
  */
@@ -111,9 +111,9 @@ function causeOf(table: TableBlock, group: KeptRows, pageEmu: Emu): Cause | null
 /** The rows of a group, the heads above it and the feet below it, and the foot of the table where that follows. */
 function heldWith({ rows, foot, footTogether, footHeightEmu }: TableBlock, { from, to }: KeptRows) {
   let first = from;
-  while (first > 0 && rows[first]?.flow.breakIll === 2) first -= 1;
+  while (first > 0 && rows[first]?.flow.cutIll === 2) first -= 1;
   let end = to;
-  while (rows[end]?.flow.breakIll === 2) end += 1;
+  while (rows[end]?.flow.cutIll === 2) end += 1;
   const follows = end === rows.length ? (foot[0]?.heightEmu ?? 0) : 0;
   return { held: rows.slice(first, end), footEmu: footTogether && follows > 0 ? footHeightEmu : follows };
 }

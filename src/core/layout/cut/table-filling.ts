@@ -1,7 +1,7 @@
 // A page's part of a table while it fills: its header, what is carried over, its rows, and the fragment made of them.
 import type { Emu } from "../../canvas/index.ts";
 import type {
-  BreakIll,
+  CutIll,
   Resume,
   RowPiece,
   RowPlace,
@@ -12,6 +12,7 @@ import type {
 } from "../blocks/index.ts";
 import { sharedOut, verticalInset } from "../page/index.ts";
 import { cellHeight, lineCount, piecesHeight, wholeRow } from "./row-pieces.ts";
+import { fragmentOfParts } from "./table-parts.ts";
 
 /** Where a table goes on. */
 export type TableResume = Extract<Resume, { kind: "table" }>;
@@ -41,7 +42,7 @@ export interface Filling {
   readonly pieces: RowPiece[];
   stop: Stop;
   /** How ill the place is at which the page ends. */
-  endIll: BreakIll;
+  endIll: CutIll;
   /** The page ends between rows that belong together. */
   isParted: boolean;
 }
@@ -80,7 +81,7 @@ export function beginFilling(table: TableBlock, resume: TableResume | null, room
   const shows = table.headers.length > 0 && (resume === null || table.repeatsHeader);
   const from = resume ?? AT_START;
   const before = resume === null ? [] : carriedOver(table, from);
-  const beforeEmu = before.reduce((height, piece) => height + piece.heightEmu, 0);
+  const beforeEmu = piecesHeight(before);
   return {
     table,
     room,
@@ -111,14 +112,14 @@ export function everyFoot(table: TableBlock): Emu {
 }
 
 /** What stands at the foot of a page after which rows follow. */
-export function brokenFoot(table: TableBlock): Emu {
+export function cutFoot(table: TableBlock): Emu {
   return everyFoot(table) + (table.carry?.heightEmu ?? 0);
 }
 
 /** The room for rows of a page that the table has to itself and that more pages follow. */
 export function rowsRoom({ table, from, freshRoom }: Filling): Emu {
   const headersEmu = table.repeatsHeader || from.row === 0 ? table.headersEmu : 0;
-  return freshRoom - headersEmu - brokenFoot(table);
+  return freshRoom - headersEmu - cutFoot(table);
 }
 
 /** The first `count` rows with what cells over several of them lack. */
@@ -190,27 +191,8 @@ export function fragmentOf(
   const end = endOf(filling);
   const pageFoot = table.pageFoot === null ? [] : table.pageFoot.rows(from, end).map(wholeRow);
   const after = goesOn && table.carry !== null ? [wholeRow(table.carry.out(end))] : [];
-  const heightEmu =
-    filling.topEmu +
-    piecesHeight(rows) +
-    blanks * table.blankEmu +
-    piecesHeight(pageFoot) +
-    piecesHeight(after) +
-    piecesHeight(foot) +
-    verticalInset(table.frame);
-  return {
-    kind: "table",
-    block: table,
-    heightEmu,
-    header: filling.header,
-    before: filling.before,
-    rows,
-    blanks,
-    goesOn,
-    pageFoot,
-    after,
-    foot,
-  };
+  const { header, before } = filling;
+  return fragmentOfParts({ block: table, header, before, rows, blanks, goesOn, pageFoot, after, foot });
 }
 
 /** Where the page ends: after its last row, or between that row's lines. */

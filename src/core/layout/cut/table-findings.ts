@@ -74,7 +74,7 @@ function repairOfHighRecord({ table, unit, roomEmu }: HighRows): string {
     const lower = "lower what stands in the column's block, or give it a wider column";
     return `${lower}: of blocks, only one that holds a single text without h= is cut (split=cell)`;
   }
-  if (table.split === "cell" || table.split === "tall" || uncut.length > 0)
+  if (table.cuts === "cell" || table.cuts === "tall" || uncut.length > 0)
     return "make its texts and paddings lower, or make room on the page";
   return "let it go on on the next page with split=cell, or widen the column of the long text";
 }

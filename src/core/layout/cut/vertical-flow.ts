@@ -25,7 +25,7 @@ interface TierSpace {
 
 const NOTHING: Taken = { fragment: null, resume: null };
 
-/** A text leaves at least two lines on each side of a break (widows and orphans). */
+/** A text leaves at least two lines on each side of a cut (widows and orphans). */
 const LINES_TOGETHER_MIN = 2;
 /** Between tiers (段間): two characters, the least that typesetters leave. */
 const TIER_GAP_EM = 2;

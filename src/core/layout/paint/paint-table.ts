@@ -1,4 +1,4 @@
-// A table's part of a page → fills, texts and collapsed borders. Edges are closed at every page break.
+// A table's part of a page → fills, texts and collapsed borders. Edges are closed at every cut.
 import type { Emu } from "../../canvas/index.ts";
 import type { SourceSpan } from "../../diagnostics/index.ts";
 import type {
@@ -12,7 +12,7 @@ import type {
   TableFragment,
   TableRow,
 } from "../blocks/index.ts";
-import { cellHeight, innerPiece, lineCount } from "../cut/index.ts";
+import { cellHeight, forEachRow, innerPiece, lineCount, type TablePart } from "../cut/index.ts";
 import {
   ARTIFACT,
   type Frame,
@@ -30,14 +30,11 @@ import { paintLine } from "./paint-lines.ts";
 import { firstLineEmu, paintLone, paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Place, type Sheet } from "./painting.ts";
 
-/** `carried`: what is said again or carried over at a page's edge, which is told nowhere else. */
-type Part = "head" | "carried" | "body" | "blank" | "foot";
-
 /** A row at its place on the page. */
 interface PaintedRow {
   readonly row: TableRow;
   readonly lines: RowPiece["lines"];
-  readonly part: Part;
+  readonly part: TablePart;
   readonly topEmu: Emu;
   readonly heightEmu: Emu;
   readonly shaded: boolean;
@@ -117,7 +114,7 @@ function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {
   const rows: PaintedRow[] = [];
   let y = top;
   let striped = 0;
-  const add = (row: TableRow, heightEmu: Emu, lines: RowPiece["lines"], part: Part) => {
+  forEachRow(fragment, ({ row, heightEmu, lines }, part) => {
     const isStriped = part === "blank" || (part === "body" && row.flow.isRecord);
     // The tiers of a record are one stripe.
     if (isStriped && (row.flow.counts > 0 || striped === 0)) striped++;
@@ -133,20 +130,7 @@ function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {
       lastNode: ARTIFACT,
     });
     y += heightEmu;
-  };
-  if (fragment.header !== "none") for (const row of block.headers) add(row, row.heightEmu, null, "head");
-  for (const piece of fragment.before) add(piece.row, piece.heightEmu, piece.lines, "carried");
-  for (const piece of fragment.rows) add(piece.row, piece.heightEmu, piece.lines, "body");
-  for (let blank = 0; blank < fragment.blanks; blank++) {
-    const isFirst = blank === 0 && !fragment.goesOn && (fragment.blanksBefore ?? 0) === 0;
-    const record = isFirst ? (block.blankWords ?? block.blank) : block.blank;
-    record.forEach((row, at) => {
-      add(row, block.blank[at]?.heightEmu ?? 0, null, "blank");
-    });
-  }
-  for (const piece of fragment.pageFoot) add(piece.row, piece.heightEmu, piece.lines, "foot");
-  for (const piece of fragment.after) add(piece.row, piece.heightEmu, piece.lines, "carried");
-  for (const piece of fragment.foot) add(piece.row, piece.heightEmu, piece.lines, "foot");
+  });
   return rows;
 }
 
@@ -373,11 +357,11 @@ function nodeOfRow(painting: Painting, fragment: TableFragment, row: PaintedRow,
 }
 
 /** What a cell is the heading of; null where it is none. */
-function scopeOf({ names }: TableCell, part: Part): "column" | "row" | null {
+function scopeOf({ names }: TableCell, part: TablePart): "column" | "row" | null {
   return part === "head" ? "column" : (names ?? null);
 }
 
-function nodeOfCell(painting: Painting, cell: TableCell, part: Part, row: number, rowSpan: number): number {
+function nodeOfCell(painting: Painting, cell: TableCell, part: TablePart, row: number, rowSpan: number): number {
   if (row === ARTIFACT) return ARTIFACT;
   const columnSpan = cell.toColumn - cell.fromColumn + 1;
   const scope = scopeOf(cell, part);
@@ -397,7 +381,7 @@ function paintBorders(
   place: Place,
   rim: Frame | null,
 ): void {
-  const outline = outlineAtBreaks(table, rows);
+  const outline = outlineAtCuts(table, rows);
   if (rim !== null || hasDoubles(rows) || isDouble(outline.top) || isDouble(outline.bottom)) {
     const lattice = latticeOf({ table, outline }, rows, place);
     paintLattice(sheet, table.span, rim === null ? lattice : withRim(lattice, rim));
@@ -484,7 +468,7 @@ function latticeOf({ table, outline }: Outlined, rows: readonly PaintedRow[], pl
 }
 
 /** What closes the edges of a grid where a page cuts it: its own edges are those of its cells. */
-function outlineAtBreaks({ outline, rows: all }: TableBlock, rows: readonly PaintedRow[]): Outline {
+function outlineAtCuts({ outline, rows: all }: TableBlock, rows: readonly PaintedRow[]): Outline {
   const [first, last] = [rows[0], rows.at(-1)];
   if (outline === undefined || first === undefined || last === undefined) return NO_OUTLINE;
   const begins = first.row === all[0] && (first.lines === null || first.lines.every(([from]) => from === 0));

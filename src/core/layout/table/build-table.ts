@@ -133,7 +133,7 @@ function tableBlock(
     headers,
     headersEmu: heightOf(headers),
     repeatsHeader: element.header === "repeat",
-    split: element.split,
+    cuts: element.split,
     rows,
     merges: build.columns.some(({ column }) => column.merge === true),
     striped: stripedColumns(build.columns.map(({ column }) => column.merge !== true)),
@@ -163,7 +163,7 @@ function tableBlock(
     widthEmu: widthEmu + box.margin[1] + box.margin[3],
     heightEmu: 0,
     fixedHeight: true,
-    // A table with a fixed count of rows, or with groups that start pages, breaks by itself.
+    // A table with a fixed count of rows, or with groups that start pages, ends its pages by itself.
     breaksInside: element.rowsPerPage !== null || (element.groups ?? []).some((group) => group.breaksPage),
     varies: true,
     findings: columnFindings(build, resolved, innerEmu, records),

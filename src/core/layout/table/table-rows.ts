@@ -1,8 +1,8 @@
-// Records and their groups → the rows of a table's body, each with how a page may break before it.
+// Records and their groups → the rows of a table's body, each with how ill a cut before it would be.
 import type { Color, FootCell, TableColumn, TableGroup } from "../../canvas/index.ts";
 import { Decimal, type Scope } from "../../expression/index.ts";
 import {
-  type BreakIll,
+  type CutIll,
   type KeptRows,
   type PagesLeft,
   plainFlow,
@@ -39,12 +39,12 @@ import { type Column, cellScope, showCell } from "./table-columns.ts";
 
 /** What stands in the body, in order, before anything is set. */
 export type PlannedRow =
-  | { readonly kind: "record"; readonly scope: Scope; readonly ill: BreakIll }
+  | { readonly kind: "record"; readonly scope: Scope; readonly ill: CutIll }
   | {
       readonly kind: "opens";
       readonly group: TableGroup;
       readonly scope: Scope;
-      readonly ill: BreakIll;
+      readonly ill: CutIll;
       readonly startsPage: boolean;
     }
   | { readonly kind: "closes"; readonly group: TableGroup; readonly scope: Scope };
@@ -71,16 +71,16 @@ interface GroupPlan {
   records: number;
 }
 
-/** `first` is how ill a break before the first group would be, `rest` before every other row. */
-function planGroups(plan: GroupPlan, depth: number, scope: Scope, first: BreakIll, rest: BreakIll): void {
+/** `first` is how ill a cut before the first group would be, `rest` before every other row. */
+function planGroups(plan: GroupPlan, depth: number, scope: Scope, first: CutIll, rest: CutIll): void {
   const { evaluation } = plan.input;
   const group = plan.groups[depth];
   if (group === undefined) return;
-  const inside: BreakIll = group.keepTogether ? 1 : rest;
+  const inside: CutIll = group.keepTogether ? 1 : rest;
   evaluation.records(group.over, scope).forEach((opened, at) => {
     const ill = at === 0 ? first : rest;
     plan.planned.push({ kind: "opens", group, scope: opened, ill, startsPage: at > 0 && group.breaksPage });
-    const begin: BreakIll = group.head.length > 0 ? 2 : ill;
+    const begin: CutIll = group.head.length > 0 ? 2 : ill;
     if (depth + 1 < plan.groups.length) planGroups(plan, depth + 1, opened, begin, inside);
     else {
       const records = evaluation.recordsAround(group.items, opened, plan.around, plan.records);
@@ -163,13 +163,8 @@ export function setRows(
   return { rows: joinHeights(build, rows), keptGroups };
 }
 
-function recordFlow(
-  records: number,
-  openHeads: readonly TableRow[],
-  breakIll: BreakIll = 0,
-  startsPage = false,
-): RowFlow {
-  return { breakIll, startsPage, counts: 1, isRecord: true, records, openHeads };
+function recordFlow(records: number, openHeads: readonly TableRow[], cutIll: CutIll = 0, startsPage = false): RowFlow {
+  return { cutIll, startsPage, counts: 1, isRecord: true, records, openHeads };
 }
 
 /** A row of a table whose records differ in their texts alone; one that has something to tell is set cell by cell. */
@@ -198,12 +193,12 @@ function groupRows(
   scope: Scope,
   records: number,
   openHeads: readonly TableRow[],
-  firstIll: BreakIll,
+  firstIll: CutIll,
   startsPage: boolean,
 ): readonly TableRow[] {
   const written = tiers.map((cells) => cells.map((cell) => ({ cell, scope })));
   return writtenRows(build, written, true, (at) => ({
-    breakIll: at === 0 ? firstIll : 2,
+    cutIll: at === 0 ? firstIll : 2,
     startsPage: at === 0 && startsPage,
     counts: 1,
     isRecord: false,
@@ -255,7 +250,7 @@ function tierRows(
   const written = tiers.map((cells) => cells.map((cell) => ({ cell, scope })));
   const rows = writtenRows(build, written, false, (at) => ({
     ...flow,
-    breakIll: at === 0 ? flow.breakIll : 2,
+    cutIll: at === 0 ? flow.cutIll : 2,
     startsPage: at === 0 && flow.startsPage,
     counts: at === 0 ? 1 : 0,
     records: at === tiers.length - 1 ? flow.records : flow.records - 1,
