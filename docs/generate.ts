@@ -15,6 +15,8 @@ import {
 import { referencePages } from "../src/core/reference/index.ts";
 import type { Profile, Rule } from "../src/core/sdk/index.ts";
 import { JAPANESE_PROFILES } from "../src/plugins/profiles/jp/index.ts";
+import { ROOMS } from "../test/tidy/rooms.ts";
+import { roomGraphs } from "./room-graph.ts";
 import { textMateGrammar } from "./textmate-grammar.ts";
 
 // Writes the parts of the documentation that the code knows better than any writer. `npm run generate` runs it, and
@@ -27,6 +29,7 @@ const PERSON = "authorization: Bearer $ACCESS_TOKEN";
 
 replacePart("README.md", "settings", settingsTable());
 replacePart("docs/calling.md", "services", servicesPart());
+replacePart("docs/architecture.md", "rooms", roomGraphs(ROOMS));
 writeReference("docs/reference");
 writeFileSync(join(root, "docs/profiles/jp.md"), profilePage(JAPANESE_PROFILES));
 writeFileSync(join(root, "docs/editors/rpt.tmLanguage.json"), `${JSON.stringify(textMateGrammar(), null, 2)}\n`);
