@@ -64,7 +64,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/reference": pure(["core/diagnostics", "core/expression", "core/check"]),
   "core/contract": pure(["core/diagnostics", "core/expression"], ["jsonc-parser"]),
   "core/markdown": pure([], ["markdown-it"]),
-  "core/text": pure(["core/unicode"]),
+  "core/text": pure(within("core/text", "files unicode shaping breaking setting")),
+  "core/text/files": pure([]),
+  "core/text/unicode": pure(["core/unicode"]),
+  "core/text/shaping": pure(["core/unicode", ...within("core/text", "files unicode")]),
+  "core/text/breaking": pure(["core/unicode", ...within("core/text", "unicode shaping")]),
+  "core/text/setting": pure(["core/unicode", ...within("core/text", "files unicode shaping breaking")]),
   // Pictures are read beside texts: layout asks for their sizes and shapes, the gate for what they hide.
   "core/pictures": pure(
     ["core/diagnostics", "core/unicode", "core/geometry", "core/canvas", "core/text"],

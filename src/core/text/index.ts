@@ -1,51 +1,74 @@
 // Text: font files → parsed fonts; strings → shaped glyph runs, break opportunities and set paragraphs.
-export type { TextSpan } from "./composition.ts";
-export { type FaceNames, readFaceNames, splitCollection } from "./face-names.ts";
-export type { Font } from "./font.ts";
-export { trueTypeInk } from "./glyph-ink.ts";
+
 export {
+  amountsIn,
+  type BreakOptions,
+  breakOpportunities,
+  breakRank,
+  brokenAt,
+  figuresIn,
+  numberLength,
+  numeralsIn,
+} from "./breaking/index.ts";
+export {
+  type DrawnCharacter,
+  drawnFont,
+  type FaceNames,
+  type Font,
+  type FontAxis,
+  type FontFile,
+  type ParsedFont,
+  parseFont,
+  readFaceNames,
+  splitCollection,
+  trueTypeInk,
+} from "./files/index.ts";
+export {
+  baselineEmu,
+  type FedLine,
+  feedLines,
+  feedRichLines,
+  type LineBoxes,
+  type LineFeed,
+  type LinePiece,
+  type LineStart,
+  LoneLine,
+  LoneRun,
+  lineBoxes,
+  linesHeightEmu,
+  naturalRichWidthEmu,
+  naturalWidthEmu,
+  outerSpaceOf,
+  type Paragraph,
+  type ParagraphLine,
+  type ParagraphSetter,
+  type ParagraphSpec,
+  prepareParagraphs,
+  type RichParagraphSpec,
+  type RubyPiece,
+  setParagraph,
+  setRichParagraph,
+  type TextSpan,
+  textHeightEmu,
+} from "./setting/index.ts";
+export {
+  createFontFixer,
+  createShaper,
+  type FontFixer,
+  type FontPlace,
   type GlyphRun,
   glyphAdvanceEmu,
   type MissingRange,
   missingClusters,
-  readableText,
-  type ShapedPiece,
-  type TextRange,
-  unitsToEmu,
-} from "./glyph-run.ts";
-export { unsetScriptIn } from "./itemize.ts";
-export { baselineEmu, type LineBoxes, lineBoxes, linesHeightEmu, textHeightEmu } from "./line-box.ts";
-export { type BreakOptions, breakOpportunities, breakRank, brokenAt } from "./line-break.ts";
-export type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";
-export { amountsIn, figuresIn, numberLength, numeralsIn } from "./number-groups.ts";
-export { outerSpaceOf } from "./outer-space.ts";
-export { type DrawnCharacter, drawnFont } from "./outline-font.ts";
-export {
-  type FedLine,
-  feedLines,
-  feedRichLines,
-  type LineFeed,
-  type LineStart,
-  naturalRichWidthEmu,
-  naturalWidthEmu,
-  type Paragraph,
-  type ParagraphSetter,
-  prepareParagraphs,
-  setParagraph,
-  setRichParagraph,
-} from "./paragraph.ts";
-export type { ParagraphSpec, RichParagraphSpec } from "./paragraph-spec.ts";
-export { type FontFile, type ParsedFont, parseFont } from "./parse-font.ts";
-export { createShaper, type ShapeOptions, type Shaper } from "./shaper.ts";
-export { LoneLine, LoneRun } from "./short-line.ts";
-export { TextCache } from "./text-cache.ts";
-export { clustersOf } from "./unicode/graphemes.ts";
-export { withoutIgnorables } from "./unicode/properties.ts";
-export {
-  createFontFixer,
-  type FontAxis,
-  type FontFixer,
-  type FontPlace,
   placeSuffix,
   placesOf,
-} from "./variable-font.ts";
+  readableText,
+  type ShapedPiece,
+  type ShapeOptions,
+  type Shaper,
+  TextCache,
+  type TextRange,
+  unitsToEmu,
+  unsetScriptIn,
+} from "./shaping/index.ts";
+export { clustersOf, withoutIgnorables } from "./unicode/index.ts";

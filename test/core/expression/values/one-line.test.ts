@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { asOneLine, isOneLine } from "../../../../src/core/expression/index.ts";
-import { breakOpportunities, breakRank } from "../../../../src/core/text/line-break.ts";
+import { breakOpportunities, breakRank } from "../../../../src/core/text/breaking/line-break.ts";
 
 test("what a text of one line may hold is what never ends a line where it is set", () => {
   const breaking: string[] = [];
