@@ -17,7 +17,8 @@ const DATABASE_TESTS = [
  * Tests of pure stages start no thread and change nothing that others see. Their files share a process's modules in the
  * fast lane, which saves 0.7 s of computing for each of them; what the full lane draws would fill a process's memory.
  */
-const STAGES = "assist,canvas,check,contract,diagnostics,expression,gate,geometry,language,layout,methods,pictures";
+const STAGES =
+  "assist,canvas,check,contract,diagnostics,expression,gate,geometry,language,layout,methods,pictures,schema";
 const STAGE_TESTS = [`test/core/{${STAGES},reference,sdk,text,unicode}/**/*.test.ts`, "test/plugins/**/*.test.ts"];
 
 const ALL_TESTS = ["test/**/*.test.ts"];
@@ -30,8 +31,8 @@ const ALL_TESTS = ["test/**/*.test.ts"];
  */
 const SLOW_TESTS = [
   "attack/attacks",
-  "core/check/closed-types",
-  "core/check/habits",
+  "core/schema/closed-types",
+  "core/schema/habits",
   "core/check/one-root",
   "core/engine/office",
   "core/engine/one-round",

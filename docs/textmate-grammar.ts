@@ -1,6 +1,6 @@
-import { ELEMENTS, FIELD_PROPERTIES, LET_PROPERTIES, TYPES, topNames } from "../src/core/check/index.ts";
 import { SIGNATURES } from "../src/core/expression/index.ts";
 import { NAME } from "../src/core/language/index.ts";
+import { ELEMENTS, FIELD_PROPERTIES, LET_PROPERTIES, TYPES, topNames } from "../src/core/schema/index.ts";
 
 // The TextMate grammar of `.rpt`, for editors that colour by patterns. Its words come from the schema table, its names
 // from the language's own; a test compares what it makes of sources with the language's parser, token by token.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compileSource } from "../../src/core/canvas/index.ts";
-import { ELEMENTS } from "../../src/core/check/index.ts";
+import { ELEMENTS } from "../../src/core/schema/index.ts";
 import { type ElementSample, placesIn, samplesOf } from "../support/element-samples.ts";
 import { inLane } from "../support/lane.ts";
 

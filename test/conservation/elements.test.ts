@@ -1,6 +1,6 @@
 // Every element with every property of the schema table, in every place where it may stand, shows its content.
 import { afterAll, describe, expect, test } from "vitest";
-import { ELEMENTS, type ElementDefinition } from "../../src/core/check/index.ts";
+import { ELEMENTS, type ElementDefinition } from "../../src/core/schema/index.ts";
 import { drawnForm, judgedForm } from "../support/conservation/judged-form.ts";
 import { seenFile } from "../support/conservation/seen.ts";
 import { Tally } from "../support/conservation/tally.ts";

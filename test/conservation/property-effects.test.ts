@@ -1,6 +1,6 @@
 // Every property of the schema table, and every choice of it, changes what a form shows somewhere, or is found.
 import { describe, expect, test } from "vitest";
-import { ELEMENTS, type ElementDefinition, isIdle } from "../../src/core/check/index.ts";
+import { ELEMENTS, type ElementDefinition, isIdle } from "../../src/core/schema/index.ts";
 import { CIRCUMSTANCES, standings } from "../support/effect-samples.ts";
 import { type ElementSample, placesIn, samplesOf } from "../support/element-samples.ts";
 import { inLane } from "../support/lane.ts";

@@ -1,6 +1,6 @@
 // Every property changes what a form shows in each place where its element may stand, or is found there.
 import { describe, expect, test } from "vitest";
-import { ELEMENTS, type ElementDefinition, isIdle } from "../../src/core/check/index.ts";
+import { ELEMENTS, type ElementDefinition, isIdle } from "../../src/core/schema/index.ts";
 import { CIRCUMSTANCES, standings } from "../support/effect-samples.ts";
 import { type ElementSample, placedSample, placesIn, samplesOf } from "../support/element-samples.ts";
 import { inLane } from "../support/lane.ts";

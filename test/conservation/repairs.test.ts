@@ -1,7 +1,7 @@
 // Repairs that a machine can apply truly work: on generated forms, and where they were seen not to.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ELEMENTS } from "../../src/core/check/index.ts";
+import { ELEMENTS } from "../../src/core/schema/index.ts";
 import { formPlans } from "../support/conservation/form-plan.ts";
 import { writtenForm } from "../support/conservation/form-writer.ts";
 import { BORDERED, FAINT, offerForm, UNFIT, WITHOUT_PADDING } from "../support/conservation/offer-samples.ts";

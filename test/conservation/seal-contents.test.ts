@@ -1,6 +1,6 @@
 // What a seal shows follows from its label and its source: with each of them, no property is idle and untold.
 import { expect, test } from "vitest";
-import { ELEMENTS, type ElementDefinition, isIdle } from "../../src/core/check/index.ts";
+import { ELEMENTS, type ElementDefinition, isIdle } from "../../src/core/schema/index.ts";
 import { CIRCUMSTANCES } from "../support/effect-samples.ts";
 import { samplesOf } from "../support/element-samples.ts";
 import { shownBy } from "../support/shown-form.ts";

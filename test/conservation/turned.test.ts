@@ -1,6 +1,6 @@
 // Every element that can be turned shows its content at every angle, in every place where it may stand.
 import { afterAll, describe, expect, test } from "vitest";
-import { ELEMENTS, type ElementDefinition } from "../../src/core/check/index.ts";
+import { ELEMENTS, type ElementDefinition } from "../../src/core/schema/index.ts";
 import { judgedForm } from "../support/conservation/judged-form.ts";
 import { Tally } from "../support/conservation/tally.ts";
 import { placedSample, placesIn } from "../support/element-samples.ts";

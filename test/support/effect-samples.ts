@@ -1,5 +1,5 @@
 // Forms in which a property could show what it does: the samples of an element, in circumstances that ask more of it.
-import type { ElementDefinition } from "../../src/core/check/index.ts";
+import type { ElementDefinition } from "../../src/core/schema/index.ts";
 
 /** Each sign that a level of 禁則 lets go before the others do, at every distance from the one before. */
 const SIGNS = ["々", "〜", "・", "％", "！", "；", "ー", "ッ", "」", "。"];

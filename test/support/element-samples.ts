@@ -1,7 +1,8 @@
 // Small whole forms, one for each element and property of the schema table in each place where it may stand: what is
 // added to the table is among them without anyone thinking of it.
-import { ELEMENTS, type ElementDefinition, type PropertyDefinition } from "../../src/core/check/index.ts";
+
 import { placesOf, sampleDocument } from "../../src/core/reference/index.ts";
+import { ELEMENTS, type ElementDefinition, type PropertyDefinition } from "../../src/core/schema/index.ts";
 
 export interface ElementSample {
   readonly element: ElementDefinition;

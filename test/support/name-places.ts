@@ -1,5 +1,5 @@
 // Every element that takes expressions, in a small form around it, for the question which names it sees.
-import { ELEMENTS, type ElementDefinition } from "../../src/core/check/index.ts";
+import { ELEMENTS, type ElementDefinition } from "../../src/core/schema/index.ts";
 
 /** An element with its arguments and block, in the form that it stands in. */
 export interface NamePlace {

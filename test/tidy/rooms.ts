@@ -54,14 +54,33 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ...within("core/expression", "values formats code names"),
   ]),
   "core/expression/running": pure(["core/diagnostics", ...within("core/expression", "values formats code names")]),
-  "core/check": pure(["core/diagnostics", "core/expression", "core/language"]),
+  "core/schema": pure([]),
+  "core/check": pure([
+    ...["core/diagnostics", "core/expression", "core/language", "core/schema"],
+    ...within("core/check", "context values declarations elements"),
+  ]),
+  "core/check/context": pure(["core/diagnostics", "core/expression", "core/language", "core/schema"]),
+  "core/check/values": pure([
+    ...["core/diagnostics", "core/expression", "core/language", "core/schema"],
+    ...within("core/check", "context"),
+  ]),
+  "core/check/declarations": pure([
+    ...["core/diagnostics", "core/expression", "core/language", "core/schema"],
+    ...within("core/check", "context values"),
+  ]),
+  "core/check/elements": pure([
+    ...["core/diagnostics", "core/expression", "core/language", "core/schema"],
+    ...within("core/check", "context values"),
+  ]),
   "core/geometry": pure([], ["svgpath"]),
   "core/canvas": pure(
-    ["diagnostics", "unicode", "language", "expression", "check", "geometry"].map((room) => `core/${room}`),
+    ["diagnostics", "unicode", "language", "expression", "schema", "check", "geometry"].map((room) => `core/${room}`),
     ["@noble/hashes", "@rgrove/parse-xml"],
   ),
-  "core/assist": pure(["diagnostics", "language", "expression", "check", "canvas"].map((room) => `core/${room}`)),
-  "core/reference": pure(["core/diagnostics", "core/expression", "core/check"]),
+  "core/assist": pure(
+    ["diagnostics", "language", "expression", "schema", "check", "canvas"].map((room) => `core/${room}`),
+  ),
+  "core/reference": pure(["core/diagnostics", "core/expression", "core/schema"]),
   "core/contract": pure(["core/diagnostics", "core/expression"], ["jsonc-parser"]),
   "core/markdown": pure([], ["markdown-it"]),
   "core/text": pure(within("core/text", "files unicode shaping breaking setting")),

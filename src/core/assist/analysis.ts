@@ -1,5 +1,5 @@
 // A source read and checked once, with everything that checking learned on the way kept for questions about places.
-import { type CheckedDocument, checkDocument, definitionIn, type ElementDefinition } from "../check/index.ts";
+import { type CheckedDocument, checkDocument, definitionIn } from "../check/index.ts";
 import type { Diagnostic, Span } from "../diagnostics/index.ts";
 import type { NameScope, Type } from "../expression/index.ts";
 import {
@@ -11,6 +11,7 @@ import {
   type Statement,
   type SyntaxTree,
 } from "../language/index.ts";
+import type { ElementDefinition } from "../schema/index.ts";
 
 /** One node of an expression as the checker saw it. */
 export interface Sighting {

@@ -1,4 +1,6 @@
 // What may stand at a caret, from the tables of the language and the declarations of the source.
+
+import type { ElementStatement } from "../language/index.ts";
 import {
   allowedChildren,
   CELL_GRID,
@@ -8,8 +10,7 @@ import {
   type PropertyDefinition,
   TYPES,
   topNames,
-} from "../check/index.ts";
-import type { ElementStatement } from "../language/index.ts";
+} from "../schema/index.ts";
 import { definitionOf, type Standing } from "./analysis.ts";
 import { type Caret, caretAt } from "./caret.ts";
 import { arrayProposals, expressionProposals } from "./expression-completion.ts";

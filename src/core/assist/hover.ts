@@ -1,9 +1,9 @@
 // What stands under a pointer, described: an element, a property, a field-table row, a function's signature.
 import { fieldTable } from "../canvas/index.ts";
-import { type PropertyDefinition, ROLES, TYPES } from "../check/index.ts";
 import type { Span } from "../diagnostics/index.ts";
 import { describeType, findSignature, type Signature } from "../expression/index.ts";
 import type { Property, Statement } from "../language/index.ts";
+import { type PropertyDefinition, ROLES, TYPES } from "../schema/index.ts";
 import { type Analysis, definitionOf, holds, type Standing, standingAt } from "./analysis.ts";
 import { type NamePlace, nameAt, placesOf } from "./names.ts";
 import { propertiesOf, STATEMENTS } from "./statements.ts";

@@ -1,5 +1,5 @@
 // The statements that are no elements, in the words of the schema table, and the properties of any statement.
-import { FIELD_PROPERTIES, LET_PROPERTIES, type PropertyDefinition } from "../check/index.ts";
+import { FIELD_PROPERTIES, LET_PROPERTIES, type PropertyDefinition } from "../schema/index.ts";
 import { definitionOf, type Standing } from "./analysis.ts";
 
 /** `rpt`, `field`, `let`, `dataset` and `allow`: no rows of the schema table. */

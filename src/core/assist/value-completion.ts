@@ -1,4 +1,7 @@
 // Proposals for what stands behind `name=` and for arguments that are bare words.
+
+import { FORMAT_PATTERNS } from "../expression/index.ts";
+import type { Property } from "../language/index.ts";
 import {
   type ArgumentDefinition,
   BASIC_COLORS,
@@ -6,9 +9,7 @@ import {
   PROFILES,
   type PropertyDefinition,
   ROLES,
-} from "../check/index.ts";
-import { FORMAT_PATTERNS } from "../expression/index.ts";
-import type { Property } from "../language/index.ts";
+} from "../schema/index.ts";
 import { type Analysis, definitionOf, type Standing } from "./analysis.ts";
 import type { Caret, CaretPlace } from "./caret.ts";
 import type { Draft } from "./proposal.ts";

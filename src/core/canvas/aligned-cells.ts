@@ -1,5 +1,6 @@
 // What a column says of the place of its texts, said of the elements in its cells.
-import type { CheckedElement, CheckedValue, PropertyName, Resources } from "../check/index.ts";
+import type { CheckedElement, CheckedValue, Resources } from "../check/index.ts";
+import type { PropertyName } from "../schema/index.ts";
 import { styleNameOf, styleProperties, type TextValues } from "./text-styles.ts";
 
 type Column = CheckedElement<"column", "table" | "gantt">;

@@ -1,14 +1,6 @@
 // Box properties of checked elements → the closed box of the compiled form.
-import {
-  type AnyElement,
-  type CheckedValue,
-  type CheckedValues,
-  type ChoiceOf,
-  FRAME_PROPERTIES,
-  type PaintValue,
-  type PropertyName,
-  type Resources,
-} from "../check/index.ts";
+import type { AnyElement, CheckedValue, CheckedValues, PaintValue, Resources } from "../check/index.ts";
+import { type ChoiceOf, FRAME_PROPERTIES, type PropertyName } from "../schema/index.ts";
 import type { CellBox } from "./canvas-elements.ts";
 import type { Box, Edges, Paint, Stroke, Width } from "./canvas-styles.ts";
 import { styleNameOf, styleProperties } from "./text-styles.ts";

@@ -1,6 +1,7 @@
 // The fields that bar codes show, and the longest of their data that the codes can hold.
-import { BARCODE_KINDS, type BarcodeKind, barcodeMistake, checkDigitOf } from "../check/index.ts";
+
 import type { CanvasField, Template } from "../expression/index.ts";
+import { BARCODE_KINDS, type BarcodeKind, barcodeMistake, checkDigitOf } from "../schema/index.ts";
 import type { Canvas } from "./canvas.ts";
 import type { BarcodeElement } from "./canvas-elements.ts";
 import { isBarcode, visit } from "./worst-reads.ts";

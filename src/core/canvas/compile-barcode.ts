@@ -1,5 +1,6 @@
 // Bar codes: what the source says of them, with the text beneath in the style around them.
-import type { CheckedElement, CheckedValue, PropertyName } from "../check/index.ts";
+import type { CheckedElement, CheckedValue } from "../check/index.ts";
+import type { PropertyName } from "../schema/index.ts";
 import { boxOf, lengthOf, wordOf } from "./boxes.ts";
 import type { BarcodeElement } from "./canvas-elements.ts";
 import { choiceOf, colorOf, type Placed, spanOf } from "./element-values.ts";

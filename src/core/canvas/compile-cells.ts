@@ -4,9 +4,9 @@ import {
   type CheckedElement,
   type CheckedValue,
   type CheckedValues,
-  type PropertyName,
   planGrid,
 } from "../check/index.ts";
+import type { PropertyName } from "../schema/index.ts";
 import { boxOf, CELL_KEYS, cellBox, cellValues, lengthOf, strokeOf, wordOf } from "./boxes.ts";
 import type { CanvasElement, CellBox, CellsElement, GridCell } from "./canvas-elements.ts";
 import type { Paint, Stroke } from "./canvas-styles.ts";

@@ -1,5 +1,6 @@
 // Charts: what the source says of their categories, series and axes.
-import type { CheckedElement, CheckedValue, CheckedValues, PropertyName } from "../check/index.ts";
+import type { CheckedElement, CheckedValue, CheckedValues } from "../check/index.ts";
+import type { PropertyName } from "../schema/index.ts";
 import { boxOf, paintOf, wordOf } from "./boxes.ts";
 import type { ChartAxis, ChartElement, ChartSeries } from "./canvas-elements.ts";
 import {

@@ -1,16 +1,8 @@
 // Checked elements → compiled elements: styles resolved, boxes closed. One table says who compiles what.
 
-import {
-  type AnyElement,
-  type CheckedElement,
-  type CheckedValue,
-  type CheckedValues,
-  INHERITED,
-  type PropertyName,
-  type StandingIn,
-  TEXT_PROPERTIES,
-} from "../check/index.ts";
+import type { AnyElement, CheckedElement, CheckedValue, CheckedValues } from "../check/index.ts";
 import { bothHold, type ExpressionCode } from "../expression/index.ts";
+import { INHERITED, type PropertyName, type StandingIn, TEXT_PROPERTIES } from "../schema/index.ts";
 import { alignedCells } from "./aligned-cells.ts";
 import { boxOf, boxValues, CELL_KEYS, cellValues, lengthOf, linedBoxOf, wordOf } from "./boxes.ts";
 import type { CanvasElement, StackElement } from "./canvas-elements.ts";

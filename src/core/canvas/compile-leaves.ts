@@ -1,6 +1,7 @@
 // Elements without a block of others: texts, drawings, marks, and what moves the flow.
-import type { CheckedElement, CheckedValue, CheckedValues, ChoiceOf, PropertyName } from "../check/index.ts";
+import type { CheckedElement, CheckedValue, CheckedValues } from "../check/index.ts";
 import { type ExpressionCode, textCode } from "../expression/index.ts";
+import type { ChoiceOf, PropertyName } from "../schema/index.ts";
 import { boxOf, lengthOf, linedBoxOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
 import type { CanvasElement, CheckElement, PairElement, SealElement, TextElement } from "./canvas-elements.ts";
 import type { Box, Paint, Stroke } from "./canvas-styles.ts";

@@ -1,5 +1,6 @@
 // Markdown → the styles that its letters may come to have; which letters those are is known with the data.
-import { type CheckedElement, type CheckedValue, OF_ONE_TEXT, type PropertyName } from "../check/index.ts";
+import type { CheckedElement, CheckedValue } from "../check/index.ts";
+import { OF_ONE_TEXT, type PropertyName } from "../schema/index.ts";
 import { boxOf, lengthOf } from "./boxes.ts";
 import type { MarkdownElement, MarkdownStyles } from "./canvas-elements.ts";
 import type { Emu } from "./canvas-styles.ts";

@@ -1,5 +1,6 @@
 // What a source says of its file beside its pages: promises, encryption, files inside, print dialogs.
-import { type CheckedElement, type CheckedValue, PERMISSIONS } from "../check/index.ts";
+import type { CheckedElement, CheckedValue } from "../check/index.ts";
+import { PERMISSIONS } from "../schema/index.ts";
 import { wordOf } from "./boxes.ts";
 import type { Canvas, CanvasAttachment, CanvasDocument, Permission } from "./canvas.ts";
 import { argumentChoiceOf, choiceOf } from "./element-values.ts";

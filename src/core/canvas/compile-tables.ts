@@ -1,6 +1,7 @@
 // Checked tables → compiled tables: columns by index, and what the table as a whole says.
-import type { CheckedElement, CheckedValue, CheckedValues, PropertyName } from "../check/index.ts";
+import type { CheckedElement, CheckedValue, CheckedValues } from "../check/index.ts";
 import { valueWritten } from "../expression/index.ts";
+import type { PropertyName } from "../schema/index.ts";
 import { boxOf, boxValues, CELL_KEYS, cellBox, cellValues, lengthOf, paintOf, wordOf } from "./boxes.ts";
 import type { CanvasElement, TableColumn, TableElement } from "./canvas-elements.ts";
 import type { Width } from "./canvas-styles.ts";

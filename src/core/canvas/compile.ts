@@ -5,13 +5,12 @@ import {
   type CheckedPage,
   type CheckedValues,
   type CheckOptions,
-  type ChildName,
   checkDocument,
   type DeclarationName,
-  type PropertyName,
 } from "../check/index.ts";
 import { arrange, type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { parseSource } from "../language/index.ts";
+import type { ChildName, PropertyName } from "../schema/index.ts";
 import { compileAssets } from "./assets.ts";
 import { boxOf, lengthOf, wordOf } from "./boxes.ts";
 import type { Canvas, CanvasBand, CanvasBody, CanvasDocument, CanvasPage } from "./canvas.ts";

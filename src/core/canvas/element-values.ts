@@ -1,21 +1,17 @@
 // What compiling reads from a checked element: its place, words, numbers, flags and texts.
+import type { AnyElement, CheckedElement, CheckedValue, CheckedValues, Resources } from "../check/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
+import type { ExpressionCode, Template } from "../expression/index.ts";
 import type {
-  AnyElement,
   ArgumentChoiceOf,
   ArgumentName,
   BlockOf,
-  CheckedElement,
-  CheckedValue,
-  CheckedValues,
   ChildName,
   ChoiceOf,
   ElementName,
   PlaceName,
   PropertyName,
-  Resources,
-} from "../check/index.ts";
-import type { SourceSpan } from "../diagnostics/index.ts";
-import type { ExpressionCode, Template } from "../expression/index.ts";
+} from "../schema/index.ts";
 import { paintOf, wordOf } from "./boxes.ts";
 import type { Emu, Paint } from "./canvas-styles.ts";
 import type { TextStyles, TextValues } from "./text-styles.ts";

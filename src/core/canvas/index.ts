@@ -1,15 +1,13 @@
 // Canvas: the checked document compiled to closed JSON, its identity, its contract schema and its field table.
+export { BAND_PRECEDENCE, isBandFor, type PageKind } from "../check/index.ts";
 export {
-  BAND_PRECEDENCE,
   BARCODE_KINDS,
   type BarcodeKind,
   type BarcodeMistake,
   barcodeMistake,
   checkDigitOf,
-  isBandFor,
-  type PageKind,
   withCheckDigit,
-} from "../check/index.ts";
+} from "../schema/index.ts";
 export { assetFiles } from "./assets.ts";
 export { canonicalJson, contentHash } from "./canonical-json.ts";
 export type {

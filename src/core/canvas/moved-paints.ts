@@ -1,6 +1,7 @@
 // Colours that are computed, in the scope of other records than where they are written: texts inherit them.
-import type { AnyElement, CheckedValue, CheckedValues, PaintValue, PropertyName } from "../check/index.ts";
+import type { AnyElement, CheckedValue, CheckedValues, PaintValue } from "../check/index.ts";
 import { movedCode } from "../expression/index.ts";
+import type { PropertyName } from "../schema/index.ts";
 
 /**
  * Values where `opened` more records are opened, or where it is negative fewer: paints of a record that is not there

@@ -1,7 +1,7 @@
 // Text properties resolved once: own > `style=` > inherited > style `base` > default. Every distinct result is kept
 // once and named by its index.
-import type { AnyElement, CheckedValue, CheckedValues, ChoiceOf, PropertyName, Resources } from "../check/index.ts";
-import { INHERITED, TEXT_PROPERTIES } from "../check/index.ts";
+import type { AnyElement, CheckedValue, CheckedValues, Resources } from "../check/index.ts";
+import { type ChoiceOf, INHERITED, type PropertyName, TEXT_PROPERTIES } from "../schema/index.ts";
 import type { Paint, TextStyle } from "./canvas-styles.ts";
 
 /** Resolved text properties by name; a missing one has its default. */

@@ -1,6 +1,7 @@
 // Canvas → data within the declarations that a bar code of the form cannot hold: other lengths, digits and letters.
-import { type BarcodeKind, type BarcodeMistake, barcodeMistake, checkDigitOf } from "../check/index.ts";
+
 import { type CanvasField, compilePattern, type Template } from "../expression/index.ts";
+import { type BarcodeKind, type BarcodeMistake, barcodeMistake, checkDigitOf } from "../schema/index.ts";
 import type { Canvas } from "./canvas.ts";
 import type { BarcodeElement } from "./canvas-elements.ts";
 import { codesOf, isShown, lastName, nameOf, PATTERNS } from "./code-fields.ts";

@@ -1,5 +1,5 @@
 // What the author of a canvas wrote where an element starts: the row of the schema table, with its word and properties.
-import { ELEMENTS, type ElementDefinition, type ElementName, isIdle } from "../check/index.ts";
+import { ELEMENTS, type ElementDefinition, type ElementName, isIdle } from "../schema/index.ts";
 import type { Canvas, CanvasPage } from "./canvas.ts";
 import type { CanvasElement, FootCell, FootPart, TableElement } from "./canvas-elements.ts";
 

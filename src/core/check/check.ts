@@ -20,38 +20,50 @@ import {
   type SyntaxTree,
   wordsIn,
 } from "../language/index.ts";
-import { takeAllowances } from "./allowances.ts";
-import { nearWord } from "./arguments.ts";
-import { checkBands } from "./bands.ts";
-import type {
-  CheckedDocument,
-  CheckedElement,
-  CheckedPage,
-  CheckedValue,
-  DeclarationName,
-  LeadingName,
-} from "./checked.ts";
-import { advise, CheckContext, type Installed, namesIn, rewrite } from "./context.ts";
-import { checkCuts } from "./cut-effects.ts";
-import { checkDatasetNames } from "./dataset-names.ts";
-import { checkPageEffects } from "./effects.ts";
-import { checkElement } from "./elements.ts";
-import { checkFields } from "./fields.ts";
-import { EMU_PER_UNIT, emuOf, readLength } from "./lengths.ts";
-import { asMeant, type MissingName } from "./misspelt.ts";
-import { checkOuterBreaks } from "./outer-breaks.ts";
-import { checkLinks, checkOutput, checkRepeats, promisesTags } from "./output.ts";
-import { checkPageSums } from "./page-sums.ts";
-import { checkPartSizes, checkParts } from "./parts.ts";
-import { topPlace } from "./places.ts";
-import { knownProperties, withSpaceBefore } from "./properties.ts";
-import { ReservedNames } from "./reserved-names.ts";
-import { checkResources } from "./resources.ts";
-import { checkRole } from "./role-names.ts";
-import { PROFILES, ROLES } from "./roles.ts";
-import { elementIn, LET_PROPERTIES, lengthsOfPaper, PAGE_SIZES } from "./schema.ts";
-import { checkSource } from "./source.ts";
-import { staticText } from "./value-place.ts";
+import { elementIn, LET_PROPERTIES, lengthsOfPaper, PAGE_SIZES, PROFILES, ROLES } from "../schema/index.ts";
+import {
+  advise,
+  asMeant,
+  CheckContext,
+  type CheckedDocument,
+  type CheckedElement,
+  type CheckedPage,
+  type CheckedValue,
+  type DeclarationName,
+  type Installed,
+  type LeadingName,
+  type MissingName,
+  namesIn,
+  rewrite,
+} from "./context/index.ts";
+import {
+  checkBands,
+  checkDatasetNames,
+  checkFields,
+  checkLinks,
+  checkOutput,
+  checkPageSums,
+  checkPartSizes,
+  checkParts,
+  checkRepeats,
+  checkResources,
+  checkSource,
+  promisesTags,
+  ReservedNames,
+  takeAllowances,
+} from "./declarations/index.ts";
+import { checkCuts, checkElement, checkOuterBreaks, checkPageEffects } from "./elements/index.ts";
+import {
+  checkRole,
+  EMU_PER_UNIT,
+  emuOf,
+  knownProperties,
+  nearWord,
+  readLength,
+  staticText,
+  topPlace,
+  withSpaceBefore,
+} from "./values/index.ts";
 
 /** What a document is checked against beside the language itself. */
 export interface CheckOptions extends Installed {

@@ -9,7 +9,7 @@ import {
   isIdle,
   type PropertyDefinition,
   TEXT_PROPERTIES,
-} from "../check/index.ts";
+} from "../schema/index.ts";
 import { defaultOf } from "./defaults.ts";
 import { argumentOf, kindOf } from "./kinds.ts";
 import { block, code, codes, table } from "./markdown.ts";

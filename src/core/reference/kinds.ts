@@ -1,5 +1,5 @@
 // How each kind of value and argument is written.
-import type { ArgumentDefinition, PropertyDefinition, ValueKind } from "../check/index.ts";
+import type { ArgumentDefinition, PropertyDefinition, ValueKind } from "../schema/index.ts";
 import { codes } from "./markdown.ts";
 
 /** What a kind of value takes, in words; kinds that this table lacks are printed by their name. */

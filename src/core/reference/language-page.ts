@@ -1,6 +1,7 @@
 // The page that explains the language as a whole, and where its tables stand.
-import { BASIC_COLORS, PAGE_SIZES, TYPES } from "../check/index.ts";
+
 import { AMBIENT_TYPES, describeType, RESERVED_NAMES } from "../expression/index.ts";
+import { BASIC_COLORS, PAGE_SIZES, TYPES } from "../schema/index.ts";
 import { block, code, codes, table } from "./markdown.ts";
 import { MARKDOWN } from "./markdown-signs.ts";
 import { ONE_PAGE_SAMPLE } from "./one-page.ts";

@@ -1,6 +1,7 @@
 // The one page that a machine author reads before writing a form: a sample, then what the sample doesn't show.
-import { BARCODE_KINDS, ELEMENTS } from "../check/index.ts";
+
 import { AMBIENT_TYPES, FORMAT_PATTERNS, SIGNATURES } from "../expression/index.ts";
+import { BARCODE_KINDS, ELEMENTS } from "../schema/index.ts";
 
 /** What the page may hold, in characters: more is not read, or crowds out the task (design, "Decided"). */
 export const ONE_PAGE_LENGTH_MAX = 8_000;

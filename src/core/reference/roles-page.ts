@@ -1,5 +1,5 @@
 // The vocabulary of roles: a resource of its own beside the one page, for people and machine authors alike.
-import { PROFILES, ROLES } from "../check/index.ts";
+import { PROFILES, ROLES } from "../schema/index.ts";
 import { code, table } from "./markdown.ts";
 
 /** Every role with its meaning and the legal or customary item that it stands for, by topic; then the profiles. */

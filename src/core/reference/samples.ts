@@ -1,5 +1,5 @@
 // Small whole documents around one element's example, so that what the reference shows can be compiled.
-import type { ElementDefinition } from "../check/index.ts";
+import type { ElementDefinition } from "../schema/index.ts";
 
 /** Declarations that examples speak of; a document takes those that it mentions. */
 const DECLARED: readonly string[] = [

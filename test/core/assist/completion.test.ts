@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { propose } from "../../../src/core/assist/index.ts";
-import { allowedChildren, ELEMENTS, elementNamed, ROLES } from "../../../src/core/check/index.ts";
+import { allowedChildren, ELEMENTS, elementNamed, ROLES } from "../../../src/core/schema/index.ts";
 import { FORM, FORM_LINES } from "./form.ts";
 
 /** Proposals at the `|` of a line that replaces the first line with `found`. */

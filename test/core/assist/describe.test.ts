@@ -11,9 +11,9 @@ import {
   propose,
   rename,
 } from "../../../src/core/assist/index.ts";
-import { ELEMENTS } from "../../../src/core/check/index.ts";
 import { applyEdits } from "../../../src/core/diagnostics/index.ts";
 import { formatSource } from "../../../src/core/language/index.ts";
+import { ELEMENTS } from "../../../src/core/schema/index.ts";
 import { FORM, FORM_LINES } from "./form.ts";
 
 /** What is said at the `|` of a text in the form. */

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PATTERNS } from "../../../src/core/canvas/code-fields.ts";
-import { BARCODE_KINDS, barcodeMistake } from "../../../src/core/check/index.ts";
+import { BARCODE_KINDS, barcodeMistake } from "../../../src/core/schema/index.ts";
 
 const WITH_CHECK_DIGITS = ["ean13", "ean8"];
 const SIGNS = fc.constantFrom(..."0123456789ABCDEabcdeZz$:/.+-% ");

@@ -1,7 +1,7 @@
 // Feet and heads of groups stand below their columns: a cell under one of them looks as the column's own cells do.
 import { describe, expect, test } from "vitest";
 import { type CanvasElement, compileSource, type TableElement } from "../../../src/core/canvas/index.ts";
-import { TEXT_PROPERTIES } from "../../../src/core/check/index.ts";
+import { TEXT_PROPERTIES } from "../../../src/core/schema/index.ts";
 import { valuesOf } from "../../support/element-samples.ts";
 
 const PLACES = ["foot", "pagefoot", "group foot", "group head", "inner foot"] as const;

@@ -1,7 +1,7 @@
 // Tiers of a record stand in columns: what a column says of texts is said of the cells above it.
 import { describe, expect, test } from "vitest";
 import { type CanvasElement, compileSource, type TableElement } from "../../../src/core/canvas/index.ts";
-import { TEXT_PROPERTIES } from "../../../src/core/check/index.ts";
+import { TEXT_PROPERTIES } from "../../../src/core/schema/index.ts";
 import { valuesOf } from "../../support/element-samples.ts";
 
 interface Written {

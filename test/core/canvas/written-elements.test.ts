@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { compileSource, writtenElements } from "../../../src/core/canvas/index.ts";
-import { ELEMENTS } from "../../../src/core/check/index.ts";
+import { ELEMENTS } from "../../../src/core/schema/index.ts";
 import { PLACED_ELEMENTS, placedSample } from "../../support/element-samples.ts";
 
 /** Elements that are told of otherwise than the source names them. */

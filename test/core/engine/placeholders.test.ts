@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { TYPES } from "../../../src/core/check/index.ts";
 import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+import { TYPES } from "../../../src/core/schema/index.ts";
 
 // What stands in for a value without an example is one that looks right: a form is told only that it has none.
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ELEMENTS, type ElementDefinition } from "../../../src/core/check/index.ts";
 import { DEFAULT_CREATED_AT } from "../../../src/core/engine/index.ts";
 import { placesOf, sampleDocument } from "../../../src/core/reference/index.ts";
+import { ELEMENTS, type ElementDefinition } from "../../../src/core/schema/index.ts";
 import { inLane } from "../../support/lane.ts";
 import { pdfEngine } from "./sources.ts";
 

@@ -1,8 +1,8 @@
 // RPT5001: letters under the border of what holds them, or under their own, for every element that has a border. What
 // is told is compared with the picture: the letters drawn alone and the borders drawn alone, laid over each other.
 import { beforeAll, describe, expect, test } from "vitest";
-import { ELEMENTS } from "../../../src/core/check/index.ts";
 import type { Engine } from "../../../src/core/engine/index.ts";
+import { ELEMENTS } from "../../../src/core/schema/index.ts";
 import { inLane } from "../../support/lane.ts";
 import { drawnPage, engineWithPixels, type Pixels } from "../../support/page-pixels.ts";
 

@@ -1,8 +1,8 @@
 // RPT5001: everything that a form draws, under everything opaque that may be painted over it; and the same beside it,
 // below it, translucent and with layer=over, where nothing is hidden or all of it is meant.
 import { describe, expect, test } from "vitest";
-import { ELEMENTS } from "../../../src/core/check/index.ts";
 import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+import { ELEMENTS } from "../../../src/core/schema/index.ts";
 import { pngFile } from "../../plugins/renderers/pdf/images/picture-files.ts";
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });

@@ -1,13 +1,13 @@
 // What a style holds does what the same property does that is written at the element, or is told as without effect.
 import { describe, expect, test } from "vitest";
 import { compileSource, examplePayload } from "../../../src/core/canvas/index.ts";
-import { ELEMENTS, type ElementDefinition, elementNamed } from "../../../src/core/check/index.ts";
-import { BORDER } from "../../../src/core/check/schema-properties.ts";
 import { createCodeEncoder } from "../../../src/core/engine/code-encoder.ts";
 import { drawnRecords, planRecords } from "../../../src/core/engine/records.ts";
 import { compileProgram } from "../../../src/core/expression/index.ts";
 import { layOut } from "../../../src/core/layout/index.ts";
 import { placesOf } from "../../../src/core/reference/index.ts";
+import { ELEMENTS, type ElementDefinition, elementNamed } from "../../../src/core/schema/index.ts";
+import { BORDER } from "../../../src/core/schema/schema-properties.ts";
 import { placedSample, valuesOf } from "../../support/element-samples.ts";
 import { inLane } from "../../support/lane.ts";
 import { testFonts } from "../../support/lay-out.ts";

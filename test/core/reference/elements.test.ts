@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
-import { ELEMENTS, type ElementDefinition } from "../../../src/core/check/index.ts";
 import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
 import { defaultOf, placesOf, sampleDocument } from "../../../src/core/reference/index.ts";
+import { ELEMENTS, type ElementDefinition } from "../../../src/core/schema/index.ts";
 
 /** Declared for the example's sake, or of a profile that need not be installed, or told without its partner. */
 const BESIDE_THE_POINT = new Set(["RPT2012", "RPT7020", "RPT1023"]);

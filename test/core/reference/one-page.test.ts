@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ELEMENTS } from "../../../src/core/check/index.ts";
 import { type Diagnostic, formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine, profilesInThisThread } from "../../../src/core/engine/index.ts";
 import { FORMAT_PATTERNS, SIGNATURES } from "../../../src/core/expression/index.ts";
 import { ONE_PAGE_LENGTH_MAX, onePageReference } from "../../../src/core/reference/index.ts";
+import { ELEMENTS } from "../../../src/core/schema/index.ts";
 import { receipt } from "../../../src/plugins/profiles/jp/receipts/index.ts";
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });

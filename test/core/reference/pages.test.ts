@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { ELEMENTS, ROLES, TEXT_PROPERTIES } from "../../../src/core/check/index.ts";
 import { CODES } from "../../../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine, profilesInThisThread } from "../../../src/core/engine/index.ts";
 import { FORMAT_PATTERNS, SIGNATURES } from "../../../src/core/expression/index.ts";
 import { referencePages, roleVocabulary } from "../../../src/core/reference/index.ts";
+import { ELEMENTS, ROLES, TEXT_PROPERTIES } from "../../../src/core/schema/index.ts";
 import { JAPANESE_PROFILES } from "../../../src/plugins/profiles/jp/index.ts";
 
 /** The profiles that are shipped. */

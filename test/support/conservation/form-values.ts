@@ -1,5 +1,5 @@
 // Arguments and property values of generated forms, by the kinds of the schema table.
-import type { ArgumentDefinition, PropertyDefinition } from "../../../src/core/check/index.ts";
+import type { ArgumentDefinition, PropertyDefinition } from "../../../src/core/schema/index.ts";
 
 /** Which names expressions see where an element stands. */
 export type Scope = "root" | "rows" | "parts" | "others";

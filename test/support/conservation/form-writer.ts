@@ -1,6 +1,6 @@
 // Plans of forms → their source and data. What may stand where, and which properties it takes, is read from the schema
 // table, so that elements and properties added there are generated as well.
-import { allowedChildren, type ElementDefinition, elementIn, elementNamed } from "../../../src/core/check/index.ts";
+import { allowedChildren, type ElementDefinition, elementIn, elementNamed } from "../../../src/core/schema/index.ts";
 import { dataFor, type FormData } from "./form-fields.ts";
 import type { FormPlan, NodePlan, SectionPlan } from "./form-plan.ts";
 import { argumentOf, propertyValue, type Scope, scopeOf, type ValuePlace } from "./form-values.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compileSource } from "../../../../src/core/canvas/index.ts";
-import { ELEMENTS, TEXT_PROPERTIES } from "../../../../src/core/check/index.ts";
+import { ELEMENTS, TEXT_PROPERTIES } from "../../../../src/core/schema/index.ts";
 import { describeItem, layOutSource } from "../../../support/lay-out.ts";
 
 const EACH = ELEMENTS.find(({ name }) => name === "each");

@@ -1,6 +1,6 @@
 // An element that is wider than what holds it lies on what stands beside: told of every element in every flow.
 import { describe, expect, test } from "vitest";
-import { ELEMENTS } from "../../../../src/core/check/index.ts";
+import { ELEMENTS } from "../../../../src/core/schema/index.ts";
 import { drawnForm } from "../../../support/conservation/judged-form.ts";
 import { PHOTO } from "../../../support/conservation/photo.ts";
 
