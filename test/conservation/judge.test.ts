@@ -1,7 +1,7 @@
 // The judge itself: faults that are planted into finished pages are found, each for what it is.
 import { describe, expect, test } from "vitest";
 import type { DiagnosticCode } from "../../src/core/diagnostics/index.ts";
-import { createCodeEncoder } from "../../src/core/engine/code-encoder.ts";
+import { createCodeEncoder } from "../../src/core/engine/barcodes/code-encoder.ts";
 import { bundledFonts } from "../../src/core/engine/index.ts";
 import type { PageDocument, PlacedItem } from "../../src/core/sdk/index.ts";
 import { EXCUSES, excuseOf, LOSSES, type LossKind } from "../support/conservation/excuses.ts";

@@ -1,6 +1,6 @@
 // An engine behind the product's port that draws in no time: bytes that depend on the form and the data alone.
 import { PoolBusyError, RenderBudgetError, type RenderRequest } from "../../src/core/engine/index.ts";
-import { receiptOf } from "../../src/core/engine/receipt.ts";
+import { receiptOf } from "../../src/core/engine/messages/receipt.ts";
 import type { ServiceDependencies } from "../../src/core/services/index.ts";
 import { sha256Of } from "../../src/core/store/pdf-store.ts";
 import type { Process, World } from "./world.ts";

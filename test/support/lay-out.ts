@@ -2,7 +2,7 @@
 
 import { type Canvas, compileSource, examplePayload } from "../../src/core/canvas/index.ts";
 import type { Outcome } from "../../src/core/diagnostics/index.ts";
-import { drawnRecords, planRecords } from "../../src/core/engine/records.ts";
+import { drawnRecords, planRecords } from "../../src/core/engine/messages/records.ts";
 import { compileProgram } from "../../src/core/expression/index.ts";
 import {
   type FontSet,

@@ -1,7 +1,7 @@
 // A form → all that it shows, as a text that two forms alike have in common.
 import { compileSource, examplePayload } from "../../src/core/canvas/index.ts";
-import { createCodeEncoder } from "../../src/core/engine/code-encoder.ts";
-import { drawnRecords, planRecords } from "../../src/core/engine/records.ts";
+import { createCodeEncoder } from "../../src/core/engine/barcodes/code-encoder.ts";
+import { drawnRecords, planRecords } from "../../src/core/engine/messages/records.ts";
 import { compileProgram } from "../../src/core/expression/index.ts";
 import { judgeGeometry } from "../../src/core/gate/index.ts";
 import { layOut } from "../../src/core/layout/index.ts";

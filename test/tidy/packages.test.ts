@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { UNPINNED, UNPINNED_PACKAGES } from "./rooms.ts";
 
 /** All that turns a form into a file: the engine as its threads load it, the renderer, and what they load later. */
-const ENTRIES = ["src/core/engine/worker.ts", "src/plugins/renderers/pdf/index.ts", "bwip-js", "harfbuzzjs"];
+const ENTRIES = ["src/core/engine/pool/worker.ts", "src/plugins/renderers/pdf/index.ts", "bwip-js", "harfbuzzjs"];
 
 /** By its text: parsing two megabytes of bar codes takes twenty seconds. */
 const ROUNDED = new RegExp(`\\bMath\\.(?:${UNPINNED.join("|")})\\b|[\\w)\\]] ?\\*\\* ?[\\w(]`);

@@ -137,10 +137,64 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["diagnostics", "expression", "check", "canvas", "layout", "gate", "sdk"].map((room) => `core/${room}`),
   ),
   "core/engine": impure(
-    ["diagnostics", "language", "expression", "check", "geometry", "canvas", "contract", "text", "pictures", "layout"]
-      .concat("gate", "advice", "sdk", "profiles", "unicode", "event-loop")
-      .map((room) => `core/${room}`),
-    ["piscina", "lru-cache", "bwip-js", "@resvg/resvg-wasm"],
+    ["core/canvas", "core/profiles", ...within("core/engine", "messages fonts plugins drawing verbs pool")],
+    [],
+    [],
+  ),
+  "core/engine/messages": impure(within("core", "canvas contract diagnostics expression layout"), [], ["crypto"]),
+  "core/engine/threads": impure([], [], ["module", "path", "worker_threads"]),
+  "core/engine/fonts": impure(
+    ["core/layout", "core/pictures", "core/text", "core/engine/threads"],
+    ["@resvg/resvg-wasm", "lru-cache"],
+    ["crypto", "fs", "path", "url", "worker_threads"],
+  ),
+  "core/engine/barcodes": impure(
+    within("core", "canvas diagnostics geometry layout sdk"),
+    ["bwip-js", "lru-cache"],
+    ["module"], // the library of bar codes, loaded for the first one
+  ),
+  "core/engine/plugins": impure(
+    [...within("core", "canvas diagnostics profiles sdk"), "core/engine/threads"],
+    [],
+    ["async_hooks", "fs", "module", "path", "url", "util", "v8", "worker_threads"],
+  ),
+  "core/engine/worst": impure(["core/canvas", "core/diagnostics"], [], []),
+  "core/engine/judging": impure(
+    [
+      ...within("core", "canvas check diagnostics expression gate layout profiles sdk"),
+      ...within("core/engine", "messages fonts plugins"),
+    ],
+    [],
+    [],
+  ),
+  "core/engine/checking": impure(
+    [
+      ...within("core", "canvas check contract diagnostics expression gate language layout pictures text unicode"),
+      ...within("core/engine", "messages fonts worst judging"),
+    ],
+    [],
+    [],
+  ),
+  "core/engine/drawing": impure(
+    [
+      ...within("core", "canvas contract diagnostics expression gate layout pictures profiles sdk unicode"),
+      ...within("core/engine", "messages fonts barcodes plugins judging checking"),
+    ],
+    ["lru-cache"],
+    ["crypto", "worker_threads"],
+  ),
+  "core/engine/verbs": impure(
+    [
+      ...within("core", "advice canvas contract diagnostics layout profiles sdk"),
+      ...within("core/engine", "messages fonts barcodes plugins judging checking drawing"),
+    ],
+    [],
+    [],
+  ),
+  "core/engine/pool": impure(
+    ["core/event-loop", "core/profiles", ...within("core/engine", "messages fonts plugins drawing verbs")],
+    ["piscina"],
+    ["events", "module", "os", "v8", "worker_threads"],
   ),
   "core/rule-tester": impure(["core/diagnostics", "core/engine", "core/sdk"], [], []),
 

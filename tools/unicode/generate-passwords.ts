@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const OUTPUT = fileURLToPath(new URL("../../src/core/engine/password-tables.ts", import.meta.url));
+const OUTPUT = fileURLToPath(new URL("../../src/core/engine/drawing/password-tables.ts", import.meta.url));
 const LINE_LENGTH_MAX = 116;
 
 /** Each table as `first,last` in base 10, without C.1.2, which RFC 4013 turns into plain spaces before. */

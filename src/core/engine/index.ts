@@ -7,37 +7,54 @@ export {
   profileMistake,
   type RuleDescription,
 } from "../profiles/index.ts";
-export { type AdmitRecords, createEngine, type Engine, type EngineParts } from "./engine.ts";
-export { type FontFolder, readFontFolder } from "./font-folder.ts";
-export { bundledFonts, type EngineFonts, type FontFace } from "./fonts.ts";
-export { type BundledPlugins, type InstalledPlugins, installedPlugins, pluginNamesIn } from "./installed-plugins.ts";
-export type {
-  CheckAnswer,
-  CheckRequest,
-  CompiledTemplate,
-  DataRefusal,
-  ExportAnswer,
-  ExportedFile,
-  ExportRequest,
-  JudgeAnswer,
-  JudgeRequest,
-  OutputLimits,
-  PageImage,
-  PageImagesAnswer,
-  PageImagesDrawing,
-  PageImagesRequest,
-  PreviewAnswer,
-  PreviewRequest,
-  RenderAnswer,
-  RenderRequest,
-  RenderRequestOptions,
-  RowsAnswer,
-  RowsRequest,
-} from "./messages.ts";
-export { passwordFault } from "./password-fault.ts";
-export { pluginAddresses } from "./plugin-addresses.ts";
-export type { BarcodeDescription, DatasetSourceDescription } from "./plugin-parts.ts";
-export { type LoadedPlugins, loadPlugins, type PluginDescription, PluginError } from "./plugins.ts";
+export { passwordFault } from "./drawing/index.ts";
+export { bundledFonts, type EngineFonts, type FontFace, type FontFolder, readFontFolder } from "./fonts/index.ts";
+export {
+  type CheckAnswer,
+  type CheckRequest,
+  type CompiledTemplate,
+  type DataRefusal,
+  DEFAULT_CREATED_AT,
+  ENGINE_VERSION,
+  type ExportAnswer,
+  type ExportedFile,
+  type ExportRequest,
+  isCreatedAt,
+  type JudgeAnswer,
+  type JudgeRequest,
+  type OutputLimits,
+  type PageImage,
+  type PageImagesAnswer,
+  type PageImagesDrawing,
+  type PageImagesRequest,
+  type PreviewAnswer,
+  type PreviewRequest,
+  parseReceipt,
+  type RenderAnswer,
+  type RenderReceipt,
+  type RenderRequest,
+  type RenderRequestOptions,
+  type RowsAnswer,
+  type RowsRequest,
+  receiptDifferences,
+  receiptText,
+} from "./messages/index.ts";
+export {
+  type BarcodeDescription,
+  type DatasetSourceDescription,
+  type LoadedPlugins,
+  loadPlugins,
+  type PluginDescription,
+  PluginError,
+  type ProfileJudge,
+  pluginAddresses,
+  profilesAt,
+  profilesInThisThread,
+  type RendererSource,
+  type RuleLimits,
+  renderersAt,
+  trustingProfiles,
+} from "./plugins/index.ts";
 export {
   createEnginePool,
   type EnginePool,
@@ -48,10 +65,14 @@ export {
   type TaskTerms,
   ThreadDiedError,
   ThreadMemoryError,
-} from "./pool.ts";
-export { profilesAt, type RuleLimits } from "./profile-thread.ts";
-export { type ProfileJudge, profilesInThisThread } from "./profiles.ts";
-export { parseReceipt, type RenderReceipt, receiptDifferences, receiptText } from "./receipt.ts";
-export { type RendererSource, renderersAt } from "./renderers.ts";
-export { trustingProfiles } from "./trusted-profiles.ts";
-export { DEFAULT_CREATED_AT, ENGINE_VERSION, isCreatedAt } from "./version.ts";
+} from "./pool/index.ts";
+export {
+  type AdmitRecords,
+  type BundledPlugins,
+  createEngine,
+  type Engine,
+  type EngineParts,
+  type InstalledPlugins,
+  installedPlugins,
+  pluginNamesIn,
+} from "./verbs/index.ts";

@@ -2,8 +2,8 @@
 // the hash of each file. With `--few` it draws two of the examples; with `--wrong-sines` every function that engines
 // round in ways of their own answers wrongly.
 import { readdirSync, readFileSync } from "node:fs";
+import { STANDARD_BARCODES } from "../../../src/core/engine/barcodes/standard-barcodes.ts";
 import { bundledFonts, createEngine, DEFAULT_CREATED_AT, renderersAt } from "../../../src/core/engine/index.ts";
-import { STANDARD_BARCODES } from "../../../src/core/engine/standard-barcodes.ts";
 import { logoForm } from "../../support/logo-form.ts";
 import { UNPINNED } from "../../tidy/rooms.ts";
 

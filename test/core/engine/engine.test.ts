@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { machineDiagnostics } from "../../../src/core/diagnostics/index.ts";
-import { BUNDLED_FACES } from "../../../src/core/engine/fonts.ts";
+import { BUNDLED_FACES } from "../../../src/core/engine/fonts/fonts.ts";
 import {
   bundledFonts,
   createEngine,

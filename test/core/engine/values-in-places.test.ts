@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
-import { hasMisfit } from "../../../src/core/engine/misfit.ts";
+import { hasMisfit } from "../../../src/core/engine/drawing/misfit.ts";
 import { layOutData } from "../../support/lay-out.ts";
 import { bytesOf, pdfEngine } from "./sources.ts";
 

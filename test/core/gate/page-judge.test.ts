@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalJson, compileSource, examplePayload, parseCanvas } from "../../../src/core/canvas/index.ts";
 import { readPayload } from "../../../src/core/contract/index.ts";
-import { createCodeEncoder } from "../../../src/core/engine/code-encoder.ts";
+import { createCodeEncoder } from "../../../src/core/engine/barcodes/code-encoder.ts";
 import { bundledFonts } from "../../../src/core/engine/index.ts";
 import { compileProgram } from "../../../src/core/expression/index.ts";
 import { PageJudge, toldOfPages } from "../../../src/core/gate/index.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
-import { createCodeEncoder } from "../../../src/core/engine/code-encoder.ts";
+import { createCodeEncoder } from "../../../src/core/engine/barcodes/code-encoder.ts";
 import type { PageDocument } from "../../../src/core/layout/index.ts";
 import { fractions, layOutSource, pageLines } from "../../support/lay-out.ts";
 

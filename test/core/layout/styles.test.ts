@@ -1,8 +1,8 @@
 // What a style holds does what the same property does that is written at the element, or is told as without effect.
 import { describe, expect, test } from "vitest";
 import { compileSource, examplePayload } from "../../../src/core/canvas/index.ts";
-import { createCodeEncoder } from "../../../src/core/engine/code-encoder.ts";
-import { drawnRecords, planRecords } from "../../../src/core/engine/records.ts";
+import { createCodeEncoder } from "../../../src/core/engine/barcodes/code-encoder.ts";
+import { drawnRecords, planRecords } from "../../../src/core/engine/messages/records.ts";
 import { compileProgram } from "../../../src/core/expression/index.ts";
 import { layOut } from "../../../src/core/layout/index.ts";
 import { placesOf } from "../../../src/core/reference/index.ts";

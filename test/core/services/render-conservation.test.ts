@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import type { Diagnostic, DiagnosticCode } from "../../../src/core/diagnostics/index.ts";
-import { planRecords } from "../../../src/core/engine/records.ts";
+import { planRecords } from "../../../src/core/engine/messages/records.ts";
 import { compileProgram } from "../../../src/core/expression/index.ts";
 import { formPlans } from "../../support/conservation/form-plan.ts";
 import { type GeneratedForm, writtenForm } from "../../support/conservation/form-writer.ts";

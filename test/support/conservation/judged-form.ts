@@ -1,9 +1,9 @@
 // A source and its data, drawn as the service draws them, and judged from outside.
 import { type Canvas, compileSource, examplePayload } from "../../../src/core/canvas/index.ts";
 import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
-import { createCodeEncoder } from "../../../src/core/engine/code-encoder.ts";
+import { createCodeEncoder } from "../../../src/core/engine/barcodes/code-encoder.ts";
 import { bundledFonts, DEFAULT_CREATED_AT, type EngineFonts } from "../../../src/core/engine/index.ts";
-import { drawnRecords, planRecords, type RecordPlan } from "../../../src/core/engine/records.ts";
+import { drawnRecords, planRecords, type RecordPlan } from "../../../src/core/engine/messages/records.ts";
 import { compileProgram, type Program } from "../../../src/core/expression/index.ts";
 import { judgeGeometry } from "../../../src/core/gate/index.ts";
 import { type CodeEncoder, layOut, type PageDocument } from "../../../src/core/layout/index.ts";

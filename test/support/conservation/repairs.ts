@@ -1,8 +1,8 @@
 // Whether an edit that a check hands out does what its finding says: applied, it ends the finding and makes no error.
 import { compileSource, examplePayload } from "../../../src/core/canvas/index.ts";
 import { applyEdits, type Diagnostic, judgementOf } from "../../../src/core/diagnostics/index.ts";
-import { checkLayout } from "../../../src/core/engine/check-layout.ts";
-import { createCodeEncoder } from "../../../src/core/engine/code-encoder.ts";
+import { createCodeEncoder } from "../../../src/core/engine/barcodes/code-encoder.ts";
+import { checkLayout } from "../../../src/core/engine/checking/check-layout.ts";
 import { bundledFonts } from "../../../src/core/engine/index.ts";
 import { compileProgram } from "../../../src/core/expression/index.ts";
 

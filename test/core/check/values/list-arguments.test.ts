@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { compileSource, examplePayload } from "../../../../src/core/canvas/index.ts";
 import { applyEdits, type Diagnostic } from "../../../../src/core/diagnostics/index.ts";
-import { planRecords } from "../../../../src/core/engine/records.ts";
+import { planRecords } from "../../../../src/core/engine/messages/records.ts";
 import { ELEMENTS } from "../../../../src/core/schema/index.ts";
 import { layOutSource, pageLines } from "../../../support/lay-out.ts";
 

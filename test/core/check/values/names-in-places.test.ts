@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../../src/core/canvas/index.ts";
 import { applyEdits, type Diagnostic } from "../../../../src/core/diagnostics/index.ts";
-import { createCodeEncoder } from "../../../../src/core/engine/code-encoder.ts";
+import { createCodeEncoder } from "../../../../src/core/engine/barcodes/code-encoder.ts";
 import type { PageDocument } from "../../../../src/core/layout/index.ts";
 import { ELEMENTS, type ElementDefinition } from "../../../../src/core/schema/index.ts";
 import { lane } from "../../../support/lane.ts";

@@ -1,7 +1,7 @@
 // A thread of pictures that does not answer as it should; the fault stands in the address of this module.
 import { workerData } from "node:worker_threads";
-import { type AskedThreadData, answerQuestions, tellEnd } from "../../../../src/core/engine/awaited-thread.ts";
-import type { SentTask, SvgReply } from "../../../../src/core/engine/svg-thread.ts";
+import type { SentTask, SvgReply } from "../../../../src/core/engine/fonts/svg-thread.ts";
+import { type AskedThreadData, answerQuestions, tellEnd } from "../../../../src/core/engine/threads/awaited-thread.ts";
 
 const asked: AskedThreadData = workerData;
 const fault = new URL(import.meta.url).searchParams.get("fault");

@@ -1,8 +1,8 @@
 // A thread of profiles that is asked and does not answer as it should; the fault stands in the address of this module.
 import { existsSync, writeFileSync } from "node:fs";
 import { workerData } from "node:worker_threads";
-import { type AskedThreadData, answerQuestions, tellEnd } from "../../../../src/core/engine/awaited-thread.ts";
-import type { ProfileReply, ProfileTask } from "../../../../src/core/engine/profile-thread.ts";
+import type { ProfileReply, ProfileTask } from "../../../../src/core/engine/plugins/profile-thread.ts";
+import { type AskedThreadData, answerQuestions, tellEnd } from "../../../../src/core/engine/threads/awaited-thread.ts";
 import { describeProfile } from "../../../../src/core/profiles/index.ts";
 
 /** What is installed in such a thread. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createCodeEncoder } from "../../../../src/core/engine/code-encoder.ts";
+import { createCodeEncoder } from "../../../../src/core/engine/barcodes/code-encoder.ts";
 import { describeItem, layOutSource } from "../../../support/lay-out.ts";
 
 const CODES = createCodeEncoder([]);

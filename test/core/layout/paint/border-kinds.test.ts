@@ -1,6 +1,6 @@
 // Every element that takes a border draws every kind of it, and none of it where none is asked for.
 import { describe, expect, it } from "vitest";
-import { createCodeEncoder } from "../../../../src/core/engine/code-encoder.ts";
+import { createCodeEncoder } from "../../../../src/core/engine/barcodes/code-encoder.ts";
 import { ELEMENTS, type ElementDefinition, isIdle } from "../../../../src/core/schema/index.ts";
 import { pngFile } from "../../../plugins/renderers/pdf/images/picture-files.ts";
 import { CIRCUMSTANCES } from "../../../support/effect-samples.ts";

@@ -1,7 +1,7 @@
 // A plate's elements lie where they say; what is read aloud has each label right before its values.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readAloud } from "../../../../src/core/engine/read-aloud.ts";
+import { readAloud } from "../../../../src/core/engine/judging/read-aloud.ts";
 import { kindOfWords, type PageDocument } from "../../../../src/core/layout/index.ts";
 import { layOutSource } from "../../../support/lay-out.ts";
 

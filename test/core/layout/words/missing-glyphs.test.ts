@@ -1,7 +1,7 @@
 // A character that no font has is told wherever the schema table lets a text be drawn.
 import { describe, expect, test } from "vitest";
 import { compileSource, examplePayload } from "../../../../src/core/canvas/index.ts";
-import { createCodeEncoder } from "../../../../src/core/engine/code-encoder.ts";
+import { createCodeEncoder } from "../../../../src/core/engine/barcodes/code-encoder.ts";
 import type { PageDocument } from "../../../../src/core/layout/index.ts";
 import { ELEMENTS, type ElementDefinition } from "../../../../src/core/schema/index.ts";
 import { CIRCUMSTANCES, withoutRecords } from "../../../support/effect-samples.ts";

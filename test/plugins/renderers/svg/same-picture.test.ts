@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createSvgLibrary } from "../../../../src/core/engine/svg-thread.ts";
+import { createSvgLibrary } from "../../../../src/core/engine/fonts/svg-thread.ts";
 import type { PageDocument } from "../../../../src/core/sdk/index.ts";
 import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
 import { pngRenderer } from "../../../../src/plugins/renderers/svg/index.ts";

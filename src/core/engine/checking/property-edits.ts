@@ -1,0 +1,66 @@
+// Repairs that name a property's other value → edits of the source that says the old one.
+import type { Diagnostic, PropertyChange, SourceSpan, TextEdit } from "../../diagnostics/index.ts";
+
+/** Strings and expressions may hold what looks like a property; they are masked before one is looked for. */
+const QUOTED = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\([^()\n]*\)/gu;
+
+/** The findings with an edit for each change of a property that stands in its element's own line. */
+export function withPropertyEdits(source: string, findings: readonly Diagnostic[]): readonly Diagnostic[] {
+  return findings.map((finding) => {
+    if (finding.repair?.change === undefined) return finding;
+    const { change, ...repair } = finding.repair;
+    const [start, end] = ("of" in change ? change.of : undefined) ?? [finding.span.start, finding.span.end];
+    const edit = editOf(source, { start, end }, change);
+    return { ...finding, repair: { ...repair, edits: edit === null ? repair.edits : [...repair.edits, edit] } };
+  });
+}
+
+/** Where the first line that begins with a keyword writes a property and its value; its beginning where it does not. */
+export function valueSpan(source: string, keyword: string, property: string): SourceSpan {
+  const line = new RegExp(`^[ \\t]*${keyword}\\b.*$`, "mu").exec(source);
+  if (line === null) return [0, 0];
+  const blanked = (line[0].replace(QUOTED, (text) => "x".repeat(text.length)).split("//", 1)[0] ?? "").trimEnd();
+  const found = new RegExp(`(?<=\\s)${property}=\\S*`, "u").exec(blanked);
+  const start = line.index + (found?.index ?? 0);
+  return [start, start + (found?.[0] ?? blanked).length];
+}
+
+/** Null where the element does not say the property itself, because a style or its container does. */
+function editOf(source: string, span: Diagnostic["span"], change: PropertyChange): TextEdit | null {
+  const { property } = change;
+  const [line = ""] = source.slice(span.start, span.end).split(/[\r\n]/u, 1);
+  // Strings first: the braces inside of them open no block.
+  const [blanked = ""] = line.replace(QUOTED, (text) => "x".repeat(text.length)).split("{", 1);
+  const at = blanked.search(new RegExp(`\\s${property}=`, "u"));
+  if ("added" in change && at === -1) return addedAt(span.start + endOfHead(blanked), change);
+  // Less padding than is wanted becomes more; of all else the author said what is there.
+  if (at === -1 || ("added" in change && !property.startsWith("padding-"))) return null;
+  const start = at + 1 + property.length + 1;
+  const length = /^\S*/u.exec(blanked.slice(start))?.[0].length ?? 0;
+  const text = otherValue(change, blanked.slice(start, start + length));
+  return text === null ? null : { span: { start: span.start + start, end: span.start + start + length }, text };
+}
+
+function otherValue(change: PropertyChange, written: string): string | null {
+  if ("byMillimetres" in change) return grown(written, change.byMillimetres);
+  return "value" in change ? change.value : change.added;
+}
+
+/** Where the head of an element ends: before its block, a comment and the blanks around them. */
+function endOfHead(blanked: string): number {
+  return (blanked.split("//", 1)[0] ?? "").trimEnd().length;
+}
+
+function addedAt(start: number, { property, added }: Extract<PropertyChange, { added: string }>): TextEdit {
+  return { span: { start, end: start }, text: ` ${property}=${added}` };
+}
+
+/** A length that grows; null where it is a share or an unknown, which have no length of their own. */
+function grown(written: string, byMillimetres: number): string | null {
+  const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?)(mm|cm|pt|in|Q)$/u.exec(written) ?? [];
+  const millimetres = MILLIMETRES_PER_UNIT[unit];
+  if (millimetres === undefined) return null;
+  return `${Math.ceil((Number(number) * millimetres + byMillimetres) * 10) / 10}mm`;
+}
+
+const MILLIMETRES_PER_UNIT: Readonly<Record<string, number>> = { mm: 1, cm: 10, pt: 25.4 / 72, in: 25.4, Q: 0.25 };

@@ -1,0 +1,40 @@
+// Messages: what the engine is asked and what it answers, the records of a payload, and receipts.
+export type {
+  CanvasJson,
+  CheckAnswer,
+  CheckRequest,
+  CompiledTemplate,
+  DataRefusal,
+  ExportAnswer,
+  ExportedFile,
+  ExportRequest,
+  JudgeAnswer,
+  JudgeRequest,
+  OutputLimits,
+  PageImage,
+  PageImagesAnswer,
+  PageImagesDrawing,
+  PageImagesRequest,
+  PagesShown,
+  PreviewAnswer,
+  PreviewRequest,
+  RenderAnswer,
+  RenderRequest,
+  RenderRequestOptions,
+  RowsAnswer,
+  RowsRequest,
+} from "./messages.ts";
+export { parseReceipt, type RenderReceipt, receiptDifferences, receiptOf, receiptText } from "./receipt.ts";
+export {
+  type DrawnRecord,
+  drawnRecords,
+  isCollated,
+  listExcess,
+  planRecords,
+  type RecordPlan,
+  recordOfPage,
+  recordPath,
+  recordPlaces,
+  rowViolations,
+} from "./records.ts";
+export { DEFAULT_CREATED_AT, ENGINE_VERSION, isCreatedAt, PRODUCER } from "./version.ts";

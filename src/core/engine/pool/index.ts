@@ -1,0 +1,12 @@
+// Pool: the verbs in worker threads, with turns for tenants and a budget for each task.
+export {
+  createEnginePool,
+  type EnginePool,
+  ExpensiveError,
+  PoolBusyError,
+  type PoolOptions,
+  RenderBudgetError,
+  type TaskTerms,
+  ThreadDiedError,
+  ThreadMemoryError,
+} from "./pool.ts";

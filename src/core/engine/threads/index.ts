@@ -1,0 +1,2 @@
+// Threads: a thread of its own that is asked and waited for.
+export { type AskedThreadData, type Awaited, AwaitedThread, answerQuestions, tellEnd } from "./awaited-thread.ts";

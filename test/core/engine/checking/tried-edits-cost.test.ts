@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { compileSource } from "../../../../src/core/canvas/index.ts";
+import type { Diagnostic } from "../../../../src/core/diagnostics/index.ts";
+import { withTriedEdits } from "../../../../src/core/engine/checking/tried-edits.ts";
+
+// A try compiles the whole source. What many tries cost is bounded, so that a small source with many mistakes does not
+// keep a thread for seconds.
+
+function compiledWhileTrying(lines: readonly string[]): { characters: number; found: readonly Diagnostic[] } {
+  const source = `rpt 1\npage A4 {\n  body {\n${lines.map((line) => `    ${line}\n`).join("")}  }\n}\n`;
+  let characters = 0;
+  const compile = (text: string): readonly Diagnostic[] => {
+    characters += text.length;
+    return compileSource(text).diagnostics;
+  };
+  return { found: withTriedEdits(source, compileSource(source).diagnostics, compile), characters };
+}
+
+const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
+
+test("of one mistake in many lines that are alike, the first is tried", () => {
+  const { characters, found } = compiledWhileTrying(Array.from({ length: 300 }, () => 'text "甲" colour=red'));
+  const [first] = found;
+  expect(first?.repair?.title).toBe("write color=");
+  const edits = found.filter(({ code, repair }) => code === "RPT1003" && repair?.edits.length === 1);
+  expect(edits.length).toBeGreaterThan(20);
+  expect(characters).toBeLessThan(20_000);
+});
+
+test("many different mistakes compile no more than a bounded number of characters", () => {
+  const lines = LETTERS.flatMap((one) => LETTERS.map((other) => `text "${one}" ${one}${other}q=${other}`));
+  expect(compiledWhileTrying(lines).characters).toBeLessThan(1_500_000);
+});
+
+test("a short source has each of its mistakes tried", () => {
+  const { found } = compiledWhileTrying(LETTERS.map((letter) => `text "${letter}" colour=red`));
+  const told = found.filter(({ code }) => code === "RPT1003");
+  expect(told).toHaveLength(LETTERS.length);
+  for (const { repair } of told) expect(repair?.edits).toHaveLength(1);
+});
