@@ -1,7 +1,7 @@
 import { type Node, parseSync, visitorKeys } from "oxc-parser";
 
 /** What compiles, lays out, judges and draws elements: a kind that it leaves out is gone from the paper. */
-const DRAWING = /^src\/(?:core\/(?:check|canvas|pictures|layout|gate)|plugins\/renderers)\//;
+const DRAWING = /^src\/(?:core\/(?:schema|check|canvas|pictures|layout|gate)|plugins\/renderers)\//;
 
 /**
  * Switches that may leave a case out without a word, each as `path:line sentence`. The compiler sees to those that
