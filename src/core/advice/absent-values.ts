@@ -4,10 +4,13 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 import { referencePath, type Template, type TemplatePart } from "../expression/index.ts";
 import { advised } from "./advice-finding.ts";
 import { eachTemplate, type TemplatePlace } from "./templates.ts";
+import { ValuesOfNone } from "./values-of-none.ts";
 
 /** Words that say nothing without the value before them, up to the next blank or sign. */
 const AFTER =
   /^(?:[円個本枚台名人件回箱点式部泊分割倍歳才年月日様殿％%℃]|御中|時間|か月|ヶ月|カ月|ページ|頁|kg|g|mm|cm|m|㎡)(?![0-9A-Za-z０-９ぁ-ヿ一-龠々])/;
+/** The end of a sentence that the value before it belongs to. */
+const SENTENCE = /^\s?(?:です|でした|である|であり|とします|とする|となり|により|から|まで|より|[をがはにのと、])/u;
 /** Signs that say nothing without the value after them. */
 const BEFORE = /[¥￥$€〒]$/u;
 /** From one value to another. */
@@ -24,7 +27,34 @@ interface Left {
  * Told once for a template, and only of a field that may be absent, without a default and without a condition that
  * asks for it: labels such as `備考：` stand before blank values too, and are not meant.
  */
-export function wordsOfAbsent(canvas: Pick<Canvas, "pages" | "fields">): readonly Diagnostic[] {
+export function wordsOfAbsent(canvas: Canvas): readonly Diagnostic[] {
+  return [...wordsOfFields(canvas), ...wordsOfLists(canvas)];
+}
+
+/** The same of what is computed of a list that may be empty: `平均 {avg(subs[].pt)}点`. */
+function wordsOfLists(canvas: Canvas): readonly Diagnostic[] {
+  const values = new ValuesOfNone(canvas);
+  const found: Diagnostic[] = [];
+  eachTemplate(canvas.pages, (template, { guards }) => {
+    for (const [at, part] of template.entries()) {
+      const list = part.kind === "computed" ? values.listOf(part.code) : null;
+      if (list === null || guards.some((guard) => guard.includes(`"name":"${list}"`))) continue;
+      const after = fixedAt(template, at + 1);
+      const words = AFTER.exec(after)?.[0] ?? SENTENCE.exec(after)?.[0] ?? BEFORE.exec(fixedAt(template, at - 1))?.[0];
+      if (words === undefined) continue;
+      const said = {
+        message: `"${words.trim()}" is printed alone where no entry of ${list} gives a value`,
+        why: "a list may have no entry that counts, and what stands beside the value says nothing without it",
+      };
+      const repair = `write a word for none, as in {coalesce(…, 'なし')}, or show it only where there is one by when=`;
+      found.push(advised("RPT5111", part.span, said, repair));
+      return;
+    }
+  });
+  return found;
+}
+
+function wordsOfFields(canvas: Pick<Canvas, "pages" | "fields">): readonly Diagnostic[] {
   const optional = new Set(canvas.fields.filter((one) => one.optional && one.default === null).map(({ path }) => path));
   if (optional.size === 0) return [];
   const found: Diagnostic[] = [];

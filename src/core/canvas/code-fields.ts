@@ -4,7 +4,8 @@ import type { CanvasField, Template } from "../expression/index.ts";
 import { BARCODE_KINDS, type BarcodeKind, barcodeMistake, checkDigitOf } from "../schema/index.ts";
 import type { Canvas } from "./canvas.ts";
 import type { BarcodeElement } from "./canvas-elements.ts";
-import { isBarcode, visit } from "./worst-reads.ts";
+import { printedText } from "./worst-places.ts";
+import { isBarcode, reads, visit } from "./worst-reads.ts";
 import { type WidestOf, worstText } from "./worst-text.ts";
 
 /** What each kind holds, as a pattern of the one field that it shows. EAN adds the check digit to what has none. */
@@ -20,10 +21,16 @@ export const PATTERNS: Readonly<Partial<Record<BarcodeKind, string>>> = {
 
 /** Where the codes begin whose data are tried by themselves, and by no other trial. */
 export function codeStarts(canvas: Canvas): ReadonlySet<number> {
-  const plain = codesOf(canvas).filter(
-    ({ code, kind }) => isRuled(kind) && canvas.fields.some((field) => isShown(code, field)),
-  );
-  return new Set(plain.map(({ code }) => code.span[0]));
+  const tried = codesOf(canvas).filter(({ code, kind }) => isRuled(kind) && readsTriedField(canvas, code));
+  return new Set(tried.map(({ code }) => code.span[0]));
+}
+
+/** The types of fields whose values a code is tried with by themselves. */
+const TRIED: ReadonlySet<CanvasField["type"]["kind"]> = new Set(["string", "text", "int", "enum"]);
+
+function readsTriedField(canvas: Canvas, { content }: BarcodeElement): boolean {
+  const names = printedText(canvas, content)?.names ?? new Set<string>();
+  return canvas.fields.some(({ path, type }) => TRIED.has(type.kind) && reads(names, path));
 }
 
 interface StandardCode {
@@ -48,7 +55,7 @@ function isRuled(kind: BarcodeKind): boolean {
 }
 
 /** Whether a text is one of the insertions of a code, as it is. */
-export function isShown(code: BarcodeElement, { type, path }: CanvasField): boolean {
+function isShown(code: BarcodeElement, { type, path }: CanvasField): boolean {
   return (type.kind === "string" || type.kind === "text") && showsPlainly(code.content, path);
 }
 
@@ -90,7 +97,7 @@ function showsPlainly(content: Template, path: string): boolean {
   return content.some((part) => part.kind === "computed" && nameOf(part.code) === lastName(path));
 }
 
-export function nameOf(code: object): string | null {
+function nameOf(code: object): string | null {
   return "op" in code && code.op === "member" && "name" in code && typeof code.name === "string" ? code.name : null;
 }
 

@@ -1,12 +1,14 @@
 // Canvas → data within the declarations that a bar code of the form cannot hold: other lengths, digits and letters.
 
-import { type CanvasField, compilePattern, type Template } from "../expression/index.ts";
+import { type CanvasField, compilePattern } from "../expression/index.ts";
 import { type BarcodeKind, type BarcodeMistake, barcodeMistake, checkDigitOf } from "../schema/index.ts";
 import type { Canvas } from "./canvas.ts";
 import type { BarcodeElement } from "./canvas-elements.ts";
-import { codesOf, isShown, lastName, nameOf, PATTERNS } from "./code-fields.ts";
-import { replaceScalars, type WorstCase } from "./worst-payload.ts";
+import { codesOf, lastName, PATTERNS } from "./code-fields.ts";
+import { boundsOf, jsonOf, replaceScalars, type WorstCase } from "./worst-payload.ts";
+import { type FlatValues, type PrintedText, printedText } from "./worst-places.ts";
 import { reads } from "./worst-reads.ts";
+import { scalarsOf } from "./worst-search.ts";
 import { type WidestOf, worstText } from "./worst-text.ts";
 
 /** A text that a field takes and a bar code does not. */
@@ -19,43 +21,107 @@ export interface CodeCase extends WorstCase {
 
 /** The first that is found for each bar code and field. Codes of plugins are tried with the longest data only. */
 export function codeCases(canvas: Canvas): readonly CodeCase[] {
+  const usual = usualValues(canvas);
   return codesOf(canvas).flatMap(({ code, kind }) => {
-    return canvas.fields.flatMap((field) => caseOf(canvas, code, kind, field) ?? []);
+    const text = printedText(canvas, code.content);
+    if (text === null) return [];
+    return canvas.fields.flatMap((field) => {
+      return reads(text.names, field.path) ? (caseOf({ code, kind, text, usual }, field) ?? []) : [];
+    });
   });
 }
 
-function caseOf(canvas: Canvas, code: BarcodeElement, kind: BarcodeKind, field: CanvasField): CodeCase | null {
-  const { type, pattern, path } = field;
-  if ((type.kind !== "string" && type.kind !== "text") || !isShown(code, field)) return null;
-  const alone = absentCase(canvas, code, kind, field);
+/** A bar code of the form, and what it shows of the examples. */
+interface TriedCode {
+  readonly code: BarcodeElement;
+  readonly kind: BarcodeKind;
+  readonly text: PrintedText;
+  readonly usual: FlatValues;
+}
+
+function caseOf(tried: TriedCode, field: CanvasField): CodeCase | null {
+  const alone = absentCase(tried, field);
   if (alone !== null) return alone;
-  const example = field.example?.match(STRING)?.[0];
-  const likely = example === undefined ? [] : slipsOf(String(JSON.parse(example)), type.lengthMax, field);
-  for (const text of [...likely, ...textsOf(type.lengthMax, pattern)]) {
-    const content = shownWith(canvas, code.content, path, text);
-    const mistake = content === null || content.trim() === "" ? null : barcodeMistake(kind, content);
-    // A wrong check digit is the data's own mistake: no pattern says which one is right.
-    if (mistake === null || checkDigitOf(mistake) !== null) continue;
-    const json = JSON.stringify(text);
-    const advice = adviceOf(kind, mistake, { path, isAlone: content === text, example: example ?? "" });
-    const tried = field.example === null ? json : replaceScalars(field.example, json);
-    return { field, words: json, example: tried, isDeclared: true, start: code.span[0], advice };
+  for (const json of candidatesOf(field)) {
+    const mistake = mistakeWith(tried, field, json);
+    if (mistake === null) continue;
+    const start = tried.code.span[0];
+    return {
+      field,
+      words: json,
+      example: inPlace(field, json),
+      isDeclared: true,
+      start,
+      advice: adviceOf(tried, mistake, field, json),
+    };
   }
   return null;
 }
 
-/** What stands beside an absent field is still drawn, and may be no code by itself: `"A{number}B"` as `AB`. */
-function absentCase(canvas: Canvas, code: BarcodeElement, kind: BarcodeKind, field: CanvasField): CodeCase | null {
-  if (!field.optional) return null;
-  const content = shownWith(canvas, code.content, field.path, "");
+/** What the code cannot hold of this value and the examples of all other fields; null where it holds them. */
+function mistakeWith({ kind, text, usual }: TriedCode, field: CanvasField, json: string): BarcodeMistake | null {
+  const content = text.with(new Map([...usual, [lastName(field.path), json]]));
   const mistake = content === null || content.trim() === "" ? null : barcodeMistake(kind, content);
-  if (mistake === null || checkDigitOf(mistake) !== null) return null;
-  const example = field.example === null ? "null" : replaceScalars(field.example, "null");
+  // A wrong check digit is the data's own mistake: no declaration says which one is right.
+  return mistake === null || checkDigitOf(mistake) !== null ? null : mistake;
+}
+
+function inPlace({ example }: CanvasField, json: string): string {
+  return example === null ? json : replaceScalars(example, json);
+}
+
+/** The first examples of all fields, by their last names. */
+function usualValues({ fields }: Canvas): FlatValues {
+  return new Map(
+    fields.flatMap(({ path, example }) => {
+      const [first] = scalarsOf(example);
+      return first === undefined ? [] : [[lastName(path), first] as const];
+    }),
+  );
+}
+
+/** What stands beside an absent field is still drawn, and may be no code by itself: `"A{number}B"` as `AB`. */
+function absentCase(tried: TriedCode, field: CanvasField): CodeCase | null {
+  if (!field.optional || mistakeWith(tried, field, "null") === null) return null;
   const isOfList = field.path.includes("[]");
   const advice = isOfList
     ? `draw the barcode only where it is there: when=(has(…)) with what the barcode shows of ${field.path}`
     : `write when=(has(${field.path})) on the barcode`;
-  return { field, words: "no characters", example, isDeclared: true, start: code.span[0], advice };
+  const start = tried.code.span[0];
+  return { field, words: "no characters", example: inPlace(field, "null"), isDeclared: true, start, advice };
+}
+
+/** JSON scalars of a field that a code may not hold, the likeliest first. */
+function candidatesOf(field: CanvasField): readonly string[] {
+  const { type, pattern, example } = field;
+  switch (type.kind) {
+    case "string":
+    case "text": {
+      const first = example?.match(STRING)?.[0];
+      const likely = first === undefined ? [] : slipsOf(String(JSON.parse(first)), type.lengthMax, field);
+      const empty = pattern !== null && compilePattern(pattern)("") ? [""] : [];
+      return [...likely, ...textsOf(type.lengthMax, pattern), ...empty].map((text) => JSON.stringify(text));
+    }
+    case "int":
+      return numbersOf(field);
+    case "enum":
+      return type.members.map(jsonOf);
+    default:
+      return [];
+  }
+}
+
+/** More digits are no number of a code. */
+const DIGITS_MAX = 12;
+
+/** Numbers of every length that the field declares; of an undeclared most, those as long as its examples. */
+function numbersOf(field: CanvasField): readonly string[] {
+  const { min, max } = boundsOf(field);
+  const examples = scalarsOf(field.example);
+  const [least, most] = [Number(min ?? 0), Number(max ?? Math.max(0, ...examples.map(Number)))];
+  const powers = Array.from({ length: DIGITS_MAX }, (_, at) => 10 ** at);
+  const ofLengths = powers.filter((one) => one >= least && one <= most);
+  return [...new Set([least, ...ofLengths, most].filter((one) => one >= least && one <= most).map(String))];
 }
 
 /** The same for data that has its check digit, which the code compares. */
@@ -66,16 +132,26 @@ const WITH_CHECK_DIGIT: Readonly<Partial<Record<BarcodeKind, { readonly pattern:
   };
 
 function adviceOf(
-  kind: BarcodeKind,
+  { kind, text, usual }: TriedCode,
   { reason }: BarcodeMistake,
-  of: { readonly path: string; readonly isAlone: boolean; readonly example: string },
+  field: CanvasField,
+  json: string,
 ): string {
+  const { path, type } = field;
+  const held = `only what ${kind} holds (it ${reason})`;
+  if (type.kind === "int") {
+    const [first] = scalarsOf(field.example);
+    const digits = "0".repeat(Math.max(2, first?.length ?? 0));
+    return `print ${path} with a fixed number of digits, such as {format(${path}, '${digits}')}, or declare by min= and max= ${held}`;
+  }
+  if (type.kind === "enum") return `declare as values of ${path} ${held}`;
+  const isAlone = text.with(new Map([...usual, [lastName(path), json]])) === JSON.parse(json);
   const checked = WITH_CHECK_DIGIT[kind];
+  const example = field.example?.match(STRING)?.[0] ?? "";
   // In quotes.
-  const pattern = checked !== undefined && of.example.length === checked.length + 2 ? checked.pattern : PATTERNS[kind];
-  if (!of.isAlone || pattern === undefined)
-    return `declare by pattern= of ${of.path} only what ${kind} holds (it ${reason})`;
-  return `declare pattern='${pattern}' of ${of.path}`;
+  const pattern = checked !== undefined && example.length === checked.length + 2 ? checked.pattern : PATTERNS[kind];
+  if (!isAlone || pattern === undefined) return `declare by pattern= of ${path} ${held}`;
+  return `declare pattern='${pattern}' of ${path}`;
 }
 
 const STRING = /"(?:[^"\\]|\\.)*"/u;
@@ -89,20 +165,6 @@ function slipsOf(example: string, lengthMax: number, { pattern }: CanvasField): 
   const slips = [example.toLowerCase(), wide, `A${rest}`, example.slice(0, -1), `${example}#`];
   const fits = pattern === null ? () => true : compilePattern(pattern);
   return [...new Set(slips)].filter((one) => one !== example && one !== "" && one.length <= lengthMax && fits(one));
-}
-
-/** The code's data with this text in the field's place and examples in all others; null where more is computed. */
-function shownWith({ fields }: Canvas, content: Template, path: string, text: string): string | null {
-  const parts = content.map((part): string | null => {
-    if (part.kind === "fixed") return part.text;
-    const name = nameOf(part.code);
-    if (name === null) return null;
-    if (name === lastName(path)) return text;
-    const other = fields.find((field) => reads(new Set([name]), field.path));
-    const value = other?.example?.match(STRING)?.[0];
-    return value === undefined ? null : String(JSON.parse(value));
-  });
-  return parts.includes(null) ? null : parts.join("");
 }
 
 /** Characters of each sort, where a pattern leaves the choice. */

@@ -1,6 +1,6 @@
 // Canvas → the expressions of a form by themselves: each reads its fields by their last names from one flat record, and
 // computes with a few values as cheaply as with one.
-import { compileProgram, type ExpressionCode, type Value } from "../expression/index.ts";
+import { compileProgram, type ExpressionCode, type Template, type Value } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { visit } from "./worst-reads.ts";
 
@@ -59,6 +59,42 @@ export function placesOf(canvas: Canvas): readonly Place[] {
     }
   });
   return [...found.values()];
+}
+
+/** A text of the form whose parts are computed by themselves. */
+export interface PrintedText {
+  /** Last names of the fields that it reads. */
+  readonly names: ReadonlySet<string>;
+  /** What is printed of it; null where some part cannot be computed. */
+  readonly with: (values: FlatValues) => string | null;
+}
+
+/** Null where some part of the text hangs on more than values of single fields. */
+export function printedText(canvas: Canvas, content: Template): PrintedText | null {
+  const flat = new Flattening(canvas);
+  const names = new Set<string>();
+  const parts: (string | Place)[] = [];
+  for (const part of content) {
+    const place = part.kind === "fixed" ? part.text : flat.place(part.code, true);
+    if (place === null) return null;
+    parts.push(place);
+    if (typeof place !== "string") for (const name of place.names) names.add(name);
+  }
+  const program = new PlaceProgram();
+  const printed = (values: FlatValues): string | null => {
+    const compute = program.with(new Map([...names].map((name) => [name, values.get(name) ?? "null"])));
+    const texts = parts.map((part) => {
+      if (typeof part === "string") return part;
+      const { value, failure } = compute(part.code);
+      return failure !== null || (typeof value === "object" && value !== null && Array.isArray(value))
+        ? null
+        : value === null
+          ? ""
+          : String(value);
+    });
+    return texts.includes(null) ? null : texts.join("");
+  };
+  return { names, with: printed };
 }
 
 /** What has to hold for one record, for it to be shown at one place: all of these. */

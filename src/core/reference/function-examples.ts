@@ -89,7 +89,7 @@ export const FUNCTION_EXAMPLES: Readonly<Record<string, readonly FunctionExample
   len: [["len('株式会社')", "4"]],
   pad: [
     ["pad(417, 6, '0')", "000417"],
-    ["pad(-5, 4, '0')", "00-5"],
+    ["pad(-5, 4, '0')", "-005"],
   ],
   repeat: [["repeat('＊', 3)", "＊＊＊"]],
   narrow: [["narrow('ＡＢＣ１２３')", "ABC123"]],

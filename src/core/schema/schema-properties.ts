@@ -152,7 +152,11 @@ export const BORDER = {
   "padding-bottom": of("length", "3mm", "the space below it"),
   "padding-left": of("length", "3mm", "the space at its left"),
   fill: of("paint", "shade", "the colour behind the content"),
-  border: of("stroke", "[0.25pt, rule]", "a line around: width, colour and dash in any order; none"),
+  border: of(
+    "stroke",
+    "[0.25pt, rule]",
+    "a line around: width, colour and dash in any order; none. Without a colour it has that of the text",
+  ),
   "border-top": of("stroke", "0.5pt", "the line above"),
   "border-right": of("stroke", "0.5pt", "the line on the right"),
   "border-bottom": of("stroke", "0.5pt", "the line below"),

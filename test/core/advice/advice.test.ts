@@ -257,6 +257,36 @@ field rows[].qty? int example=[3]
     expect(found(body)).toEqual([`"${words}" is printed alone where ${fields} absent: ${repair}`]);
   });
 
+  const OF_LIST = `field subs[].name string(8) example=["国語", "数学"]
+field subs[].pt int min=0 max=100 example=[80, 60]
+field goods[] min=1
+field goods[].price int min=0 max=100 example=[80, 60]
+let best = first(sort(subs[.pt >= 60], .pt, desc)).name
+`;
+  const ofLists = (line: string) =>
+    checked(form(`    text "科目"\n    ${line}\n`, { fields: OF_LIST })).flatMap(({ code, message }) => {
+      return code === "RPT5111" ? [message] : [];
+    });
+
+  test.each([
+    ['text "平均 {round(avg(subs[].pt), 1)}点"', "点", "subs"],
+    ['text "最も良い科目は{first(sort(subs, .pt, desc)).name}です。"', "です", "subs"],
+    ['text "最も良い科目は{best}です。"', "です", "subs"],
+    ['text "最高 {max(goods[.price > 10].price)}円"', "円", "goods"],
+  ])("are told of a list that may have no entry: %s", (line, words, list) => {
+    expect(ofLists(line)).toEqual([`"${words}" is printed alone where no entry of ${list} gives a value`]);
+  });
+
+  test.each([
+    ['text "最高 {max(goods[].price)}円"'],
+    ['text "計 {sum(subs[].pt)}点"'],
+    ['text "平均 {coalesce(avg(subs[].pt), 0)}点"'],
+    ['text "平均 {avg(subs[].pt)}点" when=(count(subs) > 0)'],
+    ['text "{best}"'],
+  ])("are not told of a list: %s", (line) => {
+    expect(ofLists(line)).toEqual([]);
+  });
+
   test.each([
     ['    text "{fee}円" when=(has(fee))\n'],
     ['    box when=(has(fee)) {\n      text "{fee}円"\n    }\n'],

@@ -92,7 +92,7 @@ export const SIGNATURES: readonly Signature[] = [
   bounded(FROM_ZERO, plain("len(text)", "the number of characters", ["text"], "int")),
   plain(
     "pad(x, n, '0')",
-    "filled from the left to n characters, a sign being one of them: of numbers use format(x, '0000')",
+    "filled from the left to n characters; zeros stand behind the sign of a number",
     ["shown", "int", "text"],
     "str",
     2,

@@ -231,7 +231,10 @@ function pad([value, width, filler]: readonly Value[], site: CallSite): Value {
   const fill = filler === undefined ? " " : text(filler);
   const missing = count(width, site) - characters(shown).length;
   if (missing <= 0 || fill === "") return shown;
-  return bounded(missing * fill.length, site, () => filled(fill, missing) + shown, FILLED_MAX);
+  // Zeros before a sign, as in 00-5, are no number.
+  const sign = value instanceof Decimal && fill === "0" && shown.startsWith("-") ? "-" : "";
+  const whole = (): string => sign + filled(fill, missing) + shown.slice(sign.length);
+  return bounded(missing * fill.length, site, whole, FILLED_MAX);
 }
 
 function join([values, separator]: readonly Value[], site: CallSite): Value {

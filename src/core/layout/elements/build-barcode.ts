@@ -244,7 +244,7 @@ function largerCode(
   const isLevel = sideNames(box).width === "w";
   if (wide.length > 0 && isBars && isLevel && plan.leastWidthEmu + across > roomEmu) {
     const [least, has] = [millimetresEnough(plan.leastWidthEmu + across), millimetresAtMost(roomEmu)];
-    return `shorten its data, or write qr in its place: it needs ${least} of width, and its place has ${has}`;
+    return `shorten its data, or draw a qr instead: these bars need ${least} of width, and their place has ${has}`;
   }
   const isLow = height !== null && bound !== null && height > bound - down;
   const high = isLow ? [`${heightName(box)}=${millimetresEnough(height + down)}`] : [];

@@ -484,8 +484,9 @@ function paintRule(painting: Painting, block: RuleBlock, place: Place): void {
   );
 }
 
+/** The border lies over the picture, which would hide it where it fills its box. */
 function paintImage(painting: Painting, block: ImageBlock, place: Place, centred: boolean): void {
-  paintBox(painting, block, place, centred);
+  paintGround(painting, block, place);
   const content = contentPlace(block, place);
   const { padding, margin } = block.frame;
   const box: Rectangle = {
@@ -511,6 +512,7 @@ function paintImage(painting: Painting, block: ImageBlock, place: Place, centred
     clip: fit === "cover" ? box : null,
     ...(radiusEmu > 0 ? { clipPaths: [{ commands: roundedRectangle(shown, radiusEmu) }] } : {}),
   });
+  paintEdges(painting, block, place, centred);
 }
 
 /** An empty alternative text says that there is nothing to tell. */
