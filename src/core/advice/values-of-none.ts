@@ -13,7 +13,7 @@ function isCode(part: unknown): part is Code {
   return typeof part === "object" && part !== null && "op" in part && typeof part.op === "string";
 }
 
-/** Answers which list leaves a value away where it is empty: its name as it is written in expressions; null for none. */
+/** Finds the lists that leave a value away where they are empty, by the names that expressions write. */
 export class ValuesOfNone {
   readonly #lists: ReadonlyMap<string, boolean>;
   readonly #lets: ReadonlyMap<string, ExpressionCode>;
@@ -23,7 +23,7 @@ export class ValuesOfNone {
     this.#lets = new Map(canvas.lets.map(({ path, code }) => [lastOf(path), code]));
   }
 
-  /** The list of which the value is computed, where it may give none. */
+  /** The list of which the value is computed, where it may give none; null where each value is always there. */
   listOf(code: unknown, within: readonly string[] = []): string | null {
     if (!isCode(code)) return null;
     switch (code.op) {

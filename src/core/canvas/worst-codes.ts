@@ -119,7 +119,7 @@ function numbersOf(field: CanvasField): readonly string[] {
   const { min, max } = boundsOf(field);
   const examples = scalarsOf(field.example);
   const [least, most] = [Number(min ?? 0), Number(max ?? Math.max(0, ...examples.map(Number)))];
-  const powers = Array.from({ length: DIGITS_MAX }, (_, at) => 10 ** at);
+  const powers = Array.from({ length: DIGITS_MAX }, (_, at) => Number(`1${"0".repeat(at)}`));
   const ofLengths = powers.filter((one) => one >= least && one <= most);
   return [...new Set([least, ...ofLengths, most].filter((one) => one >= least && one <= most).map(String))];
 }
@@ -142,7 +142,8 @@ function adviceOf(
   if (type.kind === "int") {
     const [first] = scalarsOf(field.example);
     const digits = "0".repeat(Math.max(2, first?.length ?? 0));
-    return `print ${path} with a fixed number of digits, such as {format(${path}, '${digits}')}, or declare by min= and max= ${held}`;
+    const printed = `{format(${path}, '${digits}')}`;
+    return `print ${path} with a fixed number of digits, such as ${printed}, or declare by min= and max= ${held}`;
   }
   if (type.kind === "enum") return `declare as values of ${path} ${held}`;
   const isAlone = text.with(new Map([...usual, [lastName(path), json]])) === JSON.parse(json);
