@@ -30,13 +30,9 @@ export function unitsOfScales({ pages }: Canvas): ReadonlyMap<number, GanttAxis[
   return units;
 }
 
-/** Whether some page limits how many pages a record takes, or some table says how many rows a page has. */
+/** Whether some page limits how many pages a record takes. */
 export function promisesPages({ pages }: Canvas): boolean {
-  return pages.some(({ pagesMost }) => pagesMost !== undefined) || holds(pages, hasRowsPerPage);
-}
-
-function hasRowsPerPage(part: object): boolean {
-  return "rowsPerPage" in part && part.rowsPerPage !== null;
+  return pages.some(({ pagesMost }) => pagesMost !== undefined);
 }
 
 /** The names of lists that columns are made of. */

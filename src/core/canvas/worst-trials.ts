@@ -278,9 +278,9 @@ export function longRowsTrials(canvas: Canvas, widestOf: WidestOf): readonly Wor
 }
 
 /**
- * All declared entries with all texts at their longest, where the form promises how many pages a record takes or how
- * many rows a page has: other forms let long lists go on to more pages. Null where no list is longer than in the trial
- * of many rows, or where the texts together are longer than a check has time for.
+ * All declared entries with all texts at their longest, where the form promises how many pages a record takes: other
+ * forms let long lists go on to more pages. Null where no list is longer than in the trial of many rows, or where the
+ * texts together are longer than a check has time for.
  */
 export function promisedRowsTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | null {
   if (!promisesPages(canvas)) return null;
