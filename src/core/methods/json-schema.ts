@@ -19,6 +19,11 @@ export interface SchemaContext {
   readonly reference?: (message: DescMessage) => JsonSchema;
   /** For hosts of models, some of which refuse schemas that count the entries of lists. */
   readonly isForModels?: boolean;
+  /**
+   * The keyword that closes an object. Generators of clients for Jackson make a map of a class that
+   * `additionalProperties: false` closes, and send none of its members; they know nothing of `unevaluatedProperties`.
+   */
+  readonly closedBy?: "additionalProperties" | "unevaluatedProperties";
   /** Fields that are given elsewhere, by name. */
   readonly without?: ReadonlySet<string>;
 }
@@ -35,7 +40,7 @@ export function messageSchema(message: DescMessage, context: SchemaContext): Jso
     ...described(context.documentation[message.typeName]),
     properties: Object.fromEntries(fields.map((field) => [field.jsonName, fieldSchema(field, nested)])),
     ...(required.length > 0 ? { required } : {}),
-    additionalProperties: false,
+    [context.closedBy ?? "additionalProperties"]: false,
   };
 }
 

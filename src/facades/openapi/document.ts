@@ -6,6 +6,7 @@ import type {
   OpenAPIObject,
   OperationObject,
   ParameterObject,
+  ReferenceObject,
   RequestBodyObject,
   ResponseObject,
   ResponsesObject,
@@ -62,6 +63,12 @@ const DESCRIPTION = [
   "template, at `/v1/canvases/{canvasId}/schema`.",
 ].join(" ");
 
+/** Answers that are documents of another standard. They have names, or generators of clients invent some. */
+const OPEN_SCHEMAS = {
+  JsonSchemaDocument: "A schema of JSON Schema, draft 2020-12.",
+  OpenApiDocument: "A document of OpenAPI 3.1.",
+} as const;
+
 /** The OpenAPI 3.1 document of a catalogue's REST operations: what they are, take and answer, and nothing more. */
 export function openApiOf(catalogue: MethodCatalogue, facts: OpenApiFacts): OpenAPIObject {
   const builder = OpenApiBuilder.create({
@@ -92,12 +99,17 @@ export function openApiOf(catalogue: MethodCatalogue, facts: OpenApiFacts): Open
   }
   for (const route of routes) addOperation(context, route);
   builder.addTag({ name: "Description", description: "The description of this interface." });
-  builder.addPath(OPENAPI_PATH, { get: ownOperation(facts) });
+  builder.addPath(OPENAPI_PATH, { get: ownOperation(facts, openSchema(builder, "OpenApiDocument")) });
   return builder.getSpec();
 
   function order(route: Route): number {
     return catalogue.methods.indexOf(route.method);
   }
+}
+
+function openSchema(builder: OpenApiBuilder, name: keyof typeof OPEN_SCHEMAS): ReferenceObject {
+  builder.addSchema(name, { type: "object", additionalProperties: true, description: OPEN_SCHEMAS[name] });
+  return { $ref: `#/components/schemas/${name}` };
 }
 
 function addOperation(context: Context, route: Route): void {
@@ -355,13 +367,16 @@ function contentOf(
   const example = fieldExample(field, "response");
   const shown = example === undefined ? {} : { example };
   if (mediaType === "") return { "application/json": { schema: schemaObject(schema), ...shown } };
+  if (mediaType === "application/schema+json") {
+    return { [mediaType]: { schema: openSchema(context.builder, "JsonSchemaDocument"), ...shown } };
+  }
   if (/[/+]json$/.test(mediaType)) return { [mediaType]: { schema: schemaObject(schema), ...shown } };
   // Generators that know no type of files but this one have bytes for it; what is sent is the first one.
   const bytes = { schema: { type: "string", format: "binary" } } as const;
   return { [mediaType]: bytes, "application/octet-stream": bytes };
 }
 
-function ownOperation({ baseUrl }: OpenApiFacts): OperationObject {
+function ownOperation({ baseUrl }: OpenApiFacts, schema: ReferenceObject): OperationObject {
   return {
     operationId: "getOpenApi",
     summary: "Read this description",
@@ -372,7 +387,7 @@ function ownOperation({ baseUrl }: OpenApiFacts): OperationObject {
       "200": {
         description: "The document.",
         headers: { "x-request-id": requestIdHeader() },
-        content: { "application/json": { schema: { type: "object", additionalProperties: true } } },
+        content: { "application/json": { schema } },
       },
       "304": UNCHANGED,
       "500": { $ref: "#/components/responses/Error500" },
@@ -412,7 +427,10 @@ function referenceTo(
     direction === "request" && context.answered.has(message.typeName) ? `${message.name}Input` : message.name;
   if (!context.seen.has(name)) {
     context.seen.add(name);
-    const schema = messageSchema(message, { ...schemaContext(context, direction), without });
+    const schema = messageSchema(message, {
+      ...schemaContext(context, direction),
+      ...{ closedBy: "unevaluatedProperties", without },
+    });
     context.builder.addSchema(name, schemaObject(schema));
   }
   return { $ref: `#/components/schemas/${name}` };

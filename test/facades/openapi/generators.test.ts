@@ -52,6 +52,23 @@ describe("the document for generators", () => {
     expect(operation["x-codeSamples"].map(({ lang }) => lang)).toEqual(["Shell", "JavaScript", "Python"]);
   });
 
+  test("names each object that an answer or a request is, and closes none by a keyword that makes it a map", () => {
+    const bodies: Record<string, { readonly schema?: object }>[] = [];
+    const look = (node: unknown): void => {
+      if (typeof node !== "object" || node === null) return;
+      if ("content" in node && typeof node.content === "object") bodies.push(node.content as (typeof bodies)[number]);
+      for (const inner of Object.values(node)) look(inner);
+    };
+    look([DOCUMENT.paths, DOCUMENT.components?.responses]);
+    const schemas = bodies.flatMap((content) => Object.values(content).map(({ schema = {} }) => schema));
+    expect(schemas.length).toBeGreaterThan(20);
+    expect(schemas.filter((schema) => !("$ref" in schema) && "type" in schema && schema.type === "object")).toEqual([]);
+    expect(JSON.stringify(DOCUMENT)).not.toContain('"additionalProperties":false');
+    expect(JSON.stringify(DOCUMENT.components?.schemas?.["RenderCanvasRequest"])).toContain(
+      '"unevaluatedProperties":false',
+    );
+  });
+
   test("names no operation twice", () => {
     const ids = OPERATIONS.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);

@@ -154,7 +154,7 @@ describe("a new service", () => {
         borrower: { type: ["string", "null"] },
         addedAt: { type: "string", format: "date-time" },
       },
-      additionalProperties: false,
+      unevaluatedProperties: false,
     });
     expect(JSON.stringify(document)).not.toMatch(/CountBooks|dataJson|data_json|rowsJson/);
   });
