@@ -40,7 +40,10 @@ export function answerChecker(document: OpenAPIObject): AnswerChecker {
     const isJson = /[/+]json$/.test(type);
     const text = typeof answer.body === "string" ? answer.body : new TextDecoder().decode(answer.body);
     const fault = isJson ? faults(content.schema, JSON.parse(text)) : "";
-    return fault === "" ? found : [...found, fault];
+    const codes: unknown = response["x-error-codes"];
+    const code: unknown = isJson ? Object(JSON.parse(text)).code : undefined;
+    const isForeseen = !Array.isArray(codes) || codes.includes(code);
+    return [...found, ...(fault === "" ? [] : [fault]), ...(isForeseen ? [] : [`the code ${code} is not foreseen`])];
   };
 }
 

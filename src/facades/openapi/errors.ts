@@ -57,17 +57,15 @@ export function errorResponse(status: number, codes: readonly ErrorCode[]): Resp
   const description = codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`).join(" ");
   return {
     description,
+    "x-error-codes": [...codes],
     headers: {
       "x-request-id": { description: "The request's identifier.", required: true, schema: { type: "string" } },
       ...headersOf(status),
     },
     content: {
       "application/json": {
-        // One named type for all errors; what stands beside a reference narrows it, and generators pass over it.
-        schema: {
-          $ref: "#/components/schemas/ErrorDetail",
-          properties: { code: { type: "string", enum: [...codes] } },
-        },
+        // One named type for all errors. Beside a reference nothing may stand, or generators invent a type for it.
+        schema: { $ref: "#/components/schemas/ErrorDetail" },
         examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
       },
     },

@@ -36,10 +36,9 @@ describe("the document for generators", () => {
   test("has one named type for errors, and an example of each code", () => {
     const responses = Object.entries(DOCUMENT.components?.responses ?? {}) as [string, ResponseObject][];
     expect(responses.length).toBeGreaterThan(5);
-    for (const [name, { content }] of responses) {
+    for (const [name, { content, "x-error-codes": codes }] of responses) {
       const { schema, examples = {} } = content?.["application/json"] ?? {};
-      expect(schema, name).toMatchObject({ $ref: "#/components/schemas/ErrorDetail" });
-      const codes = (schema as { properties: { code: { enum: string[] } } }).properties.code.enum;
+      expect(schema, name).toEqual({ $ref: "#/components/schemas/ErrorDetail" });
       expect(Object.keys(examples), name).toEqual(codes);
     }
     expect(JSON.stringify(DOCUMENT)).not.toMatch(/"(?:allOf|oneOf|anyOf)"/);
