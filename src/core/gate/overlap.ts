@@ -165,6 +165,10 @@ function inksOf(page: Page, elements: ElementIndex): Ink[] {
       continue;
     }
     if (item.kind !== "glyphs" && item.kind !== "image") continue;
+    // The frame that follows is that of this picture, and no part of the frame of the one before.
+    const framed = item.startsPicture === true ? pictures.get(item.span[0]) : undefined;
+    if (framed !== undefined) inks.push(framed);
+    if (framed !== undefined) pictures.delete(item.span[0]);
     const edges = inkOf(item);
     if (edges !== null) inks.push({ item, element, edges });
   }

@@ -267,6 +267,7 @@ export class PageScan {
         this.#reach(this.#right);
         this.#printable();
         this.#ink();
+        if (item.startsPicture === true) this.#endPicture();
         if (isCover(item)) this.#cover();
         this.#veil(item);
         this.#drawing();
@@ -496,6 +497,14 @@ export class PageScan {
     known[1] = Math.min(known[1], this.#top);
     known[2] = Math.max(known[2], this.#right);
     known[3] = Math.max(known[3], this.#bottom);
+  }
+
+  /** The frame that follows is that of the next picture of the element. */
+  #endPicture(): void {
+    const known = this.#pictures.get(this.#start);
+    if (known === undefined) return;
+    this.#pictures.delete(this.#start);
+    this.#inkOfPicture(known);
   }
 
   #inkOfLines(item: StrokeItem): void {

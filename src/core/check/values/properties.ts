@@ -209,16 +209,27 @@ const HEIGHT_INSTEAD: Readonly<Record<string, string>> = {
 
 /** A slip in a name of the table, or in the name that another language has for it: `heigth` is `h`. */
 function nearProperty(text: string, table: Properties): string | null {
-  const foreign = new Map(
-    Object.entries(PROPERTY_HABITS).flatMap(([word, habit]) =>
-      "name" in habit && Object.hasOwn(table, habit.name) ? [[word, habit.name] as const] : [],
-    ),
-  );
+  const foreign = foreignNames(table);
   const words = [...Object.keys(table), ...foreign.keys()];
   const near = nearest(text, words) ?? nearest(text.replace(/[-_]/g, ""), words);
   if (near !== null) return foreign.get(near) ?? near;
   // `alignment` is no slip of the keyboard, but the same word.
   return Object.keys(table).find((name) => name.length >= STEM_LETTERS && text.startsWith(name)) ?? null;
+}
+
+/** What other languages call the properties of a table, once for each table: a source may have hundreds of slips. */
+const FOREIGN_NAMES = new WeakMap<Properties, ReadonlyMap<string, string>>();
+
+function foreignNames(table: Properties): ReadonlyMap<string, string> {
+  const known = FOREIGN_NAMES.get(table);
+  if (known !== undefined) return known;
+  const names = new Map(
+    Object.entries(PROPERTY_HABITS).flatMap(([word, habit]) =>
+      "name" in habit && Object.hasOwn(table, habit.name) ? [[word, habit.name] as const] : [],
+    ),
+  );
+  FOREIGN_NAMES.set(table, names);
+  return names;
 }
 
 /** Shorter words begin many others. */
@@ -229,20 +240,46 @@ const NAMES_LISTED = 24;
 
 /** Who else has the property, and which there are: first those that few elements have. */
 function knownHere(text: string, table: Properties): string {
-  const plain = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
-  const others = ELEMENTS.flatMap(({ name, properties }) => {
-    const own = Object.keys(properties).find((each) => plain(each) === plain(nameIn(properties, text)));
+  const others = PLAIN_NAMES.flatMap(({ name, properties, owned }) => {
+    const own = owned.get(plain(nameIn(properties, text)));
     return own === undefined ? [] : [{ name, own }];
   });
   const [first] = others;
   const owning = [...new Set(others.map(({ name }) => name))];
   const elsewhere =
     first === undefined || owning.length > ELEMENTS_NAMED ? "" : `${first.own}= belongs to ${owning.join(", ")}; `;
-  const owners = (property: string) => ELEMENTS.filter(({ properties }) => Object.hasOwn(properties, property)).length;
-  const names = Object.keys(table).toSorted((one, other) => owners(one) - owners(other));
+  const names = rarestFirst(table);
   if (names.length === 0) return `${elsewhere}there are no properties here`;
   const more = names.length > NAMES_LISTED ? ` and ${names.length - NAMES_LISTED} more` : "";
   return `${elsewhere}there are ${names.slice(0, NAMES_LISTED).join(", ")}${more}`;
+}
+
+function plain(name: string): string {
+  return name.replace(/[-_]/g, "").toLowerCase();
+}
+
+/** Of each element, its properties by their names without dashes. */
+const PLAIN_NAMES = ELEMENTS.map(({ name, properties }) => {
+  const names = Object.keys(properties).toReversed();
+  return { name, properties, owned: new Map(names.map((own) => [plain(own), own])) };
+});
+
+/** How many elements have a property. */
+const OWNERS: ReadonlyMap<string, number> = (() => {
+  const counts = new Map<string, number>();
+  for (const { properties } of ELEMENTS) {
+    for (const name of Object.keys(properties)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+})();
+
+const RAREST_FIRST = new WeakMap<Properties, readonly string[]>();
+
+function rarestFirst(table: Properties): readonly string[] {
+  const owners = (name: string): number => OWNERS.get(name) ?? 0;
+  const names = RAREST_FIRST.get(table) ?? Object.keys(table).toSorted((one, other) => owners(one) - owners(other));
+  RAREST_FIRST.set(table, names);
+  return names;
 }
 
 /** A property of more elements is one of nearly all. */
