@@ -86,11 +86,8 @@ export function printedText(canvas: Canvas, content: Template): PrintedText | nu
     const texts = parts.map((part) => {
       if (typeof part === "string") return part;
       const { value, failure } = compute(part.code);
-      return failure !== null || (typeof value === "object" && value !== null && Array.isArray(value))
-        ? null
-        : value === null
-          ? ""
-          : String(value);
+      if (failure !== null || Array.isArray(value)) return null;
+      return value === null ? "" : String(value);
     });
     return texts.includes(null) ? null : texts.join("");
   };

@@ -3,7 +3,7 @@ import type { RowPiece, TableFragment } from "../blocks/index.ts";
 import { verticalInset } from "../page/index.ts";
 import { wholeRow } from "./row-pieces.ts";
 
-/** `carried`: what is said again or carried over at a page's edge, which is told nowhere else. */
+/** `carried`: rows that a page's edge adds, such as repeated group heads and carried sums. */
 export type TablePart = "head" | "carried" | "body" | "blank" | "foot";
 
 /** What a page shows of a table, without the height that it comes to. */

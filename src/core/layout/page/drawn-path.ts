@@ -7,7 +7,7 @@ export interface DrawnPath {
   readonly commands: readonly PathCommand[];
   /** Makes the commands where the path stands, for codes; their `commands` are empty. */
   readonly commandsAt?: (xEmu: Emu, yEmu: Emu) => readonly PathCommand[];
-  /** They are so many that they are made when they are asked for, and not kept. */
+  /** The path has many commands. They are made on each use, and not kept. */
   readonly isLarge?: boolean;
   readonly fill: Color | null;
   /** What counts as inside where the path crosses itself; absent: by its winding. */
@@ -17,7 +17,7 @@ export interface DrawnPath {
   readonly gradient?: Gradient;
   readonly clip?: Rectangle;
   readonly clipPaths?: readonly ClipPath[];
-  /** Of the bars of a code: where readers look for nothing else. */
+  /** The quiet zone of a bar code, which holds its bars alone. */
   readonly quiet?: Rectangle;
   /** What a chart shows its values by: where it has no fill, its stroke. */
   readonly isMark?: true;

@@ -192,7 +192,7 @@ export interface FillItem extends PlacedBase {
   readonly clip?: Rectangle;
   /** Paths that cut it besides, each within the others. */
   readonly clipPaths?: readonly ClipPath[];
-  /** Of the bars of a code: where readers look for nothing else. */
+  /** The quiet zone of a bar code, which holds its bars alone. */
   readonly quiet?: Rectangle;
   /** What a chart shows its values by. */
   readonly isMark?: true;

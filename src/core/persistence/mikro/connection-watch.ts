@@ -30,11 +30,8 @@ const KEEP_ALIVE_MS = 5_000;
  * such sessions would use up its connections: by its own default it notices after two hours. A server without one of
  * these settings, or one that is reached by a local socket, ignores it.
  */
-const SERVER_KEEP_ALIVE = [
-  ...["tcp_keepalives_idle=10", "tcp_keepalives_interval=5", "tcp_keepalives_count=3", "tcp_user_timeout=25000"],
-]
-  .map((setting) => `-c ${setting}`)
-  .join(" ");
+const SERVER_KEEP_ALIVE =
+  "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25000";
 
 /** SQLSTATE of a write in a session that may only read. */
 const READ_ONLY = "25006";
