@@ -107,6 +107,7 @@ export { branchCases, branchTrials, searchBranches } from "./worst-branches.ts";
 export { type CodeCase, codeCases } from "./worst-codes.ts";
 export { differentKeysTrial, distantKeysTrial } from "./worst-keys.ts";
 export { worstMarkdown } from "./worst-markdown.ts";
+export { pairTrials, pairwiseRows } from "./worst-pairs.ts";
 export { passingTrials, reachingTrials } from "./worst-passing.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
 export { conditionalStarts, namesWithin, pieStarts, reads, unitsOfScales, visit } from "./worst-reads.ts";
@@ -124,6 +125,7 @@ export {
   summedTrials,
   type TriedValue,
   type WorstTrial,
+  withoutChoice,
   worstTrials,
 } from "./worst-trials.ts";
 export { otherRowsTrials, writingTrials } from "./worst-writing.ts";

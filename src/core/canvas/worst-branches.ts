@@ -77,14 +77,14 @@ function valuesOfBranches(
     const found = new Set([...compared, ...(searched.values.get(field.path) ?? [])]);
     const values = [...found].map((json): WorstCase => {
       const example = field.example === null ? json : replaceScalars(field.example, json);
-      return { field, words: wordsOf(field, json), example, isDeclared: true };
+      return { field, words: wordsOfValue(field, json), example, isDeclared: true };
     });
     return values.length === 0 ? [] : [{ field, values }];
   });
 }
 
-/** A day is written without quotes. */
-function wordsOf({ type }: CanvasField, json: string): string {
+/** A value as findings name it: a day is written without quotes. */
+export function wordsOfValue({ type }: CanvasField, json: string): string {
   return type.kind === "date" || type.kind === "time" || type.kind === "datetime" ? String(JSON.parse(json)) : json;
 }
 

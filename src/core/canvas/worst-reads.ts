@@ -238,6 +238,32 @@ export function mingledNames(canvas: Canvas): ReadonlySet<string> {
   return new Set([...different.values()].flatMap((names) => (fieldsIn(names).length > 1 ? [...names] : [])));
 }
 
+/** The names that conditions read: those of `when`, and what `if`, `case` and `??` choose by, in colours too. */
+export function decidingNames({ pages, textStyles, lets }: Canvas): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit([pages, textStyles, lets], (part) => {
+    if ("when" in part) addNames(part.when, names);
+    // The last argument is what is left; those between them are conditions and values in turn.
+    if (isCall(part, "if") || isCall(part, "case")) addNames(conditionsOf(part.args), names);
+    if (isCall(part, "coalesce")) addNames(part.args, names);
+    if ("op" in part && part.op === "coalesce") addNames(part, names);
+  });
+  for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  return names;
+}
+
+function conditionsOf(args: readonly unknown[]): readonly unknown[] {
+  return args.slice(0, -1).filter((_, at) => at % 2 === 0);
+}
+
+/** The names that the pages read, wherever they stand. */
+export function shownNames({ pages, lets }: Canvas): ReadonlySet<string> {
+  const names = new Set<string>();
+  addNames(pages, names);
+  for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  return names;
+}
+
 /** Names of what something is taken from, and of what is taken from it. */
 export interface Differences {
   readonly from: ReadonlySet<string>;

@@ -40,6 +40,8 @@ export interface WorstTrial {
   readonly isOneGroup?: true;
   /** A list without `max=` has all the entries that a payload may have: what its numbers grow to is what is tried. */
   readonly isOpen?: true;
+  /** It has no other limits than choices, of which as few are named as break an element together. */
+  readonly isOfChoices?: true;
   /** Fields that differ in each record, which are no limits and so not among those chosen. */
   readonly keyed?: readonly Choice[];
   /** What of it is tried first by itself: what breaks there is broken by no other field. */
@@ -222,6 +224,12 @@ export function summedTrials(canvas: Canvas, { chosen, counts, values }: WorstTr
 /** What is no limit of a size: a flag, a choice of an enumeration, or that a field is absent. */
 function isChoice({ field: { type }, limit }: Choice): boolean {
   return type.kind === "bool" || type.kind === "enum" || limit?.example === null;
+}
+
+/** The trial of choices without one of them; null where only one is left. */
+export function withoutChoice(canvas: Canvas, { chosen }: WorstTrial, path: string): WorstTrial | null {
+  const others = chosen.filter(({ field }) => field.path !== path);
+  return others.length < 2 ? null : { ...trialOf(canvas, others), isOfChoices: true };
 }
 
 /** The choices of a trial alone: any of them is as usual as the others, also together. Null where it has none. */

@@ -444,7 +444,7 @@ page A4 landscape margin=15mm {
 } as const;
 
 /** Seventy fields, each in a box of one line. */
-const NOTES = Array.from({ length: 70 }, (_, at) => `note${at + 1}`);
+const NOTES = Array.from({ length: 95 }, (_, at) => `note${at + 1}`);
 
 const LENGTHS = {
   RPT4031: mistake('"担当" x', "(customer.name) x"),
@@ -461,7 +461,7 @@ const LENGTHS = {
       [SIZES, `${NOTES.map((note) => `field ${note} string(90) example="品"\n`).join("")}${SIZES}`],
       [LINE, `${LINE}${NOTES.map((note) => `    text (${note}) w=20mm h=5mm\n`).join("")}`],
     ],
-    shown: 'field note1 string(90) example="品"\n… to note70\n    text (note1) w=20mm h=5mm\n    … to note70',
+    shown: 'field note1 string(90) example="品"\n… to note95\n    text (note1) w=20mm h=5mm\n    … to note95',
   },
 } as const;
 

@@ -10,6 +10,7 @@ import {
   summedTrials,
   type TriedValue,
   type WorstTrial,
+  withoutChoice,
 } from "../../canvas/index.ts";
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import type { LaidOut } from "./row-counts.ts";
@@ -70,9 +71,10 @@ export class BreakingFields {
       const same = this.#found(single, finding);
       if (same !== null) return { values: single.values, finding: same, isAlone: true };
     }
+    if (trial.isOfChoices === true) return { ...this.#fewest(trial, finding), isAlone: true };
     const choices = choicesTrial(this.#canvas, trial);
     const chosen = choices === null ? null : this.#found(choices, finding);
-    if (choices !== null && chosen !== null) return { values: choices.values, finding: chosen, isAlone: true };
+    if (choices !== null && chosen !== null) return { ...this.#fewest(choices, chosen), isAlone: true };
     for (const summed of summedTrials(this.#canvas, trial)) {
       const sum = this.#found(summed, finding);
       if (sum !== null) return { values: summed.values, finding: sum, isAlone: true };
@@ -86,6 +88,17 @@ export class BreakingFields {
     const same = beside === null ? null : this.#found(beside, finding);
     if (same !== null || this.#isOpen) return { values: ofShown, finding: same ?? finding, isAlone: true };
     return { values: new Map([...ofShown, ...values]), finding, isAlone: false };
+  }
+
+  /** As few choices as have the finding together: each that it does not need is left out. */
+  #fewest(trial: WorstTrial, finding: Diagnostic): Pick<Breaking, "values" | "finding"> {
+    let [fewest, same] = [trial, finding];
+    for (const { field } of trial.chosen) {
+      const fewer = withoutChoice(this.#canvas, fewest, field.path);
+      const found = fewer === null ? null : this.#found(fewer, finding);
+      if (fewer !== null && found !== null) [fewest, same] = [fewer, found];
+    }
+    return { values: fewest.values, finding: same };
   }
 
   /** The fields of a trial with advice of their own that each have the finding by themselves. */

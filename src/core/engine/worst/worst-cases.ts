@@ -17,6 +17,7 @@ import {
   lastRecord,
   manyRowsTrial,
   otherRowsTrials,
+  pairTrials,
   passingTrials,
   patternLetters,
   pictureCases,
@@ -255,6 +256,8 @@ function trialsOf(canvas: Canvas, letters: FormLetters, searched: Searched): rea
   const limits = worstTrials(canvas, widestOf);
   const branches = branchTrials(canvas, widestOf, searched);
   return [
+    // What choices alone break is named by them, not by limits that break it too.
+    ...pairTrials(canvas, widestOf),
     ...limits,
     ...writingTrials(canvas, letters, letters.hasWideLetters),
     ...keysTrials.filter((trial) => trial !== null),

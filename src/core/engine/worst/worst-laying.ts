@@ -16,10 +16,11 @@ export interface RefusedCase {
 
 /**
  * Bounds of one check: a sound form takes one layout with everything at its worst, two with few rows, some for each
- * array and up to 26 of several fields at their limits, a form that breaks one more for each field. What is left out
+ * array, up to 26 of several fields at their limits and up to 24 of choices in pairs, a form that breaks one more for
+ * each field. What is left out
  * is told.
  */
-const LAYOUTS_MAX = 60;
+const LAYOUTS_MAX = 84;
 const PAGES_MAX = 300;
 /** So many cases that were left out are named, the others counted. */
 const CASES_NAMED = 3;
