@@ -7,7 +7,7 @@ import type { Paint, Stroke, Width } from "./canvas-styles.ts";
 import { type Compiling, choiceOf, colorOf, conditionOf, spanOf, wordsOf } from "./element-values.ts";
 import { movedPaints } from "./moved-paints.ts";
 import { cellText, type TextValues, withDefault } from "./text-styles.ts";
-import { TIERS_OF_UNIT } from "./time-headings.ts";
+import { usualTiers } from "./time-headings.ts";
 
 /** No column of an author has a blank in its id. */
 const AXIS_ID = "time axis";
@@ -18,8 +18,6 @@ export interface AxisLook {
   readonly headCell: CellBox;
   readonly headText: TextValues;
 }
-
-type Unit = GanttAxis["unit"];
 
 /** What stands in a gantt beside its columns and rows. */
 export interface AxisParts {
@@ -50,7 +48,8 @@ export function compileAxis(
   const width = written?.properties.get("w");
   const share: Width = { kind: "share", thousandths: 1000 };
   const styles = compiling.styles;
-  const headStyle = styles.index(cellText(compiling.resources, look.headText, scale, null), false);
+  const headText = cellText(compiling.resources, look.headText, scale, null);
+  const headStyle = styles.index(headText, false);
   const column: TableColumn = {
     id: AXIS_ID,
     heading: [],
@@ -69,7 +68,7 @@ export function compileAxis(
     from,
     to,
     unit,
-    tiers: tiersOf(written, unit),
+    tiers: tiersOf(written, usualTiers(unit, wordOf(headText, "lang") ?? "ja")),
     holidays: written === undefined ? null : codeOf(written.properties, "holidays"),
     off: written === undefined ? null : paintOf(written.properties, "off"),
     headStyle,
@@ -82,8 +81,10 @@ export function compileAxis(
 }
 
 /** The patterns of the lines of headings, from the top; an empty one is no line. */
-function tiersOf(scale: CheckedElement<"scale"> | undefined, unit: Unit): readonly string[] {
-  const [top, bottom] = TIERS_OF_UNIT[unit];
+function tiersOf(
+  scale: CheckedElement<"scale"> | undefined,
+  [top, bottom]: ReturnType<typeof usualTiers>,
+): readonly string[] {
   if (scale === undefined) return [top, bottom];
   const { properties } = scale;
   const tiers = [

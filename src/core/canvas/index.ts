@@ -101,7 +101,7 @@ export { parseCanvas } from "./parse-canvas.ts";
 export { isElsewhere, isInCells } from "./printed-names.ts";
 export { previewPayload } from "./stand-ins.ts";
 export { LEGIBLE_EMU } from "./text-styles.ts";
-export { TIERS_OF_UNIT } from "./time-headings.ts";
+export { usualTiers } from "./time-headings.ts";
 export { choiceCases, pictureCases, type UnfitNumber, unfitNumbers } from "./worst-alone.ts";
 export { branchCases, branchTrials, searchBranches } from "./worst-branches.ts";
 export { type CodeCase, codeCases } from "./worst-codes.ts";

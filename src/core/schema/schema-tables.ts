@@ -234,7 +234,11 @@ const SCHEDULES = [
       from: of("expression", "(plan.from)", FIRST_DAY, { yields: "date" }),
       to: of("expression", "(plan.to)", "the last day", { yields: "date" }),
       unit: choice(["day", "week", "month", "hour"], STEPS),
-      top: of("literal", "'M月'", "the pattern of the upper line"),
+      top: of(
+        "literal",
+        "'M月'",
+        "the pattern of the upper line; without it and `bottom`, that of `lang=` (`yyyy年M月`, `MMM yyyy`)",
+      ),
       middle: of("literal", "'d'", "the pattern of a line between them"),
       bottom: of("literal", "'d'", "the pattern of the lower line"),
       holidays: of("expression", "(holidays[])", "days without work", { yields: "dates" }),

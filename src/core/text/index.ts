@@ -50,6 +50,7 @@ export {
   setRichParagraph,
   type TextSpan,
   textHeightEmu,
+  wordRichWidthEmu,
 } from "./setting/index.ts";
 export {
   createFontFixer,

@@ -13,7 +13,7 @@ import {
 } from "../blocks/index.ts";
 import { bodyHeight, type Line, NO_FRAME } from "../page/index.ts";
 import { type Finding, styleOf } from "../words/index.ts";
-import { type MarkdownSetting, markdownWidth, setMarkdownText } from "./markdown-texts.ts";
+import { type MarkdownSetting, markdownWidth, markdownWordWidth, setMarkdownText } from "./markdown-texts.ts";
 
 /** Around the letters of a cell, in their size. */
 const BESIDE_THOUSANDTHS = 400;
@@ -144,29 +144,51 @@ function bodyLeast({ pages }: Canvas): Emu {
 
 /** All of the width, shared as the columns' texts ask for it; a short column gets what it needs. */
 function columnWidths(setting: MarkdownSetting, rows: readonly MarkdownRow[], widthEmu: Emu): readonly Emu[] {
+  const wanted = widestOf(setting, rows, markdownWidth);
+  const sum = wanted.reduce((all, one) => all + one, 0);
+  if (sum <= widthEmu) return wanted.map((one) => Math.floor((one * widthEmu) / Math.max(1, sum)));
+  return narrowed(wanted, widestOf(setting, rows, markdownWordWidth), widthEmu);
+}
+
+/** Of each column the widest of its cells, measured as texts or by their words, with what is free beside them. */
+function widestOf(
+  setting: MarkdownSetting,
+  rows: readonly MarkdownRow[],
+  measure: typeof markdownWidth | typeof markdownWordWidth,
+): readonly Emu[] {
   const { element, input } = setting;
   const { sizeEmu } = styleOf(input.canvas, element.body.normal);
   const besideEmu = 2 * Math.round((sizeEmu * BESIDE_THOUSANDTHS) / 1000);
   const count = rows[0]?.cells.length ?? 0;
-  const wanted: Emu[] = new Array<Emu>(count).fill(LETTERS_MIN * sizeEmu);
+  const widest: Emu[] = new Array<Emu>(count).fill(LETTERS_MIN * sizeEmu);
   for (const { cells, isHead } of rows) {
     const styles = isHead ? { ...element.body, normal: element.body.bold } : element.body;
     cells.forEach((cell: MarkdownCell, index) => {
       // One more unit: shares are rounded down.
-      const own = markdownWidth(setting, cell.stretches, styles) + besideEmu + 1;
-      wanted[index] = Math.max(wanted[index] ?? 0, own);
+      const own = measure(setting, cell.stretches, styles) + besideEmu + 1;
+      widest[index] = Math.max(widest[index] ?? 0, own);
     });
   }
-  const sum = wanted.reduce((all, one) => all + one, 0);
-  if (sum <= widthEmu) return wanted.map((one) => Math.floor((one * widthEmu) / Math.max(1, sum)));
-  return narrowed(wanted, widthEmu);
+  return widest;
+}
+
+/** As `shared`, but where all words have room together no column is narrower than its widest word. */
+function narrowed(wanted: readonly Emu[], words: readonly Emu[], widthEmu: Emu): readonly Emu[] {
+  const holdsWords = words.reduce((all, one) => all + one, 0) <= widthEmu;
+  const settled = new Map<number, Emu>();
+  for (;;) {
+    const widths = shared(wanted, settled, widthEmu);
+    const tooNarrow = [...words.entries()].filter(([index, word]) => holdsWords && (widths[index] ?? 0) < word);
+    if (tooNarrow.length === 0) return widths;
+    for (const [index, word] of tooNarrow) settled.set(index, word);
+  }
 }
 
 /** Columns that want no more than an equal share get it; the others share what is left. */
-function narrowed(wanted: readonly Emu[], widthEmu: Emu): readonly Emu[] {
-  const widths = new Array<Emu>(wanted.length).fill(0);
-  let open = wanted.map((_, index) => index);
-  let left = widthEmu;
+function shared(wanted: readonly Emu[], settled: ReadonlyMap<number, Emu>, widthEmu: Emu): readonly Emu[] {
+  const widths = wanted.map((_, index) => settled.get(index) ?? 0);
+  let open = [...wanted.keys()].filter((index) => !settled.has(index));
+  let left = widthEmu - widths.reduce((all, one) => all + one, 0);
   while (open.length > 0) {
     const share = Math.floor(left / open.length);
     const short = open.filter((index) => (wanted[index] ?? 0) <= share);

@@ -18,6 +18,7 @@ import {
   setShownRich,
   setTextBox,
   styleOf,
+  widestWordOfSpans,
 } from "../words/index.ts";
 
 /** A Markdown element with a record's values in it. */
@@ -114,6 +115,15 @@ function styleIndexOf({ isBold, isCode }: MarkdownStretch, { bold, boldCode, cod
 /** The width of the text on one line. */
 export function markdownWidth(setting: MarkdownSetting, stretches: readonly MarkdownStretch[], styles: MarkdownStyles) {
   return naturalSpansWidth(setting.input, styles.normal, spansOf(setting, stretches, styles).spans);
+}
+
+/** The width of the widest word of the text. */
+export function markdownWordWidth(
+  setting: MarkdownSetting,
+  stretches: readonly MarkdownStretch[],
+  styles: MarkdownStyles,
+) {
+  return widestWordOfSpans(setting.input, styles.normal, spansOf(setting, stretches, styles).spans);
 }
 
 /** Letters of a Markdown text never shrink: there is no `fit` to be asked for. */

@@ -1,6 +1,6 @@
 // The headings of a time axis: which names stand on how many lines, so that every bar can be dated.
 
-import { type Emu, type GanttAxis, type TextStyle, TIERS_OF_UNIT } from "../../canvas/index.ts";
+import { type Emu, type GanttAxis, type TextStyle, usualTiers } from "../../canvas/index.ts";
 import { millimetres, millimetresAtMost, millimetresEnough, withArticle } from "../../diagnostics/index.ts";
 import { readDatePattern } from "../../expression/index.ts";
 import type { AxisTier } from "../blocks/index.ts";
@@ -37,8 +37,13 @@ const COARSER = {
   month: [],
 } as const satisfies Record<Unit, readonly Unit[]>;
 
-/** A larger step first: a name whose parts have a line each. */
-const PARTS = [/^(.*?(?:y+|e+)年?)[/.\-\s]*(M.*)$/u, /^(.*?M+月?)[/.\-\s]*(d.*)$/u] as const;
+/** Names whose parts have a line each: the larger step and the smaller one, in either order. */
+const PARTS = [
+  /^(?<larger>.*?(?:y+|e+)年?)[/.\-\s]*(?<smaller>M.*)$/u,
+  /^(?<larger>.*?M+月?)[/.\-\s]*(?<smaller>d.*)$/u,
+  /^(?<smaller>M+)[/.,\-\s]+(?<larger>y+)$/u,
+  /^(?<smaller>d[d\s]*)[/.\-\s]+(?<larger>M+)$/u,
+] as const;
 
 interface Stretch {
   readonly fromMin: number;
@@ -74,11 +79,12 @@ export function fitTiers(place: AxisPlace, findings: Finding[]): FittedAxis {
   const { axis } = place;
   const plans = plansOf(place, axis.unit, axis.tiers);
   if (plans !== null) return { place, tiers: tiersOf(place, plans, findings) };
+  const { lang } = styleOf(place.input.canvas, axis.headStyle);
   for (const unit of COARSER[axis.unit]) {
     const scale = scaleIn(place, unit);
     if (scale === null) continue;
     const coarser = { ...place, scale };
-    const fitting = plansOf(coarser, unit, TIERS_OF_UNIT[unit]);
+    const fitting = plansOf(coarser, unit, usualTiers(unit, lang));
     if (fitting === null) continue;
     findings.push(tooFine(place, unit));
     return { place: coarser, tiers: tiersOf(coarser, fitting, findings) };
@@ -154,8 +160,8 @@ function thinned(place: AxisPlace, stretches: readonly Stretch[], unit: Unit): T
 
 function partsOf(pattern: string): readonly string[] {
   for (const parts of PARTS) {
-    const found = parts.exec(pattern);
-    if (found !== null) return found.slice(1);
+    const found = parts.exec(pattern)?.groups;
+    if (found !== undefined) return [found["larger"] ?? "", found["smaller"] ?? ""];
   }
   return [];
 }

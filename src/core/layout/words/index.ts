@@ -38,7 +38,14 @@ export {
 export { ENDLESS_EMU, paddedBy, type TextRoom } from "./line-spec.ts";
 export { type LinkedPlace, linkTarget, printedLink, type Unfollowed, unfollowedFinding } from "./link-targets.ts";
 export { recolored, restyled } from "./restyled.ts";
-export { feedRichText, naturalRichTextWidth, naturalSpansWidth, setRichText, setShownRich } from "./rich-text.ts";
+export {
+  feedRichText,
+  naturalRichTextWidth,
+  naturalSpansWidth,
+  setRichText,
+  setShownRich,
+  widestWordOfSpans,
+} from "./rich-text.ts";
 export type { ComposedText, PaintedText, SpanLook, TextBox, TextPlace, Tier, VerticalFlow } from "./set-text.ts";
 export type { ShownRoom } from "./shown-rooms.ts";
 export {

@@ -12,6 +12,7 @@ import {
   type TextRange,
   type TextSpan,
   withoutIgnorables,
+  wordRichWidthEmu,
 } from "../../text/index.ts";
 import type { TextSource } from "../page/index.ts";
 import { emphasisMark, measuredMarks } from "./emphasis-marks.ts";
@@ -176,6 +177,13 @@ export function naturalSpansWidth(input: LayoutInput, styleIndex: number, spans:
   const room = { widthEmu: ENDLESS_EMU, heightEmu: null, inCell: false };
   const style = styleOf(input.canvas, styleIndex);
   return naturalRichWidthEmu({ ...lineSpec({ style, room }), spans }, input.fonts.shaper);
+}
+
+/** The width of the widest word of level spans. */
+export function widestWordOfSpans(input: LayoutInput, styleIndex: number, spans: readonly TextSpan[]): Emu {
+  const room = { widthEmu: ENDLESS_EMU, heightEmu: null, inCell: false };
+  const style = styleOf(input.canvas, styleIndex);
+  return wordRichWidthEmu({ ...lineSpec({ style, room }), spans }, input.fonts.shaper);
 }
 
 /**

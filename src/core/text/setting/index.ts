@@ -16,6 +16,7 @@ export {
   prepareParagraphs,
   setParagraph,
   setRichParagraph,
+  wordRichWidthEmu,
 } from "./paragraph.ts";
 export type { ParagraphSpec, RichParagraphSpec } from "./paragraph-spec.ts";
 export { LoneLine, LoneRun } from "./short-line.ts";

@@ -153,6 +153,25 @@ export function naturalRichWidthEmu(spec: RichParagraphSpec, shaper: Shaper): nu
   return widestEmu(richPartsOf(spec, spec.spans, shaper), settingOf(spec));
 }
 
+/** So few letters stand in any column: words of them need no measuring. */
+const SHORT_WORD = 3;
+
+/** The width of the widest word of spans, which a narrower line would break inside (min-content). */
+export function wordRichWidthEmu(spec: RichParagraphSpec, shaper: Shaper): number {
+  const setting = settingOf(spec);
+  let widest = 0;
+  for (const part of richPartsOf(spec, spec.spans, shaper)) {
+    const ranks = part.ranks([]);
+    let start = 0;
+    for (let offset = 1; offset <= part.text.length; offset += 1) {
+      if ((ranks[offset] ?? 0) < BETWEEN[spec.wrap]) continue;
+      if (offset - start > SHORT_WORD) widest = Math.max(widest, stripWidthEmu(part.strip(start, offset, setting)));
+      start = offset;
+    }
+  }
+  return widest;
+}
+
 function widestEmu(parts: readonly Part[], setting: Setting): number {
   let widest = 0;
   for (const part of parts) widest = Math.max(widest, stripWidthEmu(part.strip(0, part.text.length, setting)));

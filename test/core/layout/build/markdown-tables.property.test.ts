@@ -117,6 +117,32 @@ describe("tables of Markdown", () => {
     );
   });
 
+  test("no word is broken inside where all words of a row have room side by side", () => {
+    // In letters of the text's size: the page's width, the widest of A to Z with what is free beside a cell's text, and
+    // the least width of a column.
+    const [WIDTH, LETTER, BESIDE, LEAST] = [25, 0.7, 0.9, 3] as const;
+    const column = fc.record({
+      letters: fc.integer({ min: 1, max: 24 }),
+      prose: fc.integer({ min: 0, max: 120 }),
+    });
+    const columns = fc.array(column, { minLength: 2, maxLength: 5 });
+    const narrow = columns.filter((all) => {
+      const least = all.map(({ letters }) => Math.max(LEAST, letters * LETTER + BESIDE));
+      return least.reduce((sum, one) => sum + one, 0) <= WIDTH;
+    });
+    fc.assert(
+      fc.property(narrow, (all) => {
+        const head = all.map((_, at) => `${at}`);
+        const rows = [
+          all.map(({ letters }) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ".slice(0, letters)),
+          all.map(({ prose }) => `文${"文章".repeat(prose)}`),
+        ];
+        expect(laid(markdownOf({ head, rows }), 120, "").diagnostics).toEqual([]);
+      }),
+      { numRuns: 80 },
+    );
+  });
+
   test("a row that fits on a page is not cut, a higher one is cut between its lines", () => {
     const filler = Array.from({ length: 9 }, (_, at) => `| ${at} | 短 |`).join("\n");
     const rowOf = (letters: number) => `| 甲 | 乙 |\n|-|-|\n${filler}\n| 行 | ${"国".repeat(letters)} |`;
