@@ -1,6 +1,6 @@
 // Values that a list gives none of where it is empty: its first entry, its mean, its least and most.
 import { type Canvas, countedLists } from "../canvas/index.ts";
-import type { ExpressionCode } from "../expression/index.ts";
+import { type ExpressionCode, lastNameOf } from "../expression/index.ts";
 
 /** Functions that answer nothing for a list without entries. The sum of none is zero. */
 const OF_NONE: ReadonlySet<string> = new Set(["first", "last", "avg", "min", "max"]);
@@ -19,8 +19,8 @@ export class ValuesOfNone {
   readonly #lets: ReadonlyMap<string, ExpressionCode>;
 
   constructor(canvas: Canvas) {
-    this.#lists = new Map(countedLists(canvas).map(({ path, least }) => [lastOf(path), least === 0]));
-    this.#lets = new Map(canvas.lets.map(({ path, code }) => [lastOf(path), code]));
+    this.#lists = new Map(countedLists(canvas).map(({ path, least }) => [lastNameOf(path), least === 0]));
+    this.#lets = new Map(canvas.lets.map(({ path, code }) => [lastNameOf(path), code]));
   }
 
   /** The list of which the value is computed, where it may give none; null where each value is always there. */
@@ -73,8 +73,4 @@ export class ValuesOfNone {
     look(code);
     return mayBeEmpty ? list : null;
   }
-}
-
-function lastOf(path: string): string {
-  return path.replaceAll("[]", "").split(".").at(-1) ?? "";
 }

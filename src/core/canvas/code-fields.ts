@@ -1,6 +1,6 @@
 // The fields that bar codes show, and the longest of their data that the codes can hold.
 
-import type { CanvasField, Template } from "../expression/index.ts";
+import { type CanvasField, lastNameOf, type Template } from "../expression/index.ts";
 import { BARCODE_KINDS, type BarcodeKind, barcodeMistake, checkDigitOf } from "../schema/index.ts";
 import type { Canvas } from "./canvas.ts";
 import type { BarcodeElement } from "./canvas-elements.ts";
@@ -94,13 +94,9 @@ function heldBy(kind: BarcodeKind, text: string): string | null {
 }
 
 function showsPlainly(content: Template, path: string): boolean {
-  return content.some((part) => part.kind === "computed" && nameOf(part.code) === lastName(path));
+  return content.some((part) => part.kind === "computed" && nameOf(part.code) === lastNameOf(path));
 }
 
 function nameOf(code: object): string | null {
   return "op" in code && code.op === "member" && "name" in code && typeof code.name === "string" ? code.name : null;
-}
-
-export function lastName(path: string): string {
-  return path.replaceAll("[]", "").split(".").at(-1) ?? "";
 }

@@ -1,14 +1,14 @@
 // Canvas → data within the declarations that a bar code of the form cannot hold: other lengths, digits and letters.
 
-import { type CanvasField, compilePattern } from "../expression/index.ts";
+import { type CanvasField, compilePattern, lastNameOf } from "../expression/index.ts";
 import { type BarcodeKind, type BarcodeMistake, barcodeMistake, checkDigitOf } from "../schema/index.ts";
 import type { Canvas } from "./canvas.ts";
 import type { BarcodeElement } from "./canvas-elements.ts";
-import { codesOf, lastName, PATTERNS } from "./code-fields.ts";
+import { codesOf, PATTERNS } from "./code-fields.ts";
 import { boundsOf, jsonOf, replaceScalars, type WorstCase } from "./worst-payload.ts";
 import { type FlatValues, type PrintedText, printedText } from "./worst-places.ts";
 import { reads } from "./worst-reads.ts";
-import { scalarsOf } from "./worst-search.ts";
+import { scalarsOf, usualValues } from "./worst-search.ts";
 import { type WidestOf, worstText } from "./worst-text.ts";
 
 /** A text that a field takes and a bar code does not. */
@@ -60,7 +60,7 @@ function caseOf(tried: TriedCode, field: CanvasField): CodeCase | null {
 
 /** What the code cannot hold of this value and the examples of all other fields; null where it holds them. */
 function mistakeWith({ kind, text, usual }: TriedCode, field: CanvasField, json: string): BarcodeMistake | null {
-  const content = text.with(new Map([...usual, [lastName(field.path), json]]));
+  const content = text.with(new Map([...usual, [lastNameOf(field.path), json]]));
   const mistake = content === null || content.trim() === "" ? null : barcodeMistake(kind, content);
   // A wrong check digit is the data's own mistake: no declaration says which one is right.
   return mistake === null || checkDigitOf(mistake) !== null ? null : mistake;
@@ -68,16 +68,6 @@ function mistakeWith({ kind, text, usual }: TriedCode, field: CanvasField, json:
 
 function inPlace({ example }: CanvasField, json: string): string {
   return example === null ? json : replaceScalars(example, json);
-}
-
-/** The first examples of all fields, by their last names. */
-function usualValues({ fields }: Canvas): FlatValues {
-  return new Map(
-    fields.flatMap(({ path, example }) => {
-      const [first] = scalarsOf(example);
-      return first === undefined ? [] : [[lastName(path), first] as const];
-    }),
-  );
 }
 
 /** What stands beside an absent field is still drawn, and may be no code by itself: `"A{number}B"` as `AB`. */
@@ -146,7 +136,7 @@ function adviceOf(
     return `print ${path} with a fixed number of digits, such as ${printed}, or declare by min= and max= ${held}`;
   }
   if (type.kind === "enum") return `declare as values of ${path} ${held}`;
-  const isAlone = text.with(new Map([...usual, [lastName(path), json]])) === JSON.parse(json);
+  const isAlone = text.with(new Map([...usual, [lastNameOf(path), json]])) === JSON.parse(json);
   const checked = WITH_CHECK_DIGIT[kind];
   const example = field.example?.match(STRING)?.[0] ?? "";
   // In quotes.

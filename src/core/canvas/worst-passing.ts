@@ -1,6 +1,6 @@
 // Canvas → payloads whose records all pass one condition of the form: a filter that the examples do not pass leaves the
 // longest list empty, and an element whose condition they fail takes no room in any record.
-import type { CanvasField, ExpressionCode } from "../expression/index.ts";
+import { type CanvasField, type ExpressionCode, lastNameOf } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { countedLists } from "./list-counts.ts";
 import { comparedOf } from "./worst-branches.ts";
@@ -270,7 +270,7 @@ const READINGS_MAX = 8;
 function flatsOf(values: OneRecord): readonly FlatValues[] {
   const byName = new Map<string, Set<string>>();
   for (const [path, json] of values) {
-    const name = lastOf(path);
+    const name = lastNameOf(path);
     byName.set(name, (byName.get(name) ?? new Set()).add(json));
   }
   return [...byName].reduce<readonly FlatValues[]>(
@@ -289,8 +289,4 @@ function differencesIn(code: ExpressionCode): readonly ExpressionCode[] {
     found.push({ op: "arithmetic", operator: "-", left, right, lift: "", span: [0, 0] } as ExpressionCode);
   });
   return found;
-}
-
-function lastOf(path: string): string {
-  return path.replaceAll("[]", "").split(".").at(-1) ?? "";
 }

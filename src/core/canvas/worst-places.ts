@@ -1,6 +1,6 @@
 // Canvas → the expressions of a form by themselves: each reads its fields by their last names from one flat record, and
 // computes with a few values as cheaply as with one.
-import { compileProgram, type ExpressionCode, type Template, type Value } from "../expression/index.ts";
+import { compileProgram, type ExpressionCode, lastNameOf, type Template, type Value } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { visit } from "./worst-reads.ts";
 
@@ -102,7 +102,7 @@ export type Condition = readonly Place[];
  * on more than values of fields are not among them.
  */
 export function conditionsOf(canvas: Canvas): readonly Condition[] {
-  const lets = new Map(canvas.lets.map(({ path, code }) => [lastOf(path), code]));
+  const lets = new Map(canvas.lets.map(({ path, code }) => [lastNameOf(path), code]));
   const all: (readonly unknown[])[] = [];
   visit([canvas.pages, canvas.lets, canvas.textStyles], (part) => {
     if (isCode(part) && part.op === "filter") all.push(filtersOf(part, lets));
@@ -164,10 +164,6 @@ function filtersOf(list: unknown, lets: ReadonlyMap<string, ExpressionCode>): re
   return computed === undefined ? [] : filtersOf(computed, others);
 }
 
-function lastOf(path: string): string {
-  return path.replaceAll("[]", "").split(".").at(-1) ?? "";
-}
-
 type Code = Readonly<Record<string, unknown>> & { readonly op: string };
 
 function isCode(part: unknown): part is Code {
@@ -196,8 +192,8 @@ class Flattening {
   readonly #lets: ReadonlyMap<string, ExpressionCode>;
 
   constructor({ fields, lets }: Canvas) {
-    this.#fields = new Set(fields.map(({ path }) => lastOf(path)));
-    this.#lets = new Map(lets.map(({ path, code }) => [lastOf(path), code]));
+    this.#fields = new Set(fields.map(({ path }) => lastNameOf(path)));
+    this.#lets = new Map(lets.map(({ path, code }) => [lastNameOf(path), code]));
   }
 
   place(code: object, isShown: boolean): Place | null {

@@ -1,5 +1,5 @@
 // Canvas → which fields an expression of some place reads, by their last names.
-import type { ExpressionCode } from "../expression/index.ts";
+import { type ExpressionCode, lastNameOf } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import type { BarcodeElement, CanvasElement, ChartElement, GanttAxis, TableColumn } from "./canvas-elements.ts";
 
@@ -311,7 +311,7 @@ export function addNames(code: unknown, names: Set<string>): void {
 
 /** Whether the last name of a path is among those. */
 export function reads(names: ReadonlySet<string>, path: string): boolean {
-  return names.has(path.replaceAll("[]", "").split(".").at(-1) ?? "");
+  return names.has(lastNameOf(path));
 }
 
 export function visit(part: unknown, look: (part: object) => void): void {

@@ -1,6 +1,6 @@
 // Canvas → values that no limit of a field is, and that some expression of the form prints wider, decides otherwise or
 // cannot compute: found by computing each expression by itself with many values, so that no layout is spent on them.
-import type { CanvasField, ExpressionCode, Value } from "../expression/index.ts";
+import { type CanvasField, type ExpressionCode, lastNameOf, type Value } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { type CountedList, countedLists } from "./list-counts.ts";
 import { candidatesOf, fewOf, type NumberRange, numberOf, rangeOf, stepsOf } from "./worst-candidates.ts";
@@ -48,7 +48,7 @@ export function searchWorst(
   const values = new Map<string, readonly string[]>();
   const failing: FailingValue[] = [];
   for (const field of canvas.fields) {
-    const name = lastOf(field.path);
+    const name = lastNameOf(field.path);
     const own = places.filter(({ names }) => names.has(name));
     if (own.length === 0) continue;
     const mentioned = {
@@ -64,17 +64,13 @@ export function searchWorst(
   }
   const counts = new Map<string, readonly number[]>();
   for (const list of countedLists(canvas)) {
-    const name = `${COUNTED}${lastOf(list.path)}`;
+    const name = `${COUNTED}${lastNameOf(list.path)}`;
     const own = places.filter(({ names }) => names.has(name));
     const [tried, candidates] = countsOf(list);
     const found = own.length === 0 ? [] : search.beyond(name, own, tried, candidates);
     if (found.length > 0) counts.set(list.path, found.map(Number));
   }
   return { values, counts, failing };
-}
-
-function lastOf(path: string): string {
-  return path.replaceAll("[]", "").split(".").at(-1) ?? "";
 }
 
 /** The scalars of an example, one or a list of them. */
@@ -87,6 +83,16 @@ function countsOf({ least, most, usual }: CountedList): readonly [tried: string[
   const all = Array.from({ length: Math.max(0, end - least + 1) }, (_, at) => least + at);
   const tried = new Set([least, Math.max(1, least), usual ?? least, end]);
   return [[...tried].map(String), all.map(String)];
+}
+
+/** The first examples of all fields, by their last names. */
+export function usualValues({ fields }: Canvas): FlatValues {
+  return new Map(
+    fields.flatMap(({ path, example }) => {
+      const [first] = scalarsOf(example);
+      return first === undefined ? [] : [[lastNameOf(path), first] as const];
+    }),
+  );
 }
 
 /** What a place makes of one value. */
@@ -104,17 +110,13 @@ class Search {
 
   constructor(canvas: Canvas, letters: LetterWidths) {
     this.#letters = letters;
-    const usual = new Map<string, string>();
-    for (const { path, example } of canvas.fields) {
-      const [first] = scalarsOf(example);
-      if (first !== undefined) usual.set(lastOf(path), first);
-    }
+    const usual = new Map(usualValues(canvas));
     for (const { path, usual: count, least } of countedLists(canvas))
-      usual.set(`${COUNTED}${lastOf(path)}`, String(count ?? least));
+      usual.set(`${COUNTED}${lastNameOf(path)}`, String(count ?? least));
     const worst = new Map(usual);
     for (const { field, example } of worstCases(canvas, letters.widestOf)) {
       const [first] = scalarsOf(example);
-      if (first !== undefined) worst.set(lastOf(field.path), first);
+      if (first !== undefined) worst.set(lastNameOf(field.path), first);
     }
     this.#usual = usual;
     this.#worst = worst;
@@ -188,7 +190,7 @@ class Search {
   zeros(field: CanvasField, places: readonly Place[]): readonly string[] {
     const range = numbersOf(field);
     if (range === null) return [];
-    const name = lastOf(field.path);
+    const name = lastNameOf(field.path);
     const written = JSON.stringify(name);
     const contexts = [this.#usual, this.#worst].map((values) => contextOf(places, values));
     const divisors = places.flatMap((place) => place.divisors);

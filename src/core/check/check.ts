@@ -4,6 +4,7 @@ import { hasErrors, type Outcome, type Repair, type Span } from "../diagnostics/
 import {
   type CanvasField,
   checkLets,
+  lastNameOf,
   type NameScope,
   type NodeObserver,
   nearest,
@@ -427,10 +428,10 @@ function reportUnused(context: CheckContext, fields: CheckedDocument["fields"]):
       .filter((each) => each.code === "RPT0115")
       .flatMap((each) => context.textOf(each.span).match(/\{[^{}]*\}/gu) ?? [])
       .flatMap((values) => values.match(/[A-Za-z_\u3040-\u9fff][\w.[\]]*/gu) ?? [])
-      .map(nameAtEnd),
+      .map(lastNameOf),
   );
   for (const field of fields) {
-    if (context.uses.has(field.path) || meant.has(nameAtEnd(field.path))) continue;
+    if (context.uses.has(field.path) || meant.has(lastNameOf(field.path))) continue;
     if (field.role !== null && ROLES[field.role]?.isForPrograms === true) continue;
     const whole = [...context.uses].some((path) => path.startsWith(`${field.path}.`));
     const holds = field.type.kind === "array" && fields.some((each) => each.path.startsWith(`${field.path}.`));
@@ -482,9 +483,4 @@ function meantArray(
 /** The arrays on a path, with their brackets: `a[].b[].c` has `a[]` and `a[].b[]`. */
 function arraysOf(path: string): readonly string[] {
   return [...path.matchAll(/\[\]/g)].map((match) => path.slice(0, match.index + 2));
-}
-
-/** `price` of `items[].price` and of `.price`. */
-function nameAtEnd(path: string): string {
-  return path.replaceAll("[]", "").split(".").at(-1) ?? path;
 }

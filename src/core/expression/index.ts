@@ -29,6 +29,7 @@ export {
   findSignature,
   groupsOf,
   itemsOfGroup,
+  lastNameOf,
   letsByName,
   lettersPrinted,
   type Member,

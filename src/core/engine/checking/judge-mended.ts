@@ -2,6 +2,7 @@
 // caused is not told.
 import type { Canvas } from "../../canvas/index.ts";
 import { type Diagnostic, diagnose, LineIndex, type Repair, type Span } from "../../diagnostics/index.ts";
+import { lastNameOf } from "../../expression/index.ts";
 import { wordsIn } from "../../language/index.ts";
 import { NOT_LAID_OUT } from "./check-layout.ts";
 import { type LeftOut, type MendedSource, mendSource } from "./mended-source.ts";
@@ -198,7 +199,7 @@ function isDeclaration(text: string): boolean {
 /** The last names of the paths in a text: `price` of `items[].price`. */
 function namesOf(text: string): readonly string[] {
   return wordsIn(text)
-    .map((word) => word.replaceAll("[]", "").split(".").at(-1) ?? word)
+    .map(lastNameOf)
     .filter((word) => !COMMON_WORDS.has(word));
 }
 

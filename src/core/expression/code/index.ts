@@ -25,7 +25,7 @@ export type { CanvasField, CanvasLet, EnumMember, FieldType, Template, TemplateP
 export { keyOrdering } from "./key-ordering.ts";
 export { movedCode } from "./moved-code.ts";
 export { letsByName, lettersPrinted } from "./printed-words.ts";
-export { referencePath } from "./reference-path.ts";
+export { lastNameOf, referencePath } from "./reference-path.ts";
 export {
   AMBIENT_TYPES,
   childShape,

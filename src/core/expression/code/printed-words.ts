@@ -1,12 +1,13 @@
 // The characters of texts in an expression that it may print, by any of its branches and functions.
 import { type ExpressionCode, readCode } from "./code.ts";
 import type { CanvasLet } from "./declarations.ts";
+import { lastNameOf } from "./reference-path.ts";
 
 /** The expressions of lets, by the last part of their paths. */
 export type LetsByName = ReadonlyMap<string, ExpressionCode>;
 
 export function letsByName(lets: readonly CanvasLet[]): LetsByName {
-  return new Map(lets.map(({ path, code }) => [path.replaceAll("[]", "").split(".").at(-1) ?? path, code] as const));
+  return new Map(lets.map(({ path, code }) => [lastNameOf(path), code] as const));
 }
 
 /** Functions that print characters of their arguments: whether the argument at a place, of so many, is one of these. */

@@ -37,3 +37,8 @@ function joined(base: string | null, name: string): string | null {
   if (base === null) return null;
   return base === "" ? name : `${base}.${name}`;
 }
+
+/** The last name of a declared path, by which expressions read it: `price` of `items[].price`. */
+export function lastNameOf(path: string): string {
+  return path.replaceAll("[]", "").split(".").at(-1) ?? path;
+}
