@@ -18,15 +18,19 @@ export function tooManyRequests({ limit, resetSeconds }: RateReading, planName: 
   });
 }
 
-/** Counts a request's records against the minute of its organization's plan; refuses it where they do not fit. */
+/**
+ * Counts a request's records against the minute of its organization's plan; refuses it where they do not fit.
+ * @returns what takes them off the count again, for a request that is refused after all
+ */
 export async function refuseOverRecordRate(
   rates: RateLimits,
   { plan, scope }: Pick<TenantCaller, "plan" | "scope">,
   records: number,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   if (records > plan.recordsPerMinute) throw tooManyRecordsEver(records, plan.recordsPerMinute, plan.name);
   const reading = await rates.countRecords(scope.organizationId, plan.recordsPerMinute, records);
   if (reading.isOver) throw tooManyRecords(reading, plan.name);
+  return () => reading.giveBack();
 }
 
 /** More records than any minute of the plan takes can't be helped by waiting. */

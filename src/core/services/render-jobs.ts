@@ -66,7 +66,7 @@ export class RenderJobs {
   async take(id: string, request: JobRequest): Promise<Render> {
     const records = await this.#judged(request);
     const { database, now, queue, rates } = this.#dependencies;
-    await refuseOverRecordRate(rates, request.caller, records);
+    const giveBack = await refuseOverRecordRate(rates, request.caller, records);
     const { caller } = request;
     const createdAt = now();
     const deadlineAt = queuedUntil(createdAt);
@@ -76,13 +76,20 @@ export class RenderJobs {
     };
     const job = jobOf(id, request);
     const trace = traceCarrier();
+    let isRefused = false;
     const taken = database.transaction(async (repositories) => {
       const queued = await repositories.renders.enqueue(start, job);
-      if (!queued.ok) throw startRefusal(queued.reason, caller.plan, records, createdAt);
+      if (!queued.ok) {
+        isRefused = true;
+        throw startRefusal(queued.reason, caller.plan, records, createdAt);
+      }
       await queue.send(repositories.sql, { renderId: id, turn: queued.value.turn, trace });
       return queued.value.render;
     });
-    const render = await taken.catch((thrown: unknown) => afterLostAnswer(this.#dependencies, id, thrown));
+    const render = await taken.catch(async (thrown: unknown) => {
+      if (isRefused) await giveBack();
+      return afterLostAnswer(this.#dependencies, id, thrown);
+    });
     queue.wake();
     return render;
   }

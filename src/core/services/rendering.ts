@@ -163,12 +163,13 @@ export class Rendering {
   }
 
   async #start(id: string, request: RenderingRequest, records: number): Promise<Render> {
-    await refuseOverRecordRate(this.#dependencies.rates, request.caller, records);
+    const giveBack = await refuseOverRecordRate(this.#dependencies.rates, request.caller, records);
     const createdAt = this.#dependencies.now();
     const start = renderStart(id, request, { records, createdAt, deadlineAt: this.#leases.until });
     const started = await this.#dependencies.database.renders.start(start);
-    if (!started.ok) throw startRefusal(started.reason, request.caller.plan, records, createdAt);
-    return started.value;
+    if (started.ok) return started.value;
+    await giveBack();
+    throw startRefusal(started.reason, request.caller.plan, records, createdAt);
   }
 
   async #finish(

@@ -11,12 +11,18 @@ export interface RateReading {
   readonly isOver: boolean;
 }
 
+/** How the count of an organization's records stands. */
+export interface RecordReading extends RateReading {
+  /** Takes the records of this reading off the count of their minute, where that minute still runs. */
+  giveBack(): Promise<void>;
+}
+
 /** Counts of one minute each, which begins with its first count. Those of organizations hold across processes. */
 export interface RateLimits {
   /** @param requests how many at once, such as those of a batch; one where left out */
   countRequest(organizationId: string, perMinute: number, requests?: number): Promise<RateReading>;
   /** Counts all of the records or, where they do not fit into what is left of the minute, none of them. */
-  countRecords(organizationId: string, perMinute: number, records: number): Promise<RateReading>;
+  countRecords(organizationId: string, perMinute: number, records: number): Promise<RecordReading>;
   /** Counts a credential that was not good, by the network it came from; each process counts for itself. */
   countFailure(remoteAddress: string): Promise<RateReading>;
   /** Counts one more piece of work under way in this process, and answers what ends it; null where `atOnce` are. */
@@ -62,8 +68,8 @@ export function createRateLimits(sql: StatementRunner | null, windowSeconds: num
     },
 
     async countRecords(organizationId, perMinute, records) {
-      const { isTaken, ...count } = await takeRecords(organizationId, perMinute, records);
-      return { ...readingOf(count, perMinute), isOver: !isTaken };
+      const { isTaken, giveBack, ...count } = await takeRecords(organizationId, perMinute, records);
+      return { ...readingOf(count, perMinute), isOver: !isTaken, giveBack };
     },
 
     countFailure,
@@ -118,7 +124,7 @@ function workOfThisProcess(windowMs: number): Pick<RateLimits, "begin" | "countF
 /** Takes records of the minute, all or none, and tells how the count stands then. */
 type TakeRecords = (organizationId: string, perMinute: number, records: number) => Promise<Taken>;
 
-interface Taken extends Count {
+interface Taken extends Count, Pick<RecordReading, "giveBack"> {
   readonly isTaken: boolean;
 }
 
@@ -128,18 +134,24 @@ function recordsInMemory(duration: number): TakeRecords {
   let turn: Promise<unknown> = Promise.resolve();
   return (organizationId, perMinute, records) => {
     const taking = turn.then(async () => {
-      const taken = await limiter.consume(organizationId, records);
-      if (taken.consumedPoints <= perMinute) return countOf(taken, true);
-      return countOf(await limiter.reward(organizationId, records), false);
+      const { consumedPoints, msBeforeNext } = await limiter.consume(organizationId, records);
+      const endMs = performance.now() + msBeforeNext;
+      const giveBack = async (): Promise<void> => {
+        // The minutes of one organization begin at least as far apart as they are long.
+        const runs = await limiter.get(organizationId);
+        const isSame = runs !== null && Math.abs(performance.now() + runs.msBeforeNext - endMs) < (duration * 1000) / 2;
+        if (isSame) await limiter.reward(organizationId, records);
+      };
+      if (consumedPoints <= perMinute) return { consumedPoints, msBeforeNext, isTaken: true, giveBack };
+      const left = await limiter.reward(organizationId, records);
+      return { consumedPoints: left.consumedPoints, msBeforeNext, isTaken: false, giveBack: NOTHING_TAKEN };
     });
     turn = taking.catch(() => undefined);
     return taking;
   };
 }
 
-function countOf({ consumedPoints, msBeforeNext }: Count, isTaken: boolean): Taken {
-  return { consumedPoints, msBeforeNext, isTaken };
-}
+const NOTHING_TAKEN = async (): Promise<void> => undefined;
 
 /**
  * The library's two statements, taking and giving back, would keep out whatever others ask for between them, and would
@@ -153,6 +165,11 @@ const TAKE_SQL = `
   where r.expire <= $4::bigint or r.points + excluded.points <= $5::bigint
   returning points, expire`;
 
+/** Of the same minute: a new one has another end. */
+const GIVE_BACK_SQL = `
+  update ${RATE_LIMITS_TABLE} set points = greatest(0, points - $2::integer)
+  where key = $1::text and expire = $3::bigint`;
+
 const COUNT_SQL = `select points, expire from ${RATE_LIMITS_TABLE} where key = $1::text`;
 
 function recordsInDatabase(sql: StatementRunner, duration: number): TakeRecords {
@@ -162,7 +179,9 @@ function recordsInDatabase(sql: StatementRunner, duration: number): TakeRecords 
     const { rows } = await sql.run(TAKE_SQL, [key, records, nowMs + duration * 1000, nowMs, perMinute]);
     const [row = {}] = rows.length > 0 ? rows : (await sql.run(COUNT_SQL, [key])).rows;
     const { points, expire } = { points: 0, expire: nowMs, ...row };
+    const giveBack = async (): Promise<void> => void (await sql.run(GIVE_BACK_SQL, [key, records, expire]));
     return {
+      giveBack: rows.length > 0 ? giveBack : NOTHING_TAKEN,
       consumedPoints: Number(points),
       msBeforeNext: Math.max(0, Number(expire) - nowMs),
       isTaken: rows.length > 0,

@@ -44,5 +44,6 @@ function refusalOf({ code }: NodeJS.ErrnoException): Error {
 
 /** The refusal of a head that is larger than any client's. */
 export function headTooLarge(): Error {
-  return platenError("too_large", `The request's head is larger than ${maxHeaderSize} bytes. Send fewer headers.`);
+  const sentence = `The request's address and headers have more than ${maxHeaderSize} bytes.`;
+  return platenError("too_large", `${sentence} Send a shorter address, or fewer headers.`);
 }

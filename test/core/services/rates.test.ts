@@ -147,6 +147,18 @@ describe.each(DATABASES)("rates on $name", ({ open }) => {
     }
   });
 
+  test("records that are given back are free again, in their own minute alone", async () => {
+    const limits = limitsOf(database, 1);
+    const taken = await limits.countRecords("org_b", 10, 8);
+    expect((await limits.countRecords("org_b", 10, 3)).isOver).toBe(true);
+    await taken.giveBack();
+    const next = await limits.countRecords("org_b", 10, 9);
+    expect([next.isOver, next.remaining]).toEqual([false, 1]);
+    await vi.waitFor(async () => expect((await limits.countRecords("org_b", 10, 7)).isOver).toBe(false), 10_000);
+    await next.giveBack();
+    expect((await limits.countRecords("org_b", 10, 0)).remaining).toBe(3);
+  });
+
   test("requests that come at once are each counted once", async () => {
     const limits = limitsOf(database);
     const readings = await Promise.all(Array.from({ length: 40 }, () => limits.countRequest("org_e", 25)));
@@ -225,6 +237,25 @@ describe("records and renders of an organization", () => {
   });
 });
 
+test("a request beyond the month spends nothing of the minute, rendered or queued", async () => {
+  await using database = await ONE_DATABASE.open();
+  await using bench = await serviceBench(database, { plan: { recordsPerMinute: 9, recordsPerMonth: 8 } });
+  const canvasId = await bench.publish(RATIO, "割合");
+  const ask = async (records: number, headers: Record<string, string> = {}): Promise<string> => {
+    const { renderCanvas } = createClient(RenderService, bench.services.transport);
+    const dataList = Array.from({ length: records }, () => ({ items: [{ part: 1, whole: 2 }] }));
+    const asked = renderCanvas({ canvasId, dataList }, { headers: { "x-api-key": bench.renderKey, ...headers } });
+    return asked.then(
+      () => "rendered",
+      (thrown) => refusalOf(thrown).code,
+    );
+  };
+  expect(await ask(6)).toBe("rendered");
+  for (let count = 0; count < 4; count += 1) expect(await ask(3)).toBe("quota_exceeded");
+  for (let count = 0; count < 4; count += 1) expect(await ask(3, { prefer: "respond-async" })).toBe("quota_exceeded");
+  expect(await ask(2)).toBe("rendered");
+});
+
 describe("unknown credentials", () => {
   test("from one address are told to slow down, while good ones there go on", async () => {
     await using database = await ONE_DATABASE.open();
@@ -242,6 +273,6 @@ describe("unknown credentials", () => {
   });
 });
 
-function limitsOf({ database }: TestDatabase): RateLimits {
-  return createRateLimits(database.kind === "embedded" ? null : database.sqlHome.sql);
+function limitsOf({ database }: TestDatabase, windowSeconds = 60): RateLimits {
+  return createRateLimits(database.kind === "embedded" ? null : database.sqlHome.sql, windowSeconds);
 }
