@@ -44,6 +44,8 @@ export type Code =
       readonly span: SourceSpan;
       /** How `sort`, `group` and `distinct` compare their keys; left out for all that compare as they are written. */
       readonly keys?: KeyOrdering;
+      /** The choices of an enumeration in their declared order, where the keys of `sort` and `group` are choices. */
+      readonly members?: readonly string[];
       /**
        * `count` of entries that may be absent counts those that are there, as `sum` and `avg` take them; with `blank`
        * no empty text either, as `has` and `join` take them.

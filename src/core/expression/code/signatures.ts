@@ -65,7 +65,7 @@ export const SIGNATURES: readonly Signature[] = [
   ),
   own(
     "sort(list, key, asc|desc)",
-    "in order of the key, choices by the letters of their value; equal keys in their old order, absent ones last",
+    "in order of the key, choices as they are declared; equal keys in their old order, absent ones last",
     1,
     3,
   ),

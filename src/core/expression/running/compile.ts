@@ -384,7 +384,7 @@ function keyed(
   });
 }
 
-function compileGroup({ args, span, keys }: Operation<"call">): Closure {
+function compileGroup({ args, span, keys, members }: Operation<"call">): Closure {
   const [list, key, order] = args;
   if (list === undefined || key === undefined) return constant(null);
   const read = [compile(list), compile(key)] as const;
@@ -397,7 +397,7 @@ function compileGroup({ args, span, keys }: Operation<"call">): Closure {
       else group.items.push(entry);
     }
     const container = scope.record?.structural ?? null;
-    const sorted = inOrder([...groups.values()], { order: orderOf(order), keys });
+    const sorted = inOrder([...groups.values()], { order: orderOf(order), keys, members });
     if (!scope.run.spend(sorted.length)) return scope.run.exceed(span, scope, "too many steps");
     return sorted.map(({ key: value, items }, at) => {
       const members = new Map<string, Value>([
@@ -418,7 +418,7 @@ function orderOf(code: Code | undefined): KeyOrder["order"] {
   return word === "desc" || word === "asc" ? word : "data";
 }
 
-function compileSort({ args, keys }: Operation<"call">): Closure {
+function compileSort({ args, keys, members }: Operation<"call">): Closure {
   const [list, key, order] = args;
   if (list === undefined) return constant(null);
   const entries = compile(list);
@@ -428,7 +428,7 @@ function compileSort({ args, keys }: Operation<"call">): Closure {
       byKey === null || key === undefined
         ? entriesOf(list, entries(scope), scope).map((entry) => ({ entry, key: entry }))
         : keyed([list, key], [entries, byKey], scope);
-    return inOrder(pairs, { order: orderOf(order), keys }).map(({ entry }) => entry);
+    return inOrder(pairs, { order: orderOf(order), keys, members }).map(({ entry }) => entry);
   };
 }
 

@@ -173,15 +173,19 @@ function momentIdentity(text: string, keys: KeyOrdering | undefined): string | n
 export interface KeyOrder {
   readonly order: "asc" | "desc" | "data";
   readonly keys: KeyOrdering | undefined;
+  /** The choices that keys are, in their order. */
+  readonly members: readonly string[] | undefined;
 }
 
 /** Stable; absent keys come last in both orders. */
 export function inOrder<T extends { readonly key: Value }>(
   entries: readonly T[],
-  { order, keys }: KeyOrder,
+  { order, keys, members }: KeyOrder,
 ): readonly T[] {
   if (order === "data") return entries;
-  const compare = ORDERINGS[keys ?? "any"];
+  const places = new Map(members?.map((member, place) => [member, place]));
+  const placeOf = (key: Value): number => places.get(printValue(key)) ?? places.size;
+  const compare = members === undefined ? ORDERINGS[keys ?? "any"] : (a: Value, b: Value) => placeOf(a) - placeOf(b);
   const direction = order === "desc" ? -1 : 1;
   return [...entries].sort((a, b) => {
     const [isLeftAbsent, isRightAbsent] = [isAbsentKey(a.key, keys), isAbsentKey(b.key, keys)];
