@@ -20,6 +20,8 @@ export interface Measured {
   readonly jobs: number;
   /** What should hold and does not, a sentence each. */
   readonly faults: readonly string[];
+  /** Refusals that no fault explains, with what servers wrote to their logs of them, to be printed below the table. */
+  readonly oddities: readonly string[];
 }
 
 const BEFORE_MS = 4_000;
@@ -47,7 +49,20 @@ export async function measured(site: Site, fault: Fault): Promise<Measured> {
     ...(await brokenPromises(site.direct, tenant, load)),
     ...(await leftOver(site.cluster)),
   ];
-  return { fault: fault.name, ...told, files: load.files.length, jobs: load.jobs.size, faults };
+  const oddities = odditiesOf(site, load);
+  return { fault: fault.name, ...told, files: load.files.length, jobs: load.jobs.size, faults, oddities };
+}
+
+const ODDITIES_SHOWN = 5;
+
+/** The first refusals that no fault explains: when they came, what they said, and the log of their requests. */
+export function odditiesOf(site: Site, { outcomes }: TimedLoad): readonly string[] {
+  const odd = outcomes.filter(({ outcome }) => !GOOD.has(outcome) && !BROKEN.has(outcome) && !EXPECTED.has(outcome));
+  return odd.slice(0, ODDITIES_SHOWN).map(({ atMs, outcome, said }) => {
+    const at = new Date(performance.timeOrigin + atMs).toISOString();
+    const [, requestId] = /"requestId":\s*"([^"]+)"/.exec(said) ?? [];
+    return [`${at} ${outcome} ${said}`, ...(requestId === undefined ? [] : site.logOf(requestId))].join("\n  ");
+  });
 }
 
 type Told = Pick<Measured, "answers" | "refused" | "broken" | "recoveredMs" | "slowestMs">;

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { brokenPromises, leftOver } from "../support/kept-promises.ts";
 import { FAULTS, type Fault, isPossible } from "./faults.ts";
-import { BROKEN, doubledKeys, EXPECTED, GOOD, type Measured } from "./measure.ts";
+import { BROKEN, doubledKeys, EXPECTED, GOOD, type Measured, odditiesOf } from "./measure.ts";
 import type { Site } from "./site.ts";
 import { startTimedLoad } from "./timed-load.ts";
 
@@ -47,6 +47,7 @@ export async function mixedHour(site: Site, minutes: number, seed: number): Prom
       ...(await brokenPromises(site.direct, tenant, load)),
       ...(await leftOver(site.cluster)),
     ],
+    oddities: odditiesOf(site, load),
   };
 }
 

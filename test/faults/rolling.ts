@@ -129,5 +129,6 @@ async function rollingOver(site: Site, protocol: Protocol, requests: number): Pr
     files: 0,
     jobs: 0,
     faults: failed.map(([outcome, count]) => `${count} requests ended in ${outcome}`),
+    oddities: [],
   };
 }

@@ -43,6 +43,7 @@ for await (const row of measuredRows(options.balancer)) {
   rows.push(row);
   console.log(lineOf(row));
 }
+for (const oddity of rows.flatMap(({ oddities }) => oddities)) console.log(oddity);
 const broken = rows.filter(({ faults }) => faults.length > 0);
 console.log(`${rows.length} rows, ${broken.length} with a broken promise`);
 process.exitCode = broken.length === 0 ? 0 : 1;

@@ -12,6 +12,8 @@ export class Site implements AsyncDisposable {
   readonly disk: SmallDisk | null;
   readonly #apis: [RunningService, RunningService];
   readonly #workers: [RunningCommand, RunningCommand];
+  /** All servers that ever ran, for what they wrote to their logs. */
+  readonly #servers: RunningCommand[];
 
   private constructor(parts: {
     readonly cluster: Cluster;
@@ -25,6 +27,7 @@ export class Site implements AsyncDisposable {
     this.disk = parts.disk;
     this.#apis = parts.apis;
     this.#workers = parts.workers;
+    this.#servers = parts.apis.map((api) => api.process);
   }
 
   static async start(name: BalancerName): Promise<Site> {
@@ -50,6 +53,7 @@ export class Site implements AsyncDisposable {
 
   async startApi(at: 0 | 1): Promise<void> {
     this.#apis[at] = await this.cluster.startApi(portOf(this.#apis[at]));
+    this.#servers.push(this.#apis[at].process);
   }
 
   /** As an operator replaces a server. */
@@ -58,6 +62,12 @@ export class Site implements AsyncDisposable {
     if (exitCode !== 0) throw new Error(`A server that was told to stop ended with ${exitCode}.`);
     await this.startApi(at);
     await this.balancer.untilBack();
+  }
+
+  /** What servers wrote to their logs of a request. */
+  logOf(requestId: string): readonly string[] {
+    const lines = this.#servers.flatMap(({ output }) => `${output.stdout()}\n${output.stderr()}`.split("\n"));
+    return lines.filter((line) => line.includes(requestId));
   }
 
   async killWorker(at: 0 | 1): Promise<void> {

@@ -12,6 +12,8 @@ interface Outcome {
   readonly tookMs: number;
   /** A status; `reset` where the connection broke, `late` where no answer came in time. */
   readonly outcome: string;
+  /** The body of a refusal. */
+  readonly said: string;
 }
 
 /** What clients sent and were told. */
@@ -51,7 +53,7 @@ export function startTimedLoad(tenant: ClusterTenant, baseUrl: string): TimedLoa
       const sentMs = performance.now();
       const answer = await sentOnce({ tenant, baseUrl, key, isJob, agent });
       const atMs = performance.now();
-      outcomes.push({ atMs, tookMs: atMs - sentMs, outcome: answer.outcome });
+      outcomes.push({ atMs, tookMs: atMs - sentMs, outcome: answer.outcome, said: answer.said });
       if (answer.id !== null) {
         idsOfKeys.set(key, (idsOfKeys.get(key) ?? new Set()).add(answer.id));
         if (answer.sha256 === null) jobs.add(answer.id);
@@ -94,6 +96,7 @@ interface Print {
 
 interface Answer {
   readonly outcome: string;
+  readonly said: string;
   /** Null where it was not acknowledged. */
   readonly id: string | null;
   /** Null of a job, whose file is not there yet. */
@@ -111,7 +114,7 @@ function sentOnce({ tenant, baseUrl, key, isJob, agent }: Print): Promise<Answer
     ...(isJob ? { prefer: "respond-async" } : {}),
   };
   return new Promise((resolve) => {
-    const fail = (outcome: string): void => resolve({ outcome, id: null, sha256: null });
+    const fail = (outcome: string): void => resolve({ outcome, said: "", id: null, sha256: null });
     const url = `${baseUrl}/v1/canvases/${tenant.canvasId}/pdf`;
     const request = send(url, { method: "POST", headers, agent, timeout: ANSWER_MS_MAX }, (answer) => {
       const chunks: Buffer[] = [];
@@ -136,9 +139,9 @@ function answerOf(
   const outcome = String(status);
   if (status === 202) {
     const { id } = JSON.parse(bytes.toString()) as { id: string };
-    return { outcome, id, sha256: null };
+    return { outcome, said: "", id, sha256: null };
   }
-  if (status !== 200) return { outcome, id: null, sha256: null };
+  if (status !== 200) return { outcome, said: bytes.toString(), id: null, sha256: null };
   const id = String(headers["x-service-render-id"]);
-  return { outcome, id, sha256: createHash("sha256").update(bytes).digest("hex") };
+  return { outcome, said: "", id, sha256: createHash("sha256").update(bytes).digest("hex") };
 }

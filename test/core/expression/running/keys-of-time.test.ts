@@ -80,7 +80,7 @@ describe("texts", () => {
   test.each(TEXTS)("of %s are keys as they are written", (type) => {
     const looks = LOOKS.filter((look) => !type.startsWith("enum") || (look !== "" && type.includes(look)));
     // Choices stand as they are declared, which is the order of the table.
-    const declared = new Map(type.startsWith("enum") ? looks.map((look, at) => [look, at] as const) : []);
+    const declared = new Map(type.startsWith("enum") ? looks.map((look, at): [string, number] => [look, at]) : []);
     const inOrder = (a: string, b: string): number => (declared.get(a) ?? 0) - (declared.get(b) ?? 0) || order(a, b);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...looks), { minLength: 1, maxLength: 9 }), (all) => {
