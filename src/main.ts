@@ -552,6 +552,18 @@ endWithOutput();
 try {
   endWhenWritten(standardOutput, await runCli(process.argv.slice(2), host));
 } catch (error) {
+  const { databaseProblem, isDatabaseUnavailable } = await import("./core/persistence/index.ts");
+  // What a command asks of the database after it was opened may find it away.
+  if (isDatabaseUnavailable(error)) {
+    process.stderr.write(`platen: The database ${databaseProblem(error)}. Try again once it answers.\n`);
+    endWhenWritten(standardOutput, 1);
+  } else {
+    tellOwnMistake(error);
+  }
+}
+
+/** A failure that nothing explains is reported whole. */
+function tellOwnMistake(error: unknown): void {
   const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`platen: This is a mistake of Platen's own, not yours. Report it with these lines:\n${shown}\n`);
   endWhenWritten(standardOutput, EX_SOFTWARE);

@@ -1,6 +1,7 @@
 // Persistence: what an installation keeps (organizations, keys, canvases, renders, usage, datasets), as plain values
 // over an embedded database or PostgreSQL. The ORM stays inside of `mikro`.
 export { installationSecret } from "./installation-secret.ts";
+export { problemOf as databaseProblem } from "./mikro/database-problem.ts";
 export { type DatabaseLocation, type DatabaseOpening, openDatabase } from "./mikro/open-database.ts";
 export { isDatabaseUnavailable } from "./mikro/unavailable.ts";
 export type {

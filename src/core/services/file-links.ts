@@ -27,7 +27,7 @@ export function linkMethods(dependencies: ServiceDependencies): Pick<ServiceImpl
       if (render === null || render.status !== "succeeded" || !render.stored || render.sha256 === null) {
         throw linkNotFound();
       }
-      const stored = await store.get(render.id, render.sha256);
+      const stored = await store.get(render.id, render.sha256, render.bytes ?? undefined);
       if (stored.kind !== "found") {
         // Its retention may have ended between the two reads.
         if ((await database.renders.findLinked(render.id, now()))?.stored !== true) throw linkNotFound();

@@ -81,7 +81,7 @@ function canvasMethods(
         requestHash: requestHashOf(envelope, payload, password !== null),
         first: (own) => work(own.renderId, own),
         async replay(render) {
-          const stored = await store.get(render.id, render.sha256 ?? "");
+          const stored = await store.get(render.id, render.sha256 ?? "", render.bytes ?? undefined);
           const repeated = { caller, payload, isList, password };
           const pdf = stored.kind === "found" ? stored.pdf : await restoredFile(dependencies, render, repeated);
           return pdf === null ? null : { ...fileAnswer(render, pdf), replayed: "1" };
@@ -224,7 +224,7 @@ function readingMethods({
       const caller = tenantOf(context.values);
       const render = await findRender(caller, request.renderId);
       if (render.status !== "succeeded" || !render.stored || render.sha256 === null) throw notDownloadable(render);
-      const stored = await store.get(render.id, render.sha256);
+      const stored = await store.get(render.id, render.sha256, render.bytes ?? undefined);
       if (stored.kind !== "found") {
         // Its retention may have ended between the two reads.
         const since = await findRender(caller, render.id);

@@ -22,9 +22,11 @@ export interface PdfStore {
   put(id: string, pdf: Uint8Array): Promise<StoredPdf>;
   /**
    * Reads the bytes and compares them with the hash that `put` answered; what is damaged or fails is read again.
-   * Missing is what was looked for twice more in a store that can be listed. Throws `DamagedBytes` where they stay so.
+   * Missing is what was looked for twice more in a store that can be listed, and that its list does not name. Throws
+   * `DamagedBytes` where they stay so.
+   * @param bytes how many were stored, where that is known: what is longer is not read to its end
    */
-  get(id: string, sha256: string): Promise<PdfReading>;
+  get(id: string, sha256: string, bytes?: number): Promise<PdfReading>;
   /** Erases the bytes; where there are none, nothing happens. */
   delete(id: string): Promise<void>;
   /** Everything that is stored, drafts that a dying process left behind excepted; in no order, and not all at once. */

@@ -9,7 +9,7 @@ import {
   safeId,
   sha256Of,
 } from "./pdf-store.ts";
-import { BUCKET_LIMITS, timedFetch } from "./s3-requests.ts";
+import { BUCKET_LIMITS, bodyOf, Redirected, timedFetch } from "./s3-requests.ts";
 import { isGone, readSound, tried, WRITING } from "./tries.ts";
 
 /** Where the bucket is and who asks for it. */
@@ -64,9 +64,9 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
       return { bytes: pdf.byteLength, sha256: sha256Of(pdf) };
     },
 
-    async get(id, sha256): Promise<PdfReading> {
+    async get(id, sha256, bytes = Number.POSITIVE_INFINITY): Promise<PdfReading> {
       const key = keyOf(id);
-      const pdf = await readSound(() => read(bucket, key), sha256);
+      const pdf = await readSound(() => read(bucket, key, bytes), sha256);
       return pdf === null ? { kind: "missing" } : { kind: "found", pdf };
     },
 
@@ -100,11 +100,14 @@ async function expectKept(bucket: S3mini, key: string, pdf: Uint8Array, answer: 
 }
 
 /** The object's bytes; null where it is proved to be gone. */
-async function read(bucket: S3mini, key: string): Promise<Uint8Array | null> {
-  const bytes = await reach(() => bucket.getObjectArrayBuffer(key));
-  if (bytes !== null) return new Uint8Array(bytes);
+async function read(bucket: S3mini, key: string, bytes: number): Promise<Uint8Array | null> {
+  const found = await reach(async () => {
+    const answer = await bucket.getObjectResponse(key);
+    return answer === null ? null : bodyOf(answer, bytes);
+  });
+  if (found !== null) return found;
   const exists = async (): Promise<boolean> => (await bucket.objectExists(key)) !== false;
-  if (await reach(() => isGone(exists, () => expectListing(bucket)))) return null;
+  if (await reach(() => isGone(exists, () => expectUnlisted(bucket, key)))) return null;
   throw new StoreUnavailable("the bucket has the object and does not hand it out");
 }
 
@@ -113,7 +116,7 @@ const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 409, 429, 500, 502, 
 
 /** Whether a request may succeed a moment later. What took as long as a request may take is not tried again. */
 function mayPass(error: unknown): boolean {
-  if (error instanceof NotKept) return true;
+  if (error instanceof NotKept || error instanceof Redirected) return true;
   // The client wraps what a look for the length throws.
   if (error instanceof Error && error.cause instanceof S3ServiceError) return mayPass(error.cause);
   if (error instanceof S3ServiceError) return PASSING_STATUSES.has(error.status);
@@ -140,9 +143,13 @@ async function expectBucket(bucket: S3mini): Promise<void> {
 }
 
 /** The same of an object that was looked for: a bucket that answers a listing knows what it has. */
-async function expectListing(bucket: S3mini): Promise<void> {
+async function expectUnlisted(bucket: S3mini, key: string): Promise<void> {
   await expectBucket(bucket);
   if (!(await bucket.listObjectsPaged("/", LISTED, 1))) throw new Error("the bucket can't be listed");
+  // Some servers expect another signature where a slash stands in the question, and refuse it.
+  const own = await bucket.listObjectsPaged("/", key, 1).catch(() => null);
+  if (own?.objects?.some((object) => object.Key === key) === true)
+    throw new Error("the bucket lists the object and says that it does not have it");
 }
 
 /**

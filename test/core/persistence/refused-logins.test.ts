@@ -1,6 +1,6 @@
 // A server that answers and refuses the login: the operator's to mend, and so nothing that is broken in a request.
 import { expect, test } from "vitest";
-import { isDatabaseUnavailable } from "../../../src/core/persistence/index.ts";
+import { isDatabaseUnavailable, openDatabase } from "../../../src/core/persistence/index.ts";
 import { openOrThrow } from "../../support/databases.ts";
 import { createPostgresDatabase } from "../../support/postgres-database.ts";
 
@@ -45,3 +45,23 @@ test.for(REFUSALS)("%s is a database that is away", async ([, refuse, undo]) => 
   await order(`alter database % owner to postgres`).catch(() => undefined);
   await operator.close();
 });
+
+test.for([1, 2, 3, 8])(
+  "a start with %i connections works, or says in a sentence that they are too few",
+  async (connections) => {
+    await using created = await createPostgresDatabase();
+    await using beside = await createPostgresDatabase();
+    const url = new URL(created.url);
+    const role = `${url.pathname.slice(1)}_few`;
+    const operator = await openOrThrow({ kind: "postgresql", url: beside.url, connections: 4 });
+    await operator.sqlHome.sql.run(`create role ${role} login connection limit ${connections}`);
+    await operator.sqlHome.sql.run(`alter database ${url.pathname.slice(1)} owner to ${role}`);
+    url.username = role;
+    const opening = await openDatabase({ kind: "postgresql", url: url.href, connections: 4 });
+    if (opening.ok) await opening.database.close();
+    else expect(opening.sentence).toMatch(/^The PostgreSQL database .* has no connection left\.$/);
+    if (connections === 1 || connections === 8) expect(opening.ok).toBe(connections === 8);
+    await operator.sqlHome.sql.run(`alter database ${url.pathname.slice(1)} owner to postgres`).catch(() => undefined);
+    await operator.close();
+  },
+);

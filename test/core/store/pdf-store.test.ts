@@ -15,6 +15,8 @@ import { startFaultProxy } from "../../support/fault-proxy.ts";
 import { type S3Server, startS3Server } from "../../support/s3-server.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../support/temporary-folder.ts";
 
+const sha256Of = (text: string): string => createHash("sha256").update(text).digest("hex");
+
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 let folder: TemporaryFolder;
@@ -296,6 +298,89 @@ describe.concurrent("a bucket", () => {
     proxy.damage(3);
     await expect(store.get(id, sha256)).rejects.toThrow(DamagedBytes);
     expect((await store.get(id, sha256)).kind).toBe("found");
+  });
+
+  /** Answers requests for objects with a redirect, and counts what arrives where it leads. */
+  async function leading(status: number, target: (own: string) => string) {
+    const arrived: string[] = [];
+    const elsewhere = createServer((request, response) => {
+      arrived.push(`${request.method}`);
+      request.resume().once("end", () => response.writeHead(200, KEPT).end("kept"));
+    });
+    await new Promise<void>((listening) => elsewhere.listen(0, "127.0.0.1", listening));
+    const { port } = elsewhere.address() as { readonly port: number };
+    const respond: RequestListener = (request, response) => {
+      if (request.url?.includes("led-here") === true) arrived.push(`${request.method}`);
+      const isObject = request.url?.includes(".pdf") === true;
+      const location = target(`http://127.0.0.1:${port}`);
+      response.writeHead(isObject ? status : 200, { ...KEPT, ...(isObject ? { location } : {}) }).end();
+    };
+    const server = await scripted(respond, respond);
+    return {
+      store: server.store,
+      arrived,
+      async [Symbol.asyncDispose]() {
+        elsewhere.closeAllConnections();
+        elsewhere.close();
+        await server[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  test.for(
+    [301, 302, 303, 307, 308].flatMap((status) => [
+      { status, to: "another host", target: (own: string) => `${own}/renders/x.pdf` },
+      { status, to: "another object", target: () => "/platen/led-here" },
+      { status, to: "nowhere", target: () => "" },
+    ]),
+  )("whose address leads to $to by $status is away, and nothing is sent there", async ({ status, target }) => {
+    await using server = await leading(status, target);
+    const id = newId("rnd");
+    await expect(server.store.get(id, "00")).rejects.toThrow(StoreUnavailable);
+    await expect(server.store.delete(id)).rejects.toThrow(StoreUnavailable);
+    await expect(server.store.put(id, bytesOf("kept"))).rejects.toThrow(StoreUnavailable);
+    expect(server.arrived).toEqual([]);
+  });
+
+  test("that lists a document has it, whatever it answers to looks for it", async () => {
+    const id = newId("rnd");
+    const respond: RequestListener = (request, response) => {
+      if (request.url?.includes("list-type") === true) {
+        const since = "<LastModified>2026-10-01T00:00:00Z</LastModified>";
+        const entry = `<Contents><Key>renders/${id}.pdf</Key>${since}</Contents>`;
+        const isAsked = decodeURIComponent(request.url).includes(`prefix=renders/${id}.pdf`);
+        response.setHeader("content-type", "application/xml");
+        response.end(`<ListBucketResult><IsTruncated>false</IsTruncated>${isAsked ? entry : ""}</ListBucketResult>`);
+      } else if (request.url?.endsWith(".pdf") === true) response.writeHead(404).end();
+      else response.end();
+    };
+    await using server = await scripted(respond, respond);
+    await expect(server.store.get(id, "00")).rejects.toThrow(StoreUnavailable);
+    expect(await server.store.get(newId("rnd"), "00")).toEqual({ kind: "missing" });
+  });
+
+  test.for([
+    { is: "announces a length that never comes", length: "999999999999", body: "kept", isFound: true },
+    { is: "announces a length and sends too little", length: "999999999999", body: "kep", isFound: false },
+    { is: "sends bytes without end", length: null, body: null, isFound: false },
+  ])("that $is fills no process, and keeps no reader longer than others", async ({ length, body, isFound }) => {
+    let sent = 0;
+    await using server = await scripted((_request, response) => {
+      response.writeHead(200, length === null ? {} : { "content-length": length });
+      if (body !== null) return void response.write(body);
+      const more = (): void => {
+        if (response.destroyed) return;
+        sent += 65_536;
+        response.write(Buffer.alloc(65_536), () => setImmediate(more));
+      };
+      more();
+    });
+    const startedMs = performance.now();
+    const reading = server.store.get(newId("rnd"), sha256Of("kept"), 4);
+    if (isFound) expect((await reading).kind).toBe("found");
+    else await expect(reading).rejects.toThrow(StoreUnavailable);
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
+    expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 
   test("that breaks off in the middle of a document is storage that is away", async () => {

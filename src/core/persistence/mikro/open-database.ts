@@ -3,6 +3,7 @@ import type { SqlEntityManager } from "@mikro-orm/postgresql";
 import type { Database, Repositories } from "../ports.ts";
 import { canvasRepository } from "./canvases.ts";
 import type { Connection } from "./connection.ts";
+import { problemOf } from "./database-problem.ts";
 import { datasetRepository } from "./datasets.ts";
 import { type EmbeddedLocation, openEmbedded } from "./embedded.ts";
 import { idempotencyRepository } from "./idempotency.ts";
@@ -17,6 +18,7 @@ import { sqlOver, statementsOver } from "./query-builder.ts";
 import { RefusedWrites } from "./refused-writes.ts";
 import { renderRepository } from "./renders.ts";
 import type { Session, Statements } from "./session.ts";
+import { isDatabaseUnavailable } from "./unavailable.ts";
 import { usageRepository } from "./usage.ts";
 
 /** Which database: the embedded one under a data folder, or a PostgreSQL server. */
@@ -91,6 +93,7 @@ function refusalOf(error: unknown, description: string): string | null {
   if (error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE) {
     return `The user of the ${description} may not create tables there; grant it CREATE on the schema.`;
   }
+  if (isDatabaseUnavailable(error)) return `The ${description} ${problemOf(error)}.`;
   return null;
 }
 

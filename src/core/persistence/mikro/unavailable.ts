@@ -19,8 +19,10 @@ const CONDITIONS: ReadonlySet<string> = new Set([
   "25006", // read-only transaction: this server is a standby, or was told to write nothing more
   "25P03", // a transaction that was idle for too long
   "25P04", // a transaction that took too long
+  "26000", // invalid statement name: a pooler handed out another connection than the one that prepared it
   "40001", // serialization failure
   "40P01", // deadlock detected
+  "42P05", // duplicate prepared statement: the same pooler, the other way round
   "55P03", // lock not available
 ]);
 
