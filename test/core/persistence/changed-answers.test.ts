@@ -1,10 +1,12 @@
 // Answers of the database that arrive changed: none ends the process, none is waited for for ever.
 import { expect, test } from "vitest";
-import { isDatabaseUnavailable } from "../../../src/core/persistence/index.ts";
-import { openOrThrow } from "../../support/databases.ts";
+import { type Database, isDatabaseUnavailable } from "../../../src/core/persistence/index.ts";
+import { parseApiKey } from "../../../src/core/tenancy/index.ts";
+import { ONE_DATABASE, openOrThrow } from "../../support/databases.ts";
 import { startFaultProxy } from "../../support/fault-proxy.ts";
 import { inLane } from "../../support/lane.ts";
 import { createPostgresDatabase } from "../../support/postgres-database.ts";
+import { RATIO, serviceBench } from "../services/service-bench.ts";
 
 /** A connection that owes an answer is ended after eight seconds. */
 const ANSWERED_MS_MAX = 10_000;
@@ -47,3 +49,31 @@ test("answers that are changed fail, or are right, in time", async () => {
 function isOfTheServer(failure: unknown): boolean {
   return failure instanceof Error && "code" in failure;
 }
+
+/** What reads the rows of a table, and a column that no row lacks. */
+const ROWS = [
+  ["api_keys", "created_at", (database: Database, { prefix }: Asked) => database.keys.findByPrefix(prefix)],
+  [
+    "canvases",
+    "published_at",
+    (database: Database, { scope, id }: Asked) => database.canvases.findPublished(scope, id),
+  ],
+] as const;
+
+interface Asked {
+  readonly prefix: string;
+  readonly scope: { readonly organizationId: string; readonly workspaceId: null };
+  readonly id: string;
+}
+
+test.for(ROWS)("a row of %s without its %s is an answer that was changed", async ([table, column, read]) => {
+  await using database = await ONE_DATABASE.open();
+  await using bench = await serviceBench(database);
+  const id = await bench.publish(RATIO, "割合");
+  const prefix = parseApiKey(bench.renderKey)?.prefix ?? "";
+  const asked = { prefix, scope: { organizationId: bench.organizationId, workspaceId: null }, id };
+  expect(await read(database.database, asked)).not.toBeNull();
+  await database.database.sqlHome.sql.run(`alter table ${table} alter ${column} drop not null`);
+  await database.database.sqlHome.sql.run(`update ${table} set ${column} = null`);
+  await expect(read(database.database, asked)).rejects.toSatisfy(isDatabaseUnavailable);
+});

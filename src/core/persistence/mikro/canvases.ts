@@ -15,6 +15,7 @@ import type {
 import { normalizeTitle, searchForm } from "../title.ts";
 import { CanvasEntity, type CanvasRow, CanvasVersionEntity } from "./entities.ts";
 import { instantOf, literalPattern, type Session, type SqlRow, type Statements } from "./session.ts";
+import { WrongRow } from "./unavailable.ts";
 
 /** Enough to tell a caller which titles begin alike; more would be a list, and there is one. */
 const CANDIDATES_MAX = 20;
@@ -88,7 +89,7 @@ function canvasOf(row: SqlRow): Canvas {
   const { encryption, record_source: recordSource } = row;
   const publishedAt = instantOf(row["published_at"]);
   if (publishedAt === null || (encryption !== "none" && encryption !== "optional" && encryption !== "required"))
-    throw new Error("a canvas's row is not as the migrations made it");
+    throw new WrongRow("a canvas");
   return {
     id: String(row["id"]),
     organizationId: String(row["organization_id"]),

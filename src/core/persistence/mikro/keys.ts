@@ -2,6 +2,7 @@ import { newId } from "../../tenancy/index.ts";
 import type { ApiKey, KeyCredential, KeyRepository } from "../ports.ts";
 import { ApiKeyEntity, type ApiKeyRow, OrganizationEntity, WorkspaceEntity } from "./entities.ts";
 import { attempt, instantOf, type Session, type SqlRow, type Statements } from "./session.ts";
+import { WrongRow } from "./unavailable.ts";
 
 /** API keys: the prefix finds the row, the hash of the secret decides. */
 export function keyRepository(session: Session, statements: Statements): KeyRepository {
@@ -52,7 +53,7 @@ function credentialOf(row: SqlRow): KeyCredential {
   const createdAt = instantOf(row["created_at"]);
   const role = row["role"];
   if (!(secretHash instanceof Uint8Array) || createdAt === null || (role !== "render" && role !== "data-write"))
-    throw new Error("a key's row is not as the migrations made it");
+    throw new WrongRow("a key");
   return {
     key: {
       id: String(row["id"]),

@@ -2,6 +2,7 @@
 import type { Render, RenderError, RenderStatus } from "../ports.ts";
 import type { RenderRow } from "./entities.ts";
 import { instantOf, type SqlRow } from "./session.ts";
+import { WrongRow } from "./unavailable.ts";
 
 /** How a render whose process vanished reads for whoever asks for it later. */
 export const ABANDONED: Pick<RenderError, "code" | "message"> = {
@@ -20,7 +21,7 @@ export function rowOf(row: SqlRow): RenderColumns {
   const count = (column: string): number | null => (row[column] == null ? null : Number(row[column]));
   const status = STATUSES.find((candidate) => candidate === row["status"]);
   const createdAt = instantOf(row["created_at"]);
-  if (status === undefined || createdAt === null) throw new Error("a render's row is not as the migrations made it");
+  if (status === undefined || createdAt === null) throw new WrongRow("a render");
   return {
     id: text("id") ?? "",
     organizationId: text("organization_id") ?? "",

@@ -35,12 +35,27 @@ const WORDS = [
 /** Errors wrap one another a few times; a ring of them must not hang us. */
 const DEPTH_MAX = 8;
 
+/**
+ * A row that no writing of ours makes, since a column of it is null or has another type: the answer was changed on its
+ * way, or is that of another statement.
+ */
+export class WrongRow extends Error {
+  /** @param what whose row it is: `a key` */
+  constructor(what: string) {
+    super(`${what}'s row is not as the migrations made it`);
+  }
+}
+
 /** Whether an error is the database being out of reach, rather than a fault of the query or of ours. */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
   return errorsIn(thrown).some((error) => {
     const { message } = error;
     return (
-      isPassing(codeOf(error)) || isFatal(error) || isUnreadable(error) || WORDS.some((words) => words.test(message))
+      error instanceof WrongRow ||
+      isPassing(codeOf(error)) ||
+      isFatal(error) ||
+      isUnreadable(error) ||
+      WORDS.some((words) => words.test(message))
     );
   });
 }
