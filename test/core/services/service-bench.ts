@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, ConnectError, createClient, type Transport } from "@connectrpc/connect";
+import { afterAll } from "vitest";
 import { AccountService } from "../../../gen/platen/v1/account_pb.ts";
 import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
 import { type ErrorDetail, ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
 import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { UsageService } from "../../../gen/platen/v1/usage_pb.ts";
-import { createEnginePool, type EnginePool, loadPlugins } from "../../../src/core/engine/index.ts";
+import { createEnginePool, type EnginePool, loadPlugins, type PoolOptions } from "../../../src/core/engine/index.ts";
 import { createFetcher, type Fetcher } from "../../../src/core/fetching/index.ts";
 import { openRenderQueue, type RenderQueue } from "../../../src/core/jobs/index.ts";
 import { platenMethods } from "../../../src/core/methods/index.ts";
@@ -124,16 +125,31 @@ const NO_QUEUE: RenderQueue = {
   close: async () => undefined,
 };
 
+/** A thread takes a second to start and keeps nothing of a tenant: benches of a file that want alike ones share it. */
+const pools = new Map<string, EnginePool>();
+
+afterAll(async () => {
+  for (const pool of pools.values()) await pool.close();
+});
+
+function poolOf({ plugins = [PDF_PLUGIN], profiles = [], threadMemoryMib }: BenchOptions): EnginePool {
+  const options: PoolOptions = {
+    plugins,
+    pageRenderers: [SVG_PLUGIN],
+    profiles: [JAPANESE, ...profiles],
+    threads: 1,
+    ...(threadMemoryMib === undefined ? {} : { threadMemoryMib }),
+  };
+  const key = JSON.stringify(options);
+  const pool = pools.get(key) ?? createEnginePool(options);
+  pools.set(key, pool);
+  return pool;
+}
+
 /** Puts the services on an open database. */
 export async function serviceBench({ database }: TestDatabase, options: BenchOptions = {}): Promise<ServiceBench> {
   const folder = await temporaryFolder("services");
-  const pool = createEnginePool({
-    plugins: options.plugins ?? [PDF_PLUGIN],
-    pageRenderers: [SVG_PLUGIN],
-    profiles: [JAPANESE, ...(options.profiles ?? [])],
-    threads: 1,
-    ...(options.threadMemoryMib === undefined ? {} : { threadMemoryMib: options.threadMemoryMib }),
-  });
+  const pool = poolOf(options);
   const store = options.store ?? (await openFolderStore(join(folder.path, "renders")));
   const logged: string[] = [];
   const log = (facts: Readonly<Record<string, unknown>>, message: string): void =>
@@ -223,7 +239,6 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
     },
     async [Symbol.asyncDispose]() {
       await queue.close();
-      await pool.close();
       await folder.remove();
     },
   };
