@@ -19,7 +19,11 @@ const DATABASE_TESTS = [
  */
 const STAGES =
   "assist,canvas,check,contract,diagnostics,expression,gate,geometry,language,layout,methods,pictures,schema";
-const STAGE_TESTS = [`test/core/{${STAGES},reference,sdk,text,unicode}/**/*.test.ts`, "test/plugins/**/*.test.ts"];
+const STAGE_TESTS = [
+  `test/core/{${STAGES},reference,sdk,text,unicode}/**/*.test.ts`,
+  "test/core/engine/{checking,worst}/**/*.test.ts",
+  "test/plugins/**/*.test.ts",
+];
 
 const ALL_TESTS = ["test/**/*.test.ts"];
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ELEMENTS, type ElementDefinition, isIdle } from "../../src/core/schema/index.ts";
 import { CIRCUMSTANCES } from "../support/effect-samples.ts";
 import { samplesOf } from "../support/element-samples.ts";
+import { sampled } from "../support/lane.ts";
 import { shownBy } from "../support/shown-form.ts";
 
 /** What is declared, with data that have a seal, and with data that have none. */
@@ -45,7 +46,7 @@ const SEALS = ELEMENTS.filter(({ name }) => name === "seal").flatMap((element) =
 const ELSEWHERE = new Set(["margin-right", "keep", "hang", "lines", "rotate", "role", "place", "break"]);
 const SEEN_IN = ["as it is", "among others", "with long words"].map((name) => CIRCUMSTANCES[name] ?? String);
 
-test.each(SEALS)("%s", (name, element) => {
+test.each(sampled(SEALS, 3))("%s", (name, element) => {
   const samples = samplesOf(element, name.endsWith("seals") ? "seals" : "flow").flatMap((sample) =>
     DECLARED.map((declared) => {
       const declaring = (source: string) => source.replace(/^page A4/m, `${declared}page A4`);

@@ -86,8 +86,8 @@ function told(found: readonly Diagnostic[]): readonly string[] {
 const OF_LIMITS: ReadonlySet<string> = new Set(["RPT4031", "RPT9010"]);
 
 /** What a check finds with the data, without what is wrong with the source whatever its data are. */
-function checked(source: string, data: Uint8Array): readonly Diagnostic[] {
-  const { diagnostics } = inParts.check({ source, data });
+function checked(source: string, data: Uint8Array, worstCases: boolean): readonly Diagnostic[] {
+  const { diagnostics } = inParts.check({ source, data, worstCases });
   const ofSource = new Set(compileSource(source, { families: fonts.families }).diagnostics.map(({ code }) => code));
   return diagnostics.filter(({ code }) => !ofSource.has(code) && !OF_LIMITS.has(code));
 }
@@ -118,7 +118,8 @@ describe("what a render finds is what a check with its data finds", () => {
     let [findings, advised] = [0, 0];
     for (const payload of payloadsOf(canvas, template.example)) {
       const slip = payload.replace(/^\{/, '{"surplus":1,');
-      const expected = checked(source, new TextEncoder().encode(slip));
+      // What data at their limits do is no matter of these data: looking for it once is enough.
+      const expected = checked(source, new TextEncoder().encode(slip), payload === template.example);
       findings += expected.length;
       advised += expected.filter(({ repair }) => (repair?.edits.length ?? 0) > 0).length;
       for (const engine of [inParts, atOnce]) {

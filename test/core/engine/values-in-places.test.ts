@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
 import { hasMisfit } from "../../../src/core/engine/drawing/misfit.ts";
+import { sampled } from "../../support/lane.ts";
 import { layOutData } from "../../support/lay-out.ts";
 import { bytesOf, pdfEngine } from "./sources.ts";
 
@@ -262,8 +263,8 @@ function drawn(place: Place, value: unknown): string {
 /** What there is nothing to be seen of. */
 const UNSEEN: readonly Kind[] = ["an empty text", "false", "an empty list", "an empty object"];
 
-describe.each(Object.entries(PLACES))("in %s", (_, place: Place) => {
-  test.each(ANYTHING)("%s is drawn, or told by its path", (kind) => {
+describe.each(Object.entries(PLACES))("in %s", (name, place: Place) => {
+  test.each(sampled(ANYTHING, 3, Object.keys(PLACES).indexOf(name)))("%s is drawn, or told by its path", (kind) => {
     const diagnostics = found(place, VALUES[kind]);
     expect(diagnostics.filter(({ code }) => /^RPT[12]/.test(code))).toEqual([]);
     const other = diagnostics.filter(({ code }) => code === "RPT3025" || code === "RPT3022");

@@ -2,7 +2,7 @@
 // the letters drawn alone and what lies on them drawn alone, laid over each other.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Engine } from "../../../src/core/engine/index.ts";
-import { inLane } from "../../support/lane.ts";
+import { inLane, sampled } from "../../support/lane.ts";
 import { drawnPage, engineWithPixels, type Pixels } from "../../support/page-pixels.ts";
 
 let engine: Engine;
@@ -54,8 +54,8 @@ const DEPTHS = inLane({ fast: [1, 2, 2.6, 3.4, 4.2, 5], full: Array.from({ lengt
 const REACHES = (["feet", "head", "left", "right"] as const).flatMap((side) =>
   DEPTHS.map((millimetres): Reach => ({ side, millimetres })),
 );
-const PLATE_H_MM = 46;
 const INSET_MM = 3;
+const plateMm = (isVertical: boolean): number => (isVertical ? 46 : 13);
 
 /** The place of what lies on letters, beside them by 3 mm and so far into their place. */
 function areaOf({ side, millimetres }: Reach, isVertical: boolean): string {
@@ -75,13 +75,14 @@ function areaOf({ side, millimetres }: Reach, isVertical: boolean): string {
 }
 
 function form(letters: string, cover: (area: string) => string, isVertical: boolean): string {
+  const heightMm = plateMm(isVertical);
   const plates = REACHES.map((reach) => {
-    return `plate h=${PLATE_H_MM}mm {\n${letters}\n${cover(areaOf(reach, isVertical))}\n}`;
+    return `plate h=${heightMm}mm {\n${letters}\n${cover(areaOf(reach, isVertical))}\n}`;
   });
   return `rpt 1
 sizes body=${SIZE_PT}pt
 style base size=body
-page w=60mm h=${PLATE_H_MM * REACHES.length + 20}mm margin=5mm {
+page w=${isVertical ? 25 : 60}mm h=${heightMm * REACHES.length + 20}mm margin=5mm {
   body {
 ${plates.join("\n")}
   }
@@ -92,7 +93,7 @@ ${plates.join("\n")}
 const drawn = (source: string): Promise<Pixels> => drawnPage(engine, source, DPI);
 
 /** Of each case, the largest square of ink that is hidden, in pixels: what is long and thin is not missed. */
-function hiddenOf(letters: Pixels, covers: Pixels): readonly number[] {
+function hiddenOf(letters: Pixels, covers: Pixels, heightMm: number): readonly number[] {
   const { width } = letters;
   const isDark = ({ bytes }: Pixels, at: number): boolean =>
     (bytes[at * 4] ?? 255) < 128 && (bytes[at * 4 + 3] ?? 0) > 128;
@@ -102,14 +103,16 @@ function hiddenOf(letters: Pixels, covers: Pixels): readonly number[] {
     if (!isDark(letters, at) || !isDark(covers, at)) return;
     const side = 1 + Math.min(sides[at - 1] ?? 0, sides[at - width] ?? 0, sides[at - width - 1] ?? 0);
     sides[at] = side;
-    const plate = Math.floor((Math.floor(at / width) / MM_PX - 5) / PLATE_H_MM);
+    const plate = Math.floor((Math.floor(at / width) / MM_PX - 5) / heightMm);
     if (found[plate] !== undefined) found[plate] = Math.max(found[plate], side);
   });
   return found;
 }
 
 const CASES = Object.keys(LETTERS).flatMap((kind, row) =>
-  Object.keys(COVERS).flatMap((cover, column) => textsOf(row + column).map((text) => ({ kind, cover, text }))),
+  sampled(Object.keys(COVERS), 2, row).flatMap((cover, column) =>
+    textsOf(row + column).map((text) => ({ kind, cover, text })),
+  ),
 );
 
 describe("letters under something opaque", () => {
@@ -127,6 +130,7 @@ describe("letters under something opaque", () => {
       const hidden = hiddenOf(
         await drawn(written("#000000", "#00000000")),
         await drawn(written("#00000000", "#000000")),
+        plateMm(isVertical),
       );
       const source = written("#000000", "#ffffff");
       const { diagnostics } = engine.check({ source, data: null });

@@ -223,22 +223,33 @@ interface Judged {
 
 const OF_HIDDEN = new Set(["RPT4007", "RPT4026", "RPT5001", "RPT5002", "RPT5003", "RPT5008"]);
 
+const drawnBefore = new Map<boolean, { readonly blank: Pixels; readonly alone: Pixels }>();
+
+/** Plates of nothing, and of the drawings by themselves: the same whatever hides them. */
+async function drawnAlone(drawings: readonly string[], isInCorner: boolean) {
+  const write = isInCorner ? inCorner(PLATE).write : within;
+  const draw = (plates: readonly string[]) => drawnPage(engine, form(plates, ""), DPI, DATA);
+  const drawn = drawnBefore.get(isInCorner) ?? {
+    blank: await draw(drawings.map(() => write(""))),
+    alone: await draw(drawings.map(write)),
+  };
+  drawnBefore.set(isInCorner, drawn);
+  return drawn;
+}
+
 async function judged(circumstance: Circumstance, style = ""): Promise<readonly Judged[]> {
   const [x, y] = circumstance.at ?? [3, 3];
   const names = Object.keys(DRAWINGS);
   const drawings = Object.values(DRAWINGS).map((drawing) => drawing(`x=${x}mm y=${y}mm`));
-  const draw = (plates: readonly string[], look = style) => drawnPage(engine, form(plates, look), DPI, DATA);
+  const draw = (plates: readonly string[]) => drawnPage(engine, form(plates, style), DPI, DATA);
   const source = form(drawings.map(circumstance.write), style);
   const { diagnostics } = engine.check({ source, data: DATA });
   const errors = diagnostics.filter(({ code, severity }) => /^RPT[12]/.test(code) && severity === "error");
   expect(errors.map(({ message }) => message)).toEqual([]);
-  const alone: Circumstance = { write: circumstance.at === undefined ? within : inCorner(PLATE).write };
+  const { blank, alone } = await drawnAlone(drawings, circumstance.at !== undefined);
   const shares = lostOf(
-    await draw(
-      drawings.map(() => alone.write("")),
-      "",
-    ),
-    await draw(drawings.map(alone.write), ""),
+    blank,
+    alone,
     await draw(drawings.map(() => circumstance.write(""))),
     await draw(drawings.map(circumstance.write)),
     drawings.length,

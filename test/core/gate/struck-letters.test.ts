@@ -53,7 +53,11 @@ const COLOURS = ["black", "rule"] as const;
 
 describe("a frame through letters is told", () => {
   test.each(FRAMES)("%s: %s", (name, element) => {
-    for (const width of sampled(WIDTHS, 3, FRAMES.findIndex(([, other]) => other === element))) {
+    for (const width of sampled(
+      WIDTHS,
+      3,
+      FRAMES.findIndex(([, other]) => other === element),
+    )) {
       for (const colour of COLOURS) {
         const frame = element.replace("BORDER", `[${width}, ${colour}]`);
         for (const elements of [

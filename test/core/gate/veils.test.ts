@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
 import { pngFile } from "../../plugins/renderers/pdf/images/picture-files.ts";
-import { inLane } from "../../support/lane.ts";
+import { inLane, sampled } from "../../support/lane.ts";
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
 
@@ -125,25 +125,28 @@ const letters = (name: string, { colour, ground }: { colour: Rgb; ground: Rgb | 
   `${ground === null ? "" : `fill=${hex(ground)}`} ${more}`;
 
 describe.each(Object.keys(COVERS) as (keyof typeof COVERS)[])("letters under %s", (cover) => {
-  test.each(Object.keys(LETTERS))("%s are told where they and their ground grow alike", (kind) => {
-    const written = LETTERS[kind];
-    if (written === undefined) throw new Error(kind);
-    const cases = STACKS.flatMap((colours) => OPACITIES.map((opacity) => ({ colours, opacity }))).flatMap((one) => {
-      const through = (below: Rgb) =>
-        one.colours.reduce((seen, colour) => lay(COLOURS[colour], byteOf(one.opacity), seen), below);
-      const ratio = contrast(through(written.colour), through(written.ground ?? COLOURS.white));
-      // Rounded alphas of pictures may lie on either side of the limit.
-      return Math.abs(ratio - 3) < 0.06 ? [] : [{ ...one, ratio }];
-    });
-    const plates = cases.map(({ colours, opacity }, at) => {
-      const covers = colours.map((colour) => COVERS[cover]({ colour, opacity, place: PLACE }));
-      return [letters(String(at), written), ...covers].join("\n");
-    });
-    const expected = cases.flatMap(({ ratio }, at) => (ratio < 3 ? [String(at)] : []));
-    expect(told(plates)).toEqual(expected);
-    expect(expected.length).toBeGreaterThan(0);
-    expect(expected.length).toBeLessThan(cases.length);
-  });
+  test.each(sampled(Object.keys(LETTERS), 2, Object.keys(COVERS).indexOf(cover)))(
+    "%s are told where they and their ground grow alike",
+    (kind) => {
+      const written = LETTERS[kind];
+      if (written === undefined) throw new Error(kind);
+      const cases = STACKS.flatMap((colours) => OPACITIES.map((opacity) => ({ colours, opacity }))).flatMap((one) => {
+        const through = (below: Rgb) =>
+          one.colours.reduce((seen, colour) => lay(COLOURS[colour], byteOf(one.opacity), seen), below);
+        const ratio = contrast(through(written.colour), through(written.ground ?? COLOURS.white));
+        // Rounded alphas of pictures may lie on either side of the limit.
+        return Math.abs(ratio - 3) < 0.06 ? [] : [{ ...one, ratio }];
+      });
+      const plates = cases.map(({ colours, opacity }, at) => {
+        const covers = colours.map((colour) => COVERS[cover]({ colour, opacity, place: PLACE }));
+        return [letters(String(at), written), ...covers].join("\n");
+      });
+      const expected = cases.flatMap(({ ratio }, at) => (ratio < 3 ? [String(at)] : []));
+      expect(told(plates)).toEqual(expected);
+      expect(expected.length).toBeGreaterThan(0);
+      expect(expected.length).toBeLessThan(cases.length);
+    },
+  );
 });
 
 describe("what lies on a part of a text", () => {

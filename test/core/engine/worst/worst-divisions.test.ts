@@ -1,6 +1,7 @@
 // A divisor that the declarations let be zero: told wherever an expression may stand, before data come and with them.
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../../../src/core/diagnostics/index.ts";
+import { sampled } from "../../../support/lane.ts";
 import { pdfEngine } from "../sources.ts";
 
 const engine = pdfEngine();
@@ -103,7 +104,8 @@ function divisions(found: readonly Diagnostic[]): readonly Diagnostic[] {
 
 describe.each(Object.keys(PLACES))("%s", (name) => {
   const place = PLACES[name] ?? own("");
-  test.each(ZERO.slice(0, -1))("a divisor with %s is told once, with what mends it", (bounds) => {
+  const at = Object.keys(PLACES).indexOf(name);
+  test.each(sampled(ZERO.slice(0, -1), 4, at))("a divisor with %s is told once, with what mends it", (bounds) => {
     const source = sourceOf(place, bounds);
     for (const divisor of [undefined, 2]) {
       const found = checked(source, divisor);
@@ -121,7 +123,7 @@ describe.each(Object.keys(PLACES))("%s", (name) => {
     expect(divisions(checked(source, 0)).map(({ code, severity }) => [code, severity])).toEqual([["RPT3020", "error"]]);
   });
 
-  test.each(NONE)("a divisor with %s is not told", (bounds) => {
+  test.each(sampled(NONE, 3, at))("a divisor with %s is not told", (bounds) => {
     expect(divisions(checked(sourceOf(place, bounds)))).toEqual([]);
   });
 

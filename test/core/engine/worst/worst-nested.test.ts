@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../../../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine } from "../../../../src/core/engine/index.ts";
+import { sampled } from "../../../support/lane.ts";
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
 
@@ -138,9 +139,10 @@ function misfits(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.filter(({ severity, code }) => severity === "error" && /^RPT(?:400[1-4]|4011|5003)$/u.test(code));
 }
 
-describe.each(Object.entries(OUTERS))("in %s", (_outer, outer) => {
-  describe.each(Object.entries(INNERS))("%s", (_inner, inner) => {
-    test.each(Object.entries(HOLDERS))("in %s", (_holder, holder) => {
+describe.each(Object.entries(OUTERS))("in %s", (outerName, outer) => {
+  describe.each(Object.entries(INNERS))("%s", (innerName, inner) => {
+    const at = Object.keys(OUTERS).indexOf(outerName) + Object.keys(INNERS).indexOf(innerName);
+    test.each(sampled(Object.entries(HOLDERS), 3, at))("in %s", (_holder, holder) => {
       const source = formOf(outer, inner, holder);
       const checked = found(source);
       expect(misfits(checked)).toEqual([]);

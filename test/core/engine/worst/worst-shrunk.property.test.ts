@@ -77,7 +77,7 @@ describe.each(Object.entries(PLACES))("%s", (_, place) => {
       seen.add(length < shape.lengthMax * 0.9);
       expect(told.length, `${source}\n${length}: ${found.join("\n")}`).toBeGreaterThan(0);
     });
-    fc.assert(property, { numRuns: inLane({ fast: 60, full: 1_500 }) });
+    fc.assert(property, { numRuns: inLane({ fast: 30, merge: 300, full: 1_500 }) });
     expect(seen).toContain(true);
   });
 });

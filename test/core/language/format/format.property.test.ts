@@ -16,7 +16,7 @@ const SOURCES: readonly (readonly [name: string, source: string])[] = [
     .map((name) => [name, readFileSync(new URL(name, EXAMPLES), "utf8")] as const),
 ];
 
-const SEEDS = Array.from({ length: inLane({ fast: 10, full: 150 }) }, (_, at) => at * 7_919 + 11);
+const SEEDS = Array.from({ length: inLane({ fast: 5, merge: 39, full: 150 }) }, (_, at) => at * 7_919 + 11);
 /** Compiling is the slow part of these tests, so only some seeds pay for it. */
 const COMPILED_EVERY = 5;
 
@@ -141,6 +141,6 @@ test("any text is answered: canonical writing that stays as it is, or an error",
       if (value === null) expect(hasErrors(diagnostics)).toBe(true);
       else expect(formatted(value, sort)).toBe(value);
     }),
-    { numRuns: inLane({ fast: 500, full: 20_000 }) },
+    { numRuns: inLane({ fast: 200, merge: 3_162, full: 20_000 }) },
   );
 });

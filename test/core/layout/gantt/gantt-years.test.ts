@@ -1,6 +1,7 @@
 // The years of a time axis: each is said in its heading, counts on from names in equal steps, or is told as left out.
 import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../../src/core/canvas/index.ts";
+import { sampled } from "../../../support/lane.ts";
 import { layOutSource, pageLines } from "../../../support/lay-out.ts";
 
 interface Axis {
@@ -113,7 +114,9 @@ function countsOn(words: string): boolean {
 
 describe.each(Object.keys(HEADINGS))("an axis with %s", (headings) => {
   test.each(["day", "week", "month"])("in steps of a %s", (unit) => {
-    for (const axis of AXES.filter((each) => each.unit === unit && each.headings === headings)) {
+    const axes = AXES.filter((each) => each.unit === unit && each.headings === headings);
+    // Seven has no factor in common with the numbers of ends and widths: all of them occur.
+    for (const axis of sampled(axes, 7, Object.keys(HEADINGS).indexOf(headings))) {
       const found = headed(axis);
       const lacking = untold(axis, found);
       const isKnown = lacking.length === 0 || found.isTooNarrow || found.hasMoreTold || countsOn(found.words);

@@ -5,6 +5,7 @@ import { ELEMENTS, type ElementDefinition, isIdle } from "../../../../src/core/s
 import { pngFile } from "../../../plugins/renderers/pdf/images/picture-files.ts";
 import { CIRCUMSTANCES } from "../../../support/effect-samples.ts";
 import { placedSample, placesIn } from "../../../support/element-samples.ts";
+import { sampled } from "../../../support/lane.ts";
 import { describeItem, layOutSource } from "../../../support/lay-out.ts";
 
 /** What has a line by itself. */
@@ -42,10 +43,12 @@ const takesBorder = (element: ElementDefinition, side: string): boolean =>
   element.name !== "style" && element.properties[side]?.kind === "stroke" && !isIdle(element.name, side);
 
 const CASES = ELEMENTS.flatMap((element) =>
-  SIDES.filter((side) => takesBorder(element, side)).flatMap((side) =>
-    placesIn(element)
-      .filter((place) => !place.startsWith("within "))
-      .map((place) => [element.name, side, place, unbordered(element)] as const),
+  SIDES.filter((side) => takesBorder(element, side)).flatMap((side, at) =>
+    sampled(
+      placesIn(element).filter((place) => !place.startsWith("within ")),
+      3,
+      at,
+    ).map((place) => [element.name, side, place, unbordered(element)] as const),
   ),
 );
 
