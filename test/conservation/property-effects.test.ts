@@ -72,11 +72,11 @@ function areToldApart(samples: readonly ElementSample[], one: string, other: str
 }
 
 /** Some elements at every change, all of them in the full lane. */
-const EACH = inLane({ fast: 20, merge: 3, full: 1 });
+const EACH = inLane({ fast: 24, merge: 3, full: 1 });
 const JUDGED = ELEMENTS.map((element, at) => [`${element.name} (${at})`, element] as const);
 
 describe("no property is without effect and without a finding", () => {
-  test.each(JUDGED.filter((_, at) => at % EACH === 0))(
+  test.each(JUDGED.filter((_, at) => at % EACH === 7 % EACH))(
     "%s",
     (_, element) => {
       expect(withoutEffect(element)).toEqual([]);

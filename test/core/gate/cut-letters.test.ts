@@ -55,7 +55,7 @@ const REACHES = (["feet", "head", "left", "right"] as const).flatMap((side) =>
   DEPTHS.map((millimetres): Reach => ({ side, millimetres })),
 );
 const INSET_MM = 3;
-const plateMm = (isVertical: boolean): number => (isVertical ? 46 : 13);
+const plateMm = (isVertical: boolean): number => (isVertical ? 46 : 16);
 
 /** The place of what lies on letters, beside them by 3 mm and so far into their place. */
 function areaOf({ side, millimetres }: Reach, isVertical: boolean): string {

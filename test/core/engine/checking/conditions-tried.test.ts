@@ -175,6 +175,6 @@ test("whatever a condition is, what it shows is judged or told to be unjudged", 
       fc.pre(!errors.some(({ severity, code }) => severity === "error" && /^RPT[0-3]/u.test(code)));
       expect(["shown", "untried"], condition).toContain(saidOf(source));
     }),
-    { seed: 20261128, numRuns: inLane({ fast: 60, full: 1_500 }) },
+    { seed: 20261128, numRuns: inLane({ fast: 30, merge: 300, full: 1_500 }) },
   );
 });

@@ -13,6 +13,7 @@ function told(text: string, more = ""): readonly string[] {
 document d title="t" lang=ja
 field n int min=1 max=9 example=1
 field note? string(4)
+field items[] max=9
 field items[].m int min=1 max=9 example=[1]
 ${more}
 sizes b=9pt
