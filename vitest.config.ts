@@ -21,7 +21,7 @@ const STAGES =
   "assist,canvas,check,contract,diagnostics,expression,gate,geometry,language,layout,methods,pictures,schema";
 const STAGE_TESTS = [
   `test/core/{${STAGES},reference,sdk,text,unicode}/**/*.test.ts`,
-  "test/core/engine/checking/!(silent-stages).test.ts",
+  "test/core/engine/checking/!(same-repairs|silent-stages).test.ts",
   "test/core/engine/worst/*.test.ts",
   "test/plugins/**/*.test.ts",
 ];
@@ -111,6 +111,8 @@ export default defineConfig({
     pool: "forks",
     // Two at a time on two cores: many suites wait for servers, browsers and commands that they started.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Of tests that run at once within a file: they wait for pauses between tries, and compute little.
+    maxConcurrency: 20,
     // Far above what any test takes: a machine that does other work besides is slow, and no test is wrong for that.
     testTimeout: 600_000,
     hookTimeout: 300_000,

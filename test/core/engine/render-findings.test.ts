@@ -5,7 +5,7 @@ import { type Canvas, compileSource, parseCanvas, worstCases, worstPayload } fro
 import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine, type Engine, profilesInThisThread } from "../../../src/core/engine/index.ts";
 import { pdfRenderer } from "../../../src/plugins/renderers/pdf/index.ts";
-import { inLane } from "../../support/lane.ts";
+import { inLane, sampled } from "../../support/lane.ts";
 import { admitAll, requestFor, templateOf } from "./sources.ts";
 
 const { parts: _, ...wholePdf } = pdfRenderer;
@@ -70,7 +70,7 @@ page A5 portrait margin=12mm {
 
 const SOURCES: readonly (readonly [string, string])[] = [
   // Profiles are judged below, by an engine that has them.
-  ...globSync("docs/examples/*.rpt").map(
+  ...sampled(globSync("docs/examples/*.rpt").toSorted(), 3).map(
     (file) => [basename(file), readFileSync(file, "utf8").replace(/ profile=\S+/u, "")] as const,
   ),
   ["a crowded form", CROWDED],

@@ -16,7 +16,7 @@ import { type HttpBench, httpBench } from "./http-bench.ts";
 import { refusalOf, type ServiceBench, serviceBench } from "./service-bench.ts";
 
 /** Plans that are written; forms whose check finds errors are not published. */
-const PLANS = inLane({ fast: 20, full: 300 });
+const PLANS = inLane({ fast: 8, merge: 77, full: 300 });
 /** Of a hundred plans so many are published and rendered at least. */
 const JUDGED_PERCENT = 30;
 
