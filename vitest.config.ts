@@ -29,10 +29,11 @@ const STAGE_TESTS = [
 const ALL_TESTS = ["test/**/*.test.ts"];
 
 /**
- * Tests of whole servers under faults, restarts and floods, of commands as processes, of pages in a browser, of
- * pictures point by point, of forms that are broken in every way, of offices' whole forms, and of sources that the
- * compiler of TypeScript refuses. Each takes ten seconds or more on two cores, and the suites of the parts find most of
- * what breaks them: they run before a merge and in the full lane.
+ * Tests of whole servers under faults, restarts and floods, of threads that fail or fall behind, of commands as
+ * processes, of pages in a browser, of pictures point by point, of forms that are broken in every way, of offices'
+ * whole forms, of the judges of other tests, and of sources that the compiler of TypeScript refuses. Each takes many
+ * seconds on two cores, and the suites of the parts find most of what breaks them: they run before a merge and in the
+ * full lane.
  */
 const SLOW_TESTS = [
   "attack/attacks",
@@ -41,13 +42,16 @@ const SLOW_TESTS = [
   "core/check/one-root",
   "core/engine/office",
   "core/engine/one-round",
+  "core/engine/drawing/crew",
   "core/engine/drawing/output-caps",
   "core/engine/drawing/output-policy",
   "core/engine/pool/pool",
   "core/engine/reference-drawn",
+  "core/engine/same-bytes",
   "core/engine/drawing/render-profiles",
   "core/engine/drawing/streamed-pages",
   "core/engine/fonts/svg-pictures",
+  "core/engine/checking/silent-stages",
   "core/engine/checking/tried-edits",
   "core/jobs/sweeping",
   "core/persistence/opening",
@@ -56,6 +60,8 @@ const SLOW_TESTS = [
   "core/persistence/silent-connections",
   "core/reference/followed-words",
   "core/services/door-contract",
+  "core/services/lost-answers",
+  "core/services/taking-turns",
   "core/services/tool-contract",
   "facades/mcp/authoring-loop",
   "facades/mcp/form/form",
@@ -63,10 +69,13 @@ const SLOW_TESTS = [
   "facades/oauth/lock-out",
   "facades/oauth/other-issuers",
   "facades/oauth/pages",
+  "facades/oauth/sign-in-flood",
+  "facades/rpc/half-closed-renders",
   "facades/rpc/leaving",
   "main/backup",
   "main/bucket",
   "main/command-line",
+  "main/export",
   "main/faults",
   "main/full-disk",
   "main/jobs",
@@ -80,11 +89,13 @@ const SLOW_TESTS = [
   "main/start",
   "main/stored-commands",
   "main/unruly-plugins",
+  "plugins/profiles/jp/every-rule",
   "plugins/profiles/jp/examiner/examiner",
   "plugins/profiles/jp/invoices.mutations",
   "plugins/profiles/jp/trade-and-work.mutations",
   "plugins/renderers/pdf/hostile-data",
   "plugins/renderers/svg/same-picture",
+  "simulation/planted",
 ].map((name) => `test/${name}.test.ts`);
 
 /** What a project leaves out in the running lane. */

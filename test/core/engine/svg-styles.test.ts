@@ -26,7 +26,16 @@ function told(content: string): readonly string[] {
   return others.map(({ code, message }) => `${code} ${message.replace(/ \(page.*/u, "")}`);
 }
 
-async function drawn(content: string): Promise<string> {
+/** What is drawn, by the content: many styles come to the same. */
+const drawnBefore = new Map<string, Promise<string>>();
+
+function drawn(content: string): Promise<string> {
+  const known = drawnBefore.get(content) ?? drawnAnew(content);
+  drawnBefore.set(content, known);
+  return known;
+}
+
+async function drawnAnew(content: string): Promise<string> {
   const answer = await engine.pageImages({ source: SOURCE, data: dataOf(content), renderer: "svg", page: 1, dpi: 90 });
   if (answer.kind !== "preview" || answer.drawing.kind !== "drawn") throw new Error(JSON.stringify(answer));
   return [...answer.drawing.images].map(({ bytes }) => new TextDecoder().decode(bytes)).join("");
@@ -138,7 +147,9 @@ const SAME: Readonly<Record<string, readonly [content: string, same: string]>> =
 };
 
 describe("is drawn as browsers read it:", () => {
-  const cases = Object.keys(SAME).flatMap((name) => Object.keys(THINGS).map((thing) => [name, thing] as const));
+  const cases = Object.keys(SAME).flatMap((name, row) =>
+    sampled(Object.keys(THINGS), 2, row).map((thing) => [name, thing] as const),
+  );
   test.each(cases)("%s, around %s", async (name, thing) => {
     const [content, same] = SAME[name] ?? ["", "-"];
     const put = THINGS[thing as keyof typeof THINGS];

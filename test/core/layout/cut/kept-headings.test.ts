@@ -2,6 +2,7 @@
 // the first line of a box stand there alone.
 import { expect, test } from "vitest";
 import { EMU_PER_MM } from "../../../support/canvas-builder.ts";
+import { sampled } from "../../../support/lane.ts";
 import { layOutSource } from "../../../support/lay-out.ts";
 
 const PAGE_MM = 60;
@@ -79,7 +80,8 @@ const HEADED: readonly (readonly [element: string, body: string])[] = [
 test.each(HEADED)("%s", (element, body) => {
   const alone: number[] = [];
   const rows = Array.from({ length: 20 }, () => ({ name: "行" }));
-  for (let down = 0; down < PAGE_MM - 10; down += 1) {
+  const places = Array.from({ length: PAGE_MM - 10 }, (_, down) => down);
+  for (const down of sampled(places, 2, element.length)) {
     const source = FORM.replace("#", String(down)).replace("@", () => element);
     const { pages } = layOutSource(source, { body, rows }).value;
     const isAlone = pages.slice(0, -1).some(({ items }) => {
