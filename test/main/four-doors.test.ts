@@ -12,7 +12,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ErrorDetailSchema } from "../../gen/platen/v1/error_pb.ts";
 import { opened } from "../plugins/renderers/pdf/opened-pdf.ts";
 import { runCommand } from "../support/command.ts";
-import { type RunningService, startService } from "../support/service.ts";
+import { startServiceWithDemo } from "../support/prepared-demo.ts";
+import type { RunningService } from "../support/service.ts";
 
 /** What a door answered, reduced to what all doors must agree on. */
 interface DoorAnswer {
@@ -197,7 +198,7 @@ describe("one definition, four doors", () => {
   let payload: string;
 
   beforeAll(async () => {
-    service = await startService();
+    service = await startServiceWithDemo();
     payload = invoicePayload(service);
   });
   afterAll(() => service[Symbol.asyncDispose]());

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AnswerChecker, answerChecker } from "../support/openapi-answers.ts";
-import { type RunningService, startService } from "../support/service.ts";
+import { startServiceWithDemo } from "../support/prepared-demo.ts";
+import type { RunningService } from "../support/service.ts";
 
 // What standard clients, browsers and caches ask beside GET: HEAD, OPTIONS, conditions, parts of files, other origins.
 
@@ -19,7 +20,7 @@ describe("every address that is read with GET", () => {
   let addresses: readonly string[];
 
   beforeAll(async () => {
-    service = await startService({ env: { PLATEN_ALLOWED_ORIGINS: PAGE } });
+    service = await startServiceWithDemo({ env: { PLATEN_ALLOWED_ORIGINS: PAGE } });
     document = JSON.parse(await (await fetch(`${service.baseUrl}/v1/openapi.json`)).text());
     faultsOf = answerChecker(document);
     const demo = service.demo();

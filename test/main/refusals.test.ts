@@ -6,7 +6,8 @@ import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../support/command.ts";
 import { type AnswerChecker, answerChecker } from "../support/openapi-answers.ts";
-import { type RunningService, startService } from "../support/service.ts";
+import { startServiceWithDemo } from "../support/prepared-demo.ts";
+import type { RunningService } from "../support/service.ts";
 
 type Json = Record<string, unknown>;
 
@@ -41,7 +42,7 @@ describe("REST says what is wrong, where, and what to do", () => {
   let faultsOf: AnswerChecker;
 
   beforeAll(async () => {
-    service = await startService();
+    service = await startServiceWithDemo();
     const demo = service.demo();
     keys = {
       render: demo.renderKey,

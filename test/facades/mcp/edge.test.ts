@@ -3,7 +3,8 @@ import { connect as connectSocket } from "node:net";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningService, startService } from "../../support/service.ts";
+import { startServiceWithDemo } from "../../support/prepared-demo.ts";
+import type { RunningService } from "../../support/service.ts";
 import { answersIn, CLIENTS, ERAS, requestOf } from "./clients.ts";
 import { operatorOf } from "./operator.ts";
 
@@ -17,7 +18,7 @@ let renderKey: string;
 let challenge: string;
 
 beforeAll(async () => {
-  service = await startService({
+  service = await startServiceWithDemo({
     env: {
       PLATEN_ALLOWED_ORIGINS: `${APP},http://localhost:5173`,
       PLATEN_ALLOWED_HOSTS: "forms.example.com,10.0.0.7:9000,[fd00::7]",

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "../../../src/facades/mcp/answer.ts";
 import { KeptLists } from "../../../src/facades/mcp/kept-lists.ts";
 import type { Connection } from "../../../src/facades/mcp/server.ts";
-import { type RunningService, startService } from "../../support/service.ts";
+import { startServiceWithDemo } from "../../support/prepared-demo.ts";
+import type { RunningService } from "../../support/service.ts";
 import { answersIn, ERAS, requestOf } from "./clients.ts";
 
 const METHODS = ["tools/list", "resources/list", "resources/templates/list"] as const;
@@ -14,7 +15,7 @@ let service: RunningService;
 let keys: readonly string[];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceWithDemo();
   const { renderKey, dataWriteKey } = service.demo();
   keys = [renderKey, dataWriteKey];
 });

@@ -7,7 +7,8 @@ import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../../support/command.ts";
 import { sampled } from "../../support/lane.ts";
-import { type RunningService, startService } from "../../support/service.ts";
+import { startServiceWithDemo } from "../../support/prepared-demo.ts";
+import type { RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { answersIn, CLIENTS, type ClientKind, ERAS, requestOf, type ToolAnswer, textOf } from "./clients.ts";
 import { type Operator, operatorOf } from "./operator.ts";
@@ -25,7 +26,7 @@ let invoice: { id: string; title: string };
 let payload: Json;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceWithDemo();
   demo = service.demo();
   invoice = demo.canvases.find((canvas) => canvas.title === "請求書") ?? { id: "", title: "" };
   payload = JSON.parse(readFileSync(join(service.dataDir, "demo-invoice.json"), "utf8")).data;
