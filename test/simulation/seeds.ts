@@ -6,7 +6,7 @@ import { openSimulatedDatabase, type SimulatedDatabase } from "./database.ts";
 /** How many files share the seeds, so that as many processes run them. */
 const PARTS = 2;
 
-const SEEDS = inLane({ fast: 600, merge: 6_000, full: 100_000 });
+const SEEDS = inLane({ fast: 1_000, merge: 6_000, full: 100_000 });
 
 /** Runs one part of the lane's seeds: the suite of each of the files that share them. */
 export function seedsOfPart(part: number): void {

@@ -125,14 +125,16 @@ describe.each(DATABASES)("retries with a key on $name", ({ open }) => {
   });
 
   test("whoever waits longer than the budget is told which render to wait for", async () => {
-    const services = bench.again({
-      renderBudgetMs: 400,
-      engine: { ...bench.pool, render: () => new Promise(() => {}) },
-    });
+    const begun = Promise.withResolvers<void>();
+    const render = () => {
+      begun.resolve();
+      return new Promise<never>(() => {});
+    };
+    const services = bench.again({ renderBudgetMs: 400, engine: { ...bench.pool, render } });
     await using slow = await httpBench(services, bench.renderKey);
     const key = freshKey();
     void slow.print(canvasId, HALF, key).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await begun.promise;
     const answer = await slow.print(canvasId, HALF, key);
     expect(answer.headers.get("retry-after")).toBe("5");
     expect(await factsOf(answer)).toMatchObject({
