@@ -105,7 +105,9 @@ function arrayText(
   const asked = counts.get(node.path);
   if (field !== null && field.type.kind !== "array" && field.example !== null) {
     const example = entryOf(parseJsonText(field.example), indexes);
-    const entries = isList(example) ? example : [example];
+    // A value that stands for all entries stands in as many as are declared.
+    const least = Math.max(1, Number(field.min ?? 0));
+    const entries = isList(example) ? example : Array.from({ length: least }, () => example);
     // The list of another record shows what an entry of an empty one may be.
     const known = entries.length > 0 ? entries : [firstScalar(parseJsonText(field.example)) ?? placeholder(field)];
     const shown = asked === undefined ? entries : Array.from({ length: asked }, (_, at) => entryOf(known, [at]));

@@ -96,6 +96,7 @@ export {
   LIST_DOCUMENTS_MAX,
   lastRecord,
   placesOnSheet,
+  takenCount,
 } from "./list-counts.ts";
 export { parseCanvas } from "./parse-canvas.ts";
 export { isElsewhere, isInCells } from "./printed-names.ts";

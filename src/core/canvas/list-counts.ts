@@ -23,6 +23,11 @@ export interface CountedList {
   readonly isRepeated: boolean;
 }
 
+/** The number of entries that the template takes which is nearest to the one that is asked for. */
+export function takenCount({ least, most }: Pick<CountedList, "least" | "most">, count: number): number {
+  return Math.max(least, Math.min(count, most ?? count));
+}
+
 /** All lists but the one that makes a document of each of its entries. */
 export function countedLists(canvas: Canvas): readonly CountedList[] {
   const payload: unknown = JSON.parse(canvas.dataset ?? examplePayload(canvas));

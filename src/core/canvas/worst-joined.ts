@@ -1,7 +1,7 @@
 // Canvas → payloads whose few rows are alike where equal neighbours become one cell: its words then stand over rows
 // that differ otherwise, on the ground of one and in the colour of another.
 import type { Canvas } from "./canvas.ts";
-import { countedLists } from "./list-counts.ts";
+import { countedLists, takenCount } from "./list-counts.ts";
 import { replaceScalars } from "./worst-payload.ts";
 import { joinedNames, reads } from "./worst-reads.ts";
 import { scalarsOf } from "./worst-search.ts";
@@ -27,9 +27,10 @@ export function joinedRowsTrials(canvas: Canvas): readonly WorstTrial[] {
   });
   return alike.slice(0, FIELDS_MAX).map((one) => {
     const joined = lists.filter(({ path }) => one.field.path.startsWith(`${path}.`));
-    const trial = trialOf(canvas, [one], new Map(joined.map(({ path }) => [path, ROWS_JOINED])));
-    const rows = joined.map(({ path }): [string, TriedValue] => {
-      return [path, { words: `of ${ROWS_JOINED} entries`, isDeclared: true }];
+    const counts = new Map(joined.map((list) => [list.path, takenCount(list, ROWS_JOINED)]));
+    const trial = trialOf(canvas, [one], counts);
+    const rows = [...counts].map(([path, count]): [string, TriedValue] => {
+      return [path, { words: `of ${count} entries`, isDeclared: true }];
     });
     return { ...trial, values: new Map([...trial.values, ...rows]) };
   });

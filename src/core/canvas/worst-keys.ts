@@ -3,7 +3,7 @@ import { countedEntries } from "../diagnostics/index.ts";
 import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import type { EntryCounts } from "./example-payload.ts";
-import { type CountedList, countedLists } from "./list-counts.ts";
+import { type CountedList, countedLists, takenCount } from "./list-counts.ts";
 import { boundsOf, jsonOf } from "./worst-payload.ts";
 import { headingNames, joinedNames, operandsOf, partsByComputed, reads } from "./worst-reads.ts";
 import { type WidestOf, worstText } from "./worst-text.ts";
@@ -53,7 +53,7 @@ export function differentKeysTrial(canvas: Canvas, widestOf: WidestOf, areDistan
     // Those of an inner list first: all of its entries head columns, and few records do for their difference.
     const sizes = [...above].reverse().map((list) => {
       const most = mostEntries(list, counts) ?? list.most ?? list.usual ?? 1;
-      const count = Math.max(1, Math.min(most, above.length > 1 ? Math.max(2, room) : room));
+      const count = takenCount(list, Math.max(1, Math.min(most, above.length > 1 ? Math.max(2, room) : room)));
       room = Math.floor(room / count);
       return [list.path, count] as const;
     });

@@ -6,7 +6,7 @@ import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { BLANK_IMAGE, type EntryCounts, examplePayload } from "./example-payload.ts";
 import { fixedAxes } from "./fixed-axes.ts";
-import { type CountedList, countedLists } from "./list-counts.ts";
+import { type CountedList, countedLists, takenCount } from "./list-counts.ts";
 import { withOtherHeadings } from "./worst-headings.ts";
 import { boundsOf, jsonOf, largestDecimal, replaceScalars, type WorstCase, worstCases } from "./worst-payload.ts";
 import { categoryNames, differencesOf, mingledNames, promisesPages, reads } from "./worst-reads.ts";
@@ -388,14 +388,16 @@ export function widestChoices(
 
 /** Lists of values stand in a row of words: only a declared number of them is one that the form promises to hold. */
 export function mostEntries(
-  { path, most, usual, hasRecords, isNested }: CountedList,
+  list: CountedList,
   outer: EntryCounts,
   entriesMost = ENTRIES_MAX,
   undeclared = ENTRIES_UNDECLARED,
 ): number | null {
+  const { path, most, usual, hasRecords, isNested } = list;
   if (usual === null) return null;
-  if (most !== null) return Math.min(most, isNested ? Math.min(ENTRIES_MAX, roomIn(path, outer)) : entriesMost);
-  return hasRecords && !isNested ? Math.min(Math.max(ENTRIES_MAX, undeclared), Math.max(usual, undeclared)) : null;
+  if (most !== null) return takenCount(list, isNested ? Math.min(ENTRIES_MAX, roomIn(path, outer)) : entriesMost);
+  if (!hasRecords || isNested) return null;
+  return takenCount(list, Math.min(Math.max(ENTRIES_MAX, undeclared), Math.max(usual, undeclared)));
 }
 
 function roomIn(path: string, outer: EntryCounts): number {

@@ -3,6 +3,7 @@
 // none of these does.
 import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
+import { countedLists, takenCount } from "./list-counts.ts";
 import { joinedRowsTrials } from "./worst-joined.ts";
 import { worstMarkdown } from "./worst-markdown.ts";
 import { oneKeyTrials } from "./worst-one-key.ts";
@@ -235,7 +236,9 @@ function fewLinedRowsTrial(canvas: Canvas, widestOf: WidestOf, rows: WorstTrial)
   });
   if (lined.length === 0) return [];
   const isLong = (list: string): boolean => lined.some(({ field }) => field.path.startsWith(`${list}.`));
-  const counts = new Map([...rows.counts].map(([list, count]) => [list, isLong(list) ? ROWS_FEW : count]));
+  const lists = new Map(countedLists(canvas).map((list) => [list.path, list]));
+  const few = (path: string): number => takenCount(lists.get(path) ?? { least: 0, most: null }, ROWS_FEW);
+  const counts = new Map([...rows.counts].map(([list, count]) => [list, isLong(list) ? few(list) : count]));
   const trial = trialOf(canvas, [...rows.chosen, ...lined], counts);
   const own = new Map(lined.map(({ field, limit }) => [field.path, limit]));
   const others = [...rows.values].filter(([path]) => !isLong(path));

@@ -1,5 +1,5 @@
 // Other numbers of rows than the examples have: the fewest, one, and as many as make the form one page longer.
-import { type Canvas, type CountedList, type EntryCounts, placesOnSheet } from "../../canvas/index.ts";
+import { type Canvas, type CountedList, type EntryCounts, placesOnSheet, takenCount } from "../../canvas/index.ts";
 import { countedEntries, type Diagnostic } from "../../diagnostics/index.ts";
 
 /** What a payload was laid out to. */
@@ -96,7 +96,7 @@ export function manyRows(
   layOut: LayOutCounts,
 ): readonly CountCase[] {
   const { path, usual, most, hasRecords, isNested, hasColumns, isRepeated } = list;
-  const count = Math.min(most ?? ENTRIES_UNDECLARED, ENTRIES_MAX);
+  const count = takenCount(list, Math.min(most ?? ENTRIES_UNDECLARED, ENTRIES_MAX));
   const isTried = most !== null || hasColumns || isRepeated || (hasRecords && !isNested);
   if (!isTried || usual === null || (usual === 0 && hasRecords) || count <= usual) return [];
   const held = all !== null && all.laid.diagnostics.length === 0 && all.counts.get(path) === count ? all.laid : null;
