@@ -111,6 +111,7 @@ export function boxOf(values: CheckedValues, textColor: Paint): Box {
     ...cellBox(values, textColor),
     radiusEmu: lengthOf(values, "radius") ?? 0,
     place: boxChoice(values, "place") ?? "left",
+    ...(width?.kind === "width" && width.width.kind === "auto" && values.has("place") ? { fitsContent: true } : {}),
     when: when?.kind === "code" ? when.checked.code : null,
     keep: boxChoice(values, "keep") ?? "none",
     keepMinEmu: lengthOf(values, "keep-min"),

@@ -53,6 +53,8 @@ export interface Box {
   readonly borderLeft: Stroke | null;
   readonly radiusEmu: Emu;
   readonly place: "left" | "center" | "right";
+  /** It says `w=auto` beside its place: in a flow it is as wide as its content. */
+  readonly fitsContent?: true;
   readonly when: ExpressionCode | null;
   readonly keep: "none" | "together" | "next";
   readonly keepMinEmu: Emu | null;

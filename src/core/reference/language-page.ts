@@ -569,7 +569,8 @@ const LAYOUT: Rows = [
   ],
   [
     "Widths",
-    "`30mm`, `50%`, `auto` by content (of a column, heads, feet and sums included), then `1fr` shares of the rest",
+    "`30mm`, `50%`, `auto` by content (of a column, heads, feet and sums included), then `1fr` shares of the rest. Below " +
+      "one another a box is as wide as what holds it; with `w=auto place=right` as wide as its content",
   ],
   ["Heights", "by content, where `h` doesn't fix them"],
   [

@@ -195,7 +195,7 @@ export const BOX = {
   "margin-bottom": of("length", "3mm", "the space below it"),
   "margin-left": of("length", "3mm", "the space at its left"),
   radius: of("length", "2mm", "rounded corners"),
-  place: choice(SIDES, "where a narrower box stands in its container"),
+  place: choice(SIDES, "where a narrower box stands in its container; with w=auto it is as wide as its content"),
   keep: choice(["together", "next"], "together: not broken over pages; next: not parted from what follows"),
   "keep-min": of("length", "30mm", "needs this much room on its first page"),
   break: choice(["before", "after"], "starts or ends a page, where the element prints anything"),

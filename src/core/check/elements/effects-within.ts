@@ -134,6 +134,23 @@ function hasOwnWidth({ context, name, statement }: Written): boolean {
   });
 }
 
+/** Elements whose content has no width of its own, where they say none. */
+const BOUNDLESS: ReadonlySet<string> = new Set<ElementName>([
+  ...(["chart", "comb", "grid", "gantt", "line", "markdown", "rect", "seals", "table"] as const),
+]);
+/** Elements that are as wide as what stands in them. */
+const HOLDERS: ReadonlySet<string> = new Set<ElementName>(["stack", "box", "each", "row", "columns", "plate"]);
+
+/** Whether nothing in an element says how wide it is. */
+function fillsItsRoom({ keyword, block }: ElementStatement): boolean {
+  if (!HOLDERS.has(keyword.text)) return BOUNDLESS.has(keyword.text);
+  return (block?.children ?? []).some((child) => {
+    if (child.kind !== "element") return false;
+    const width = child.properties.find(({ name }) => name.text === "w")?.value;
+    return (width?.kind !== "number" || width.unit === "%") && fillsItsRoom(child);
+  });
+}
+
 /** Those of them whose words `align` places. */
 const ALIGNED: ReadonlySet<ElementName> = new Set(["text", "label", "rich", "markdown"]);
 
@@ -141,9 +158,15 @@ const ALIGNED: ReadonlySet<ElementName> = new Set(["text", "label", "rich", "mar
 function reportUnplaced(written: Written): void {
   const { context, name } = written;
   const property = named(written, "place");
-  const isNarrow = ["w", "rotate"].some((each) => named(written, each) !== undefined);
+  const width = named(written, "w");
   const fills = FILLING.has(name) || (TABULAR.has(name) && !hasOwnWidth(written));
-  if (property === undefined || isNarrow || !fills || isIdle(name, "place")) return;
+  if (property === undefined || named(written, "rotate") !== undefined || !fills || isIdle(name, "place")) return;
+  if (width !== undefined) {
+    const text = context.textOf(width.value.span);
+    const isWide = text.endsWith("fr") || (text === "auto" && fillsItsRoom(written.statement));
+    if (isWide) reportUseless(context, property, "place", `with w=${text}`, "Its box is as wide as what holds it.");
+    return;
+  }
   const why = "Without w, its box is as wide as what holds it.";
   if (!ALIGNED.has(name) || named(written, "align") !== undefined) {
     return reportUseless(context, property, "place", "without w", why);

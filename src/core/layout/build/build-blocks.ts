@@ -67,6 +67,7 @@ import { buildCells } from "./build-cells.ts";
 import { buildColumns } from "./build-columns.ts";
 import { buildGrid } from "./build-grid.ts";
 import { buildMarkdown } from "./build-markdown.ts";
+import { fittedElement } from "./content-width.ts";
 import { findOffPlate, findTooWide, GROWS_WITH_CONTENT, toldWhereWide } from "./off-plate.ts";
 
 /** Null where the element's condition is false or it has nothing to show; such elements take no gap. */
@@ -333,7 +334,8 @@ export function buildFlowChildren(
         if (input.evaluation.condition(element.when, scope)) pending = strongerBreak(pending, element.what ?? "page");
         continue;
       }
-      const block = buildBlock(input, element, scope, room);
+      const fitted = fittedElement(input, element, scope, widthEmu);
+      const block = buildBlock(fitted.input, fitted.element, scope, room);
       if (block === null) continue;
       const own = withoutIdleBreaks(element, block);
       const told = toldWhereWide(input.canvas, own, widthEmu, within.besideEmu);
