@@ -46,6 +46,8 @@ export interface Paragraph {
 const TIGHTEST_SPACING_PERCENT = 5;
 const CONDENSE_STEP_THOUSANDTHS = 10;
 const SIZE_STEP_EMU = 3175;
+/** Of the size at which a text fits, for lines that do not begin with ー: much smaller letters would be worse. */
+const SIZE_KEPT = 0.9;
 
 /** A line that comes out too wide after its cut, because kerning across the cut is gone, is cut again this often. */
 const RECUTS_MAX = 3;
@@ -130,15 +132,21 @@ function setParts(spec: LineSpec, parts: readonly Part[], widthEmu: number): Par
   const first = startOfLadder(spec, parts.length);
   let attempt = setLines(spec, parts, first, widthEmu, wraps);
   if (spec.fit !== "shrink") return finish(attempt, spec, parts, widthEmu);
-  // Words rather become smaller than that a line's end parts them.
+  // Words rather become smaller than that a line's end parts them, and a little smaller than that one begins with ー.
   let parting: Attempt | null = null;
+  let reluctant: Attempt | null = null;
   const settings = shrinkSettings(spec, first);
   for (;;) {
-    const isFitting = fits(attempt, spec, parts);
-    if (isFitting && !attempt.breaksWord) return finish(attempt, spec, parts, widthEmu);
-    if (isFitting) parting ??= attempt;
+    if (fits(attempt, spec, parts)) {
+      if (!attempt.breaksWord && !attempt.startsBadly) return finish(attempt, spec, parts, widthEmu);
+      if (attempt.breaksWord) parting ??= attempt;
+      else reluctant ??= attempt;
+    }
     const next = settings.next();
-    if (next.done === true) return finish(parting ?? attempt, spec, parts, widthEmu);
+    const leastEmu = reluctant === null ? 0 : reluctant.setting.sizeEmu * SIZE_KEPT;
+    if (next.done === true || next.value.sizeEmu < leastEmu) {
+      return finish(reluctant ?? parting ?? attempt, spec, parts, widthEmu);
+    }
     attempt = setLines(spec, parts, next.value, widthEmu, wraps);
   }
 }
@@ -228,6 +236,8 @@ interface Attempt {
   readonly overflowEmu: number;
   /** Whether a line ends inside a word, where lines are to end between words. */
   readonly breaksWord: boolean;
+  /** Whether a line begins with ー, a small kana or the like, where lines had better not. */
+  readonly startsBadly: boolean;
 }
 
 function setLines(spec: LineSpec, parts: readonly Part[], setting: Setting, widthEmu: number, wraps: boolean): Attempt {
@@ -235,6 +245,7 @@ function setLines(spec: LineSpec, parts: readonly Part[], setting: Setting, widt
   const isShort = isShortSetting(setting, spec.align);
   const { align } = spec;
   let breaksWord = false;
+  let startsBadly = false;
   for (const part of parts) {
     const { pieces, start, strip, text } = part;
     const short = isShort && pieces !== null ? placeShortLine(text, pieces, start, setting, align, widthEmu) : null;
@@ -249,11 +260,12 @@ function setLines(spec: LineSpec, parts: readonly Part[], setting: Setting, widt
       const cut = cutWell(spec, part, whole, setting, widthEmu);
       for (const line of cut.lines) lines.push(line);
       breaksWord ||= cut.breaksWord;
+      startsBadly ||= spec.fit === "shrink" && keepsStarts(spec) && hasBadStart(part, cut);
     }
   }
   let widest = 0;
   for (const line of lines) widest = Math.max(widest, line.widthEmu);
-  return { setting, lines, widthEmu: widest, overflowEmu: Math.max(0, widest - widthEmu), breaksWord };
+  return { setting, lines, widthEmu: widest, overflowEmu: Math.max(0, widest - widthEmu), breaksWord, startsBadly };
 }
 
 function place(strip: Strip, at: LinePlace, setting: Setting, spec: LineSpec): ParagraphLine {
@@ -292,21 +304,29 @@ interface CutLines {
   readonly breaksWord: boolean;
 }
 
-/** Headings, names and sentences of a form have no more lines; longer texts are cut once. */
+/** Headings, names and sentences of a form have no more lines; longer texts are cut once, unless they are shrunk. */
 const SHORT_TEXT_LINES_MOST = 6;
 
+/** Vertical text is cut as pages ask for its lines, so there its level alone decides what may begin one. */
+function keepsStarts({ kinsoku, wrap, writing }: LineSpec): boolean {
+  return wrap === "kinsoku" && kinsoku !== "none" && writing !== "vertical";
+}
+
+function hasBadStart({ start, text }: Pick<Part, "start" | "text">, { lines }: CutLines): boolean {
+  return lines.some((line) => isReluctantStart(text, line.start - start));
+}
+
 /**
- * Cuts one part into lines. Of a few lines none begins with ー, 々, ・, a small kana or the like where that takes no
- * further line: the letter before it comes along. Vertical text is cut as pages ask for its lines, so there its level
- * alone decides.
+ * Cuts one part into lines. Of a few lines, or of those of a shrunk text, none begins with ー, 々, ・, a small kana or the
+ * like where that takes no further line: the letter before it comes along.
  */
 function cutWell(spec: LineSpec, part: Part, strip: Strip, setting: Setting, widthEmu: number): CutLines {
   const { text, start } = part;
   const ranks = ranksIn(part, strip, setting, widthEmu);
   const first = cutLines(spec, { text, start, strip: part.strip, ranks }, strip, setting, widthEmu);
-  const keeps = spec.wrap === "kinsoku" && spec.kinsoku !== "none" && spec.writing !== "vertical";
-  if (!keeps || first.lines.length > SHORT_TEXT_LINES_MOST) return first;
-  if (!first.lines.some((line) => isReluctantStart(text, line.start - start))) return first;
+  const linesMost = spec.fit === "shrink" ? (spec.linesMax ?? SHORT_TEXT_LINES_MOST) : SHORT_TEXT_LINES_MOST;
+  if (!keepsStarts(spec) || first.lines.length > Math.max(linesMost, SHORT_TEXT_LINES_MOST)) return first;
+  if (!hasBadStart(part, first)) return first;
   const closed = ranks.map((rank, offset) =>
     isReluctantStart(text, offset) ? Math.min(rank, breakRank.lastResort) : rank,
   );

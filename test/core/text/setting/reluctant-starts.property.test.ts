@@ -63,3 +63,63 @@ describe("ー, 々 and small kana at the beginning of a line", () => {
     expect(kept).toBeGreaterThan(100);
   });
 });
+
+/** Shrunk to a number of lines, with letters down to six tenths of their size. */
+function shrunk(text: string, ems: number, change: Partial<ParagraphSpec>): ReturnType<typeof setParagraph> {
+  const room = { fit: "shrink", sizeMinEmu: 0.6 * EM, condenseThousandths: 800 } as const;
+  return setParagraph({ ...base, text, ...room, ...change }, Math.round(ems * EM), shaper);
+}
+
+describe("ー, 々 and small kana of a shrunk text", () => {
+  const textsOf = (text: string, { lines }: ReturnType<typeof setParagraph>): readonly string[] =>
+    lines.map(({ start, end }) => text.slice(start, end));
+
+  it("begin no line where letters are a little narrower", () => {
+    const text = "ああああああッあああああ";
+    const narrower = shrunk(text, 6, { linesMax: 2 });
+    expect(textsOf(text, narrower)).toEqual(["ああああああッ", "あああああ"]);
+    expect(narrower).toMatchObject({ sizeEmu: EM, linesOver: 0, overflowEmu: 0 });
+  });
+
+  it("begin one where letters would be much smaller", () => {
+    const text = "ああああッあああ";
+    const kept = shrunk(text, 4, { linesMax: 2, condenseThousandths: 1000 });
+    expect(textsOf(text, kept)).toEqual(["ああああ", "ッあああ"]);
+    expect(kept.sizeEmu).toBe(EM);
+  });
+
+  it("begin none of many lines", () => {
+    const text = `${"ああああああああ".repeat(8)}ーああ`;
+    const many = shrunk(text, 8, { linesMax: 9 });
+    expect(many.lines.length).toBeGreaterThan(6);
+    expect(textsOf(text, many).filter((line) => RELUCTANT.test(line))).toEqual([]);
+  });
+
+  it("begin none that a shrunk text of the strictest level begins otherwise", () => {
+    const letters = fc.constantFrom(..."あ漢タ字いろはにほへーっョ");
+    const text = fc.array(letters, { minLength: 20, maxLength: 120 }).map((each) => each.join(""));
+    let kept = 0;
+    fc.assert(
+      fc.property(text, fc.integer({ min: 6, max: 16 }), fc.integer({ min: 2, max: 9 }), (value, ems, linesMax) => {
+        const strictest = shrunk(value, ems, { linesMax, kinsoku: "very-strict" });
+        const own = shrunk(value, ems, { linesMax });
+        if (strictest.linesOver > 0 || strictest.overflowEmu > 0) return;
+        if (strictest.sizeEmu < own.sizeEmu) return;
+        if (
+          textsOf(value, strictest)
+            .slice(1)
+            .some((line) => RELUCTANT.test(line))
+        )
+          return;
+        kept += 1;
+        expect(
+          textsOf(value, own)
+            .slice(1)
+            .filter((line) => RELUCTANT.test(line)),
+        ).toEqual([]);
+      }),
+      { numRuns: inLane({ fast: 150, full: 5000 }) },
+    );
+    expect(kept).toBeGreaterThan(30);
+  });
+});
