@@ -25,7 +25,14 @@ import {
   printValue,
 } from "./operations.ts";
 import { isCompound, passOver, type Wanted } from "./passed-over.ts";
-import { computedName, type Evaluate, placeOfData, placeOfValue } from "./places.ts";
+import {
+  computedName,
+  type Evaluate,
+  type PlaceOfEntry,
+  placeOfData,
+  placeOfValue,
+  placesOfEntries,
+} from "./places.ts";
 import { type Closure, type Member, RecordShape, RecordValue, type RunScope } from "./run.ts";
 import { type RunningSum, runningSum, sumOfFirst } from "./running-sum.ts";
 
@@ -94,10 +101,9 @@ export function entriesOf(code: Code, value: Value, scope: RunScope): readonly V
   return [];
 }
 
-/** Where an entry stands that is no record; null where the list is made of others. */
-export function entryPlace(list: Code, at: number, scope: RunScope): string | null {
-  const place = list.op === "member" || list.op === "record" ? placeOfValue(list, scope, null, evaluated) : null;
-  return place === null ? null : `${place}[${at}]`;
+/** Where entries of a list stand that are no records; null for those that stand nowhere in the data. */
+export function entryPlaces(list: Code, scope: RunScope): PlaceOfEntry {
+  return placesOfEntries(list, scope, evaluated);
 }
 
 function compileBody(code: Code): Closure {
@@ -224,8 +230,9 @@ function compileEach(code: Operation<"each">): Closure {
   const list = compile(base);
   const read = memberReader(name);
   const missed = (value: Value, at: number, scope: RunScope): null => {
-    const where = { place: entryPlace(base, at, scope), span: spanOf(code) };
-    return value === null ? null : passOver(scope.run, where, value, { member: name });
+    if (value === null) return null;
+    const where = { place: entryPlaces(base, scope)(value, at), span: spanOf(code) };
+    return passOver(scope.run, where, value, { member: name });
   };
   return (scope) => {
     const result: Value[] = [];
@@ -241,8 +248,8 @@ function compileEach(code: Operation<"each">): Closure {
   };
 }
 
-/** The scope inside a filter, key or repeated body. `list` is what the entry is one of, where that is known. */
-export function openEntry(entry: Value, at: number, parent: RunScope, list?: Code): RunScope {
+/** The scope inside a filter, key or repeated body. `places` are those of what the entry is one of, where known. */
+export function openEntry(entry: Value, at: number, parent: RunScope, places?: PlaceOfEntry): RunScope {
   const record = entry instanceof RecordValue ? entry : null;
   if (record?.index === at + 1) {
     // Where its computed members are computed it stands alike, mostly.
@@ -251,19 +258,21 @@ export function openEntry(entry: Value, at: number, parent: RunScope, list?: Cod
   }
   const opened = { run: parent.run, record, index: at + 1, parent, page: parent.page };
   if (record !== null) return opened;
-  return list === undefined
+  return places === undefined
     ? { ...opened, value: entry }
-    : { ...opened, value: entry, valuePlace: () => entryPlace(list, at, parent) };
+    : { ...opened, value: entry, valuePlace: () => places(entry, at) };
 }
 
 function compileFilter({ base, condition }: Operation<"filter">): Closure {
   const list = compile(base);
   const holds = compile(condition);
-  return (scope) =>
-    entriesOf(base, list(scope), scope).filter((entry, at) => {
-      const opened = openEntry(entry, at, scope, base);
+  return (scope) => {
+    const places = entryPlaces(base, scope);
+    return entriesOf(base, list(scope), scope).filter((entry, at) => {
+      const opened = openEntry(entry, at, scope, places);
       return isTrue(condition, holds(opened), opened);
     });
+  };
 }
 
 function compileCall(code: Operation<"call">): Closure {
@@ -377,8 +386,9 @@ function keyed(
   read: readonly [list: Closure, key: Closure],
   scope: RunScope,
 ): Keyed[] {
+  const places = entryPlaces(list, scope);
   return entriesOf(list, read[0](scope), scope).map((entry, at) => {
-    const opened = openEntry(entry, at, scope, list);
+    const opened = openEntry(entry, at, scope, places);
     const value = read[1](opened);
     return { entry, key: isCompound(value) ? useless(key, value, opened, "key") : value };
   });

@@ -48,6 +48,78 @@ export function placeOfValue(code: Code, scope: RunScope, value: Value, evaluate
   return null;
 }
 
+/** Where the entry of a list stands that is no record. */
+export type PlaceOfEntry = (entry: Value, at: number) => string | null;
+
+/**
+ * Where the entries of a list stand in the data: each by its number, or, in a list that picks and orders entries of
+ * another, as the first entry there that is the same. The other list is asked for once, and not before a place is.
+ */
+export function placesOfEntries(list: Code, scope: RunScope, evaluate: Evaluate): PlaceOfEntry {
+  const picked = pickedFrom(list);
+  if (picked === null) return () => null;
+  if (picked === list && list.op !== "each") {
+    return (_, at) => {
+      const place = placeOfValue(list, scope, null, evaluate);
+      return place === null ? null : `${place}[${at}]`;
+    };
+  }
+  let known: ReadonlyMap<unknown, string> | null = null;
+  return (entry) => {
+    known ??= placesByValue(picked, scope, evaluate);
+    return known.get(valueKey(entry)) ?? null;
+  };
+}
+
+/** Functions that answer entries of their list as they are. */
+const PICKS: ReadonlySet<string> = new Set(["sort", "distinct"]);
+
+/** The reference to data that a list takes its entries from; null where it makes them. */
+function pickedFrom(code: Code): Code | null {
+  switch (code.op) {
+    case "member":
+    case "record":
+    case "each":
+      return code;
+    case "filter":
+      return pickedFrom(code.base);
+    case "call": {
+      const [list] = code.args;
+      return PICKS.has(code.name) && list !== undefined ? pickedFrom(list) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Where each value of a list stands first. */
+function placesByValue(list: Code, scope: RunScope, evaluate: Evaluate): ReadonlyMap<unknown, string> {
+  const places = new Map<unknown, string>();
+  const note = (value: Value, place: string | null) => {
+    const key = valueKey(value);
+    if (place !== null && value !== null && !places.has(key)) places.set(key, place);
+  };
+  const noteAll = (value: Value, place: string | null) => {
+    if (!isList(value)) note(value, place);
+    else if (place !== null) for (const [at, entry] of value.entries()) note(entry, `${place}[${at}]`);
+  };
+  if (list.op !== "each") {
+    noteAll(evaluate(list, scope), placeOfValue(list, scope, null, evaluate));
+    return places;
+  }
+  const records = evaluate(list.base, scope);
+  for (const record of isList(records) ? records : []) {
+    if (!(record instanceof RecordValue) || record.isComputed(list.name)) continue;
+    noteAll(record.get(list.name), record.memberPath(list.name));
+  }
+  return places;
+}
+
+/** Numbers are the same by what they are worth. */
+function valueKey(value: Value): unknown {
+  return value instanceof Decimal ? `number ${value.toFixed()}` : value;
+}
+
 /** What a reference to a computed value is called: `total`, `taxes[0].key`; null for all else. */
 export function computedName(code: Code, scope: RunScope, evaluate: Evaluate): string | null {
   if (code.op !== "member") return null;
@@ -69,7 +141,8 @@ function placeInEach(records: Value, name: string, value: Value): string | null 
   return null;
 }
 
-function placeOfEntry(scope: RunScope, level: number): string | null {
+/** Where the entry of a list that is opened so many levels out stands. */
+export function placeOfEntry(scope: RunScope, level: number): string | null {
   let opened: RunScope | null = scope;
   for (let step = 0; step < level && opened !== null; step += 1) opened = opened.parent;
   return opened?.record?.path ?? opened?.valuePlace?.() ?? null;

@@ -10,9 +10,10 @@ import {
   readSegments,
 } from "../code/index.ts";
 import { Decimal, type PayloadValue, type Value } from "../values/index.ts";
-import { compile, entriesOf, isTrue, openEntry, useless } from "./compile.ts";
+import { compile, entriesOf, entryPlaces, isTrue, openEntry, useless } from "./compile.ts";
 import { printValue, readNumber } from "./operations.ts";
 import { isCompound, type Wanted } from "./passed-over.ts";
+import { placeOfEntry } from "./places.ts";
 import {
   type Closure,
   type ConditionObserver,
@@ -45,7 +46,7 @@ export interface Scope {
   readonly index: number | null;
 }
 
-/** Where a plain reference to data leads: `items[0].name`; null for all else. */
+/** Where a plain reference to data leads: `items[0].name`, `tags[1]`; null for all else. */
 export interface PrintedPlace {
   readonly path: string | null;
   /** Where a plain reference to a computed value stands: `total`, `items[0].amount`, `taxes[1].tax`. */
@@ -186,8 +187,10 @@ function ownScope(scope: Scope): RunScope {
 class CodePrinter implements Printer {
   readonly #code: Code;
   readonly #closure: Closure;
-  /** Null where the code is no plain reference. */
+  /** Null where the code is no plain reference to a member. */
   readonly #name: string | null;
+  /** How many records out the entry is that a plain `.` or `outer` prints; null where the code is none. */
+  readonly #level: number | null;
   /** The record that the reference is to; null for the current one. */
   readonly #owner: Closure | null;
   readonly #closureOf: (code: ExpressionCode) => Closure;
@@ -198,7 +201,9 @@ class CodePrinter implements Printer {
     this.#closureOf = closureOf;
     this.#closure = closureOf(code);
     this.#code = readCode(code);
-    const member = memberOf(this.#code);
+    const reference = referenceOf(this.#code);
+    const member = reference?.op === "member" ? reference : null;
+    this.#level = reference?.op === "record" ? reference.level : null;
     const isCurrent = member?.base.op === "record" && member.base.level === 0;
     this.#name = member?.name ?? null;
     this.#owner = member === null || isCurrent ? null : closureOf(member.base);
@@ -219,9 +224,10 @@ class CodePrinter implements Printer {
   }
 
   place(scope: Scope): PrintedPlace {
+    const own = ownScope(scope);
+    if (this.#level !== null) return { path: placeOfEntry(own, this.#level), computed: null };
     const name = this.#name;
     if (name === null) return NO_PLACE;
-    const own = ownScope(scope);
     const owner = this.#owner === null ? own.record : this.#owner(own);
     if (!(owner instanceof RecordValue)) return NO_PLACE;
     if (owner.isComputed(name)) return { path: null, computed: owner.computedPath(name) };
@@ -229,7 +235,7 @@ class CodePrinter implements Printer {
   }
 
   origin(scope: Scope): PrintedPlace {
-    if (this.#name !== null) return this.place(scope);
+    if (this.#name !== null || this.#level !== null) return this.place(scope);
     this.#branches ??= branchesOf(this.#code).map(([condition, value]) => ({
       isTaken: condition === null ? null : this.#closureOf(condition.code),
       isPresence: condition?.isPresence ?? false,
@@ -323,13 +329,16 @@ class RunningEvaluation implements Evaluation {
   records(code: ExpressionCode, scope: Scope): readonly Scope[] {
     const own = ownScope(scope);
     const node = readCode(code);
-    return entriesOf(node, this.value(code, scope), own).map((entry, at) => openEntry(entry, at, own, node));
+    const places = entryPlaces(node, own);
+    return entriesOf(node, this.value(code, scope), own).map((entry, at) => openEntry(entry, at, own, places));
   }
 
   recordsAround(code: ExpressionCode, scope: Scope, around: Scope, before: number): readonly Scope[] {
     const outer = ownScope(around);
-    const list = entriesOf(readCode(code), this.value(code, scope), ownScope(scope));
-    return list.map((entry, at) => openEntry(entry, before + at, outer));
+    const node = readCode(code);
+    const places = entryPlaces(node, ownScope(scope));
+    const list = entriesOf(node, this.value(code, scope), ownScope(scope));
+    return list.map((entry, at) => openEntry(entry, before + at, outer, (value) => places(value, at)));
   }
 
   withPage(scope: Scope, page: { readonly n: number; readonly total: number }): Scope {
@@ -354,8 +363,8 @@ class RunningEvaluation implements Evaluation {
   }
 }
 
-/** The plain reference that a code is, however it is written out. */
-function memberOf(code: Code): Extract<Code, { op: "member" }> | null {
-  if (code.op === "format" || code.op === "label") return memberOf(code.value);
-  return code.op === "member" ? code : null;
+/** The plain reference to a member or an entry that a code is, however it is written out. */
+function referenceOf(code: Code): Extract<Code, { op: "member" | "record" }> | null {
+  if (code.op === "format" || code.op === "label") return referenceOf(code.value);
+  return code.op === "member" || code.op === "record" ? code : null;
 }
