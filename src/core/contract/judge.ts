@@ -12,7 +12,8 @@ import {
 } from "./contract-tree.ts";
 import { readJson } from "./json.ts";
 import { isCleanText, judgeLeaf } from "./judge-leaf.ts";
-import { shownName as clean, NearMisses, type NearMissList, NO_NEAR_MISSES, nested, pathOf } from "./near-miss.ts";
+import { NearMisses, type NearMissList, NO_NEAR_MISSES, nested } from "./near-miss.ts";
+import { shownName as clean, pathOf } from "./surplus.ts";
 import { describeReceived, truncatedViolation, type Violation, type ViolationRule } from "./violation.ts";
 
 export interface JudgeOptions {

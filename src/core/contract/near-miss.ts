@@ -1,20 +1,9 @@
 // Members of data that nothing declares, but that were probably meant for a declared member which is absent.
 import type { PayloadRecord, PayloadValue } from "../expression/index.ts";
 import type { ArrayNode, ContractNode, ObjectNode } from "./contract-tree.ts";
-import { judgeLeaf } from "./judge-leaf.ts";
+import { KinMisses } from "./kin-misses.ts";
 import { digitsOf, type NearName, namesNear, normalName, SHORT_LENGTH } from "./near-name.ts";
-
-/** A member that was passed over, and the declared one that it was probably meant for. */
-export interface NearMiss {
-  /** Where it stands, the first time: `items[3].nmae`. */
-  readonly path: string;
-  /** What was probably meant, as it is declared: `items[].name`. */
-  readonly declared: string;
-  /** Whether the declared one belongs into the object that the member stands in: only its name is wrong. */
-  readonly isBeside: boolean;
-  /** In how many entries it stands. */
-  readonly count: number;
-}
+import { fits, isEmpty, join, type NearMiss, pathOf, placed, type Surplus, shownName } from "./surplus.ts";
 
 /** Near misses, each once, in the order of the data. */
 export interface NearMissList {
@@ -25,15 +14,6 @@ export interface NearMissList {
 }
 
 export const NO_NEAR_MISSES: NearMissList = { listed: [], others: new Map() };
-
-/** A name that nothing declares, where it stands. */
-export interface Surplus {
-  readonly name: string;
-  /** Names and places on the way to its object. */
-  readonly way: readonly (string | number)[];
-  readonly record: PayloadRecord;
-  readonly node: ObjectNode;
-}
 
 /** More of them are another form's data: they are counted. */
 const LISTED_MAX = 20;
@@ -74,22 +54,24 @@ export class NearMissLog {
  * `issueDate`), or where its name is the way to a declared value (`"maker.name"`). An object or a list is one also
  * beside a filled one, where it holds members of the same names (`delivry` beside `delivery`). Outside of lists also of
  * one that is declared elsewhere, by its name (`customer.department` for `department`) or by its way (`customerName`
- * for `customer.name`).
+ * for `customer.name`). What is near in none of these ways may be one by a word more or less (`hotel_fee` for `hotel`).
  */
 export class NearMisses {
   readonly #found = new NearMissLog();
   readonly #near = new Map<ObjectNode, Map<string, readonly NearName[]>>();
+  readonly #akin = new KinMisses();
   readonly #elsewhere: { readonly path: string; readonly name: string; readonly value: PayloadValue }[] = [];
 
-  add({ name, way, record, node }: Surplus): void {
+  add(surplus: Surplus): void {
+    const { name, way, record, node } = surplus;
     const written = declaredWay(name, record, node);
     const declared = written ?? this.#nearIn(name, record, node);
     if (declared !== null) {
-      const path = pathOf(way);
-      const object = path.replaceAll(/\[\d+\]/g, "[]");
-      const found = { path: join(path, shownName(name)), declared: join(object, declared) };
-      this.#found.add({ ...found, isBeside: written === null, count: 1 });
-    } else if (!way.some((step) => typeof step === "number")) {
+      this.#found.add({ ...placed(surplus, declared), isBeside: written === null, count: 1 });
+      return;
+    }
+    if (this.#candidates(node, name).length === 0) this.#akin.add(surplus);
+    if (!way.some((step) => typeof step === "number")) {
       this.#elsewhere.push({ path: pathOf(way), name, value: record.get(name) ?? null });
     }
   }
@@ -98,7 +80,7 @@ export class NearMisses {
   adviceOn(name: string, record: PayloadRecord, node: ObjectNode): string | null {
     const written = declaredWay(name, record, node);
     if (written !== null) return `write it where it is declared: ${nested(written)}`;
-    const near = this.#nearIn(name, record, node);
+    const near = this.#nearIn(name, record, node) ?? this.#akin.meantBy(name, record, node);
     return near === null ? null : `did you mean ${near}?`;
   }
 
@@ -110,7 +92,7 @@ export class NearMisses {
       if (node.members.has(name)) continue;
       seen += 1;
       if (seen > NAMES_KEPT_MAX) break;
-      const near = this.#nearIn(name, record, node);
+      const near = this.#nearIn(name, record, node) ?? this.#akin.meantBy(name, record, node);
       if (near !== null && !slips.has(near)) slips.set(near, name);
     }
     return slips;
@@ -129,6 +111,7 @@ export class NearMisses {
   /** All that was found. */
   list(root: PayloadValue, contract: ObjectNode): NearMissList {
     if (this.#elsewhere.length > 0) this.#findMoved(root, contract);
+    for (const miss of this.#akin.found()) this.#found.add(miss);
     return this.#found.list();
   }
 
@@ -155,19 +138,13 @@ export class NearMisses {
         byPath.get(normalName(own))?.find(absent) ??
         (named.length === 1 && name.length > SHORT_LENGTH ? named.find(absent) : undefined);
       if (found === undefined) continue;
+      this.#akin.leaveOut(join(path, shownName(name)));
       this.#found.add({ path: join(path, shownName(name)), declared: found.path, isBeside: false, count: 1 });
     }
   }
 }
 
 type Kept = Omit<NearMiss, "count"> & { count: number };
-
-/** Whether a value is one that the declared member takes, as far as its own kind goes. */
-function fits(value: PayloadValue | undefined, node: ContractNode | undefined): boolean {
-  if (node === undefined || value === undefined) return false;
-  if (node.kind === "leaf") return value !== null && judgeLeaf(value, node).problem === null;
-  return node.kind === "array" ? Array.isArray(value) : value instanceof Map;
-}
 
 /** The way as it is declared, where a name writes the way to an absent value: `"maker.name"`, `"items[0].name"`. */
 function declaredWay(name: string, record: PayloadRecord, node: ObjectNode): string | null {
@@ -214,27 +191,9 @@ function valueAt(root: PayloadValue, way: readonly string[]): PayloadValue | und
   return value ?? undefined;
 }
 
-/** `items[0].name` */
-export function pathOf(way: readonly (string | number)[]): string {
-  let path = "";
-  for (const step of way) {
-    if (typeof step === "number") path += `[${step}]`;
-    else path += path === "" ? step : `.${step}`;
-  }
-  return path;
-}
-
 /** Whether a declared value leaves room for one that was meant for it: it is absent, or empty where that one is not. */
 function isOpen(declared: PayloadValue | undefined, meant: PayloadValue | undefined): boolean {
   return (declared ?? null) === null || (isEmpty(declared) && !isEmpty(meant));
-}
-
-/** Nothing, a text of blanks, and objects and lists without anything in them. */
-function isEmpty(value: PayloadValue | undefined): boolean {
-  if (value === undefined || value === null) return true;
-  if (typeof value === "string") return value.trim() === "";
-  if (value instanceof Map) return [...value.values()].every(isEmpty);
-  return Array.isArray(value) && value.length === 0;
 }
 
 /**
@@ -265,18 +224,4 @@ export function nested(declared: string): string {
     const isList = step.endsWith("[]");
     return `{${JSON.stringify(step.replace(/\[\]$/, ""))}: ${isList ? `[${inner}, …]` : inner}}`;
   }, "…");
-}
-
-/** Longer names are cut: a finding is one sentence. */
-const NAME_SHOWN_MAX = 60;
-
-/** Member names of a payload are anything; in a path they are kept short and on one line. */
-export function shownName(name: string): string {
-  const shown = [...name.toWellFormed().replace(/[\p{Cc}\s]/gu, " ")].slice(0, NAME_SHOWN_MAX).join("");
-  // A path in which nothing stands would name the object around the member.
-  return shown.trim() === "" ? `"${shown}"` : shown;
-}
-
-function join(parent: string, name: string): string {
-  return parent === "" ? name : `${parent}.${name}`;
 }

@@ -115,6 +115,12 @@ const WIDER = 0xfee0;
 
 /** `issue_date`, `issue-date`, `IssueDate` and the same in full width are one name. */
 export function normalName(name: string): string {
-  const narrow = name.replaceAll(/[\uff01-\uff5e]/gu, (wide) => String.fromCharCode(wide.charCodeAt(0) - WIDER));
-  return narrow.toLowerCase().replaceAll(/[\s_\-.[\]]/gu, "");
+  return narrowed(name)
+    .toLowerCase()
+    .replaceAll(/[\s_\-.[\]]/gu, "");
+}
+
+/** The same with letters of full width as those of ASCII. */
+export function narrowed(name: string): string {
+  return name.replaceAll(/[\uff01-\uff5e]/gu, (wide) => String.fromCharCode(wide.charCodeAt(0) - WIDER));
 }

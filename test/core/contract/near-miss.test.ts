@@ -133,7 +133,7 @@ describe("members that are nearly declared", () => {
     ["the value is no such value", { 数料: "1.5", 数量欄: "x" }],
     ["only numbers differ", { remark2: "x" }],
     ["a written way leads nowhere", { "customer.x.y": 1, "items.more": 1, ".": 1, "[]": 1 }],
-    ["four letters differ twice", { date: "2026-01-01" }],
+    ["four letters differ twice", { mexx: "x" }],
     ["the name is of another list", { items: [{ name: "a", department: "x" }] }],
     ["the member elsewhere is there", { department: "a", customer: { name: "y", department: "x" } }],
     ["nothing is near", { internalReference: 7, meta: { createdBy: "erp" } }],
