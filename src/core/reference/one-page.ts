@@ -92,7 +92,7 @@ ${furtherElements().join("\n")}
 - image fit=contain|cover|fill. seals { seal "承認" (boss.name) }: a seal of the name.
 - table: head-style= head-fill= row-h= (head, foot too) zebra= min-rows=8 (blank rows, if room)
   rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same; blank: column b "検印" "".
-  Columns have headings; head { cell … newrow … }: more rows. rows of a record: row { cell … }.
+  head { cell … newrow … } replaces column headings. rows of a record: row { cell … }.
   pagefoot { cell (.amount) col=amount }: page sum. foot: row when=(…) {. Cells span: cell col=a..c rows=2.
 - Ruled form: grid { head "氏名" rows=2 writing=vertical, cell (name) cols=3, cell { elements } }: cells
   fill row by row; newrow ends one. Blank: cell alone, min-h=; elements in it are centred: valign=top.

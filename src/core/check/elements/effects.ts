@@ -15,6 +15,7 @@ import { checkStyled, named, reportUseless, type Written, withSpaceBefore } from
 import { checkChartEffects } from "./chart-effects.ts";
 import { checkWithin } from "./effects-within.ts";
 import { checkOwnRows } from "./own-rows.ts";
+import { checkReplacedHeadings } from "./replaced-headings.ts";
 
 /** What a property needs beside it: one of some others, or an argument that may stand for one. */
 interface Need {
@@ -77,6 +78,7 @@ export function checkEffects(written: Written): void {
   if (written.name === "row" || written.name === "grid")
     reportBoxless(written.context, written.name, written.statement);
   if (written.name === "table") checkOwnRows(written.context, written.statement);
+  if (written.name === "table" || written.name === "gantt") checkReplacedHeadings(written.context, written.statement);
   if (written.name === "chart") checkChartEffects(written.context, written.statement);
 }
 
