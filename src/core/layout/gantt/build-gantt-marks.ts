@@ -172,8 +172,11 @@ function buildBar(
 ): AxisBar {
   const { input, scale, widthEmu } = place;
   const percent = bar.progress === null ? null : percentOf(place, bar, record, findings);
+  // An arrow says that a bar lies beyond the axis, and has no length that a part could be done of.
+  const isOff = bar.lane !== "progress" && (toMin <= scale.fromMin || fromMin >= scale.toMin);
   // Of a bar that nobody knows the length of, no share is known either.
-  const doneMin = percent === null || open !== null ? null : fromMin + ((toMin - fromMin) * percent) / 100;
+  const hasShare = percent !== null && open === null && !isOff;
+  const doneMin = hasShare ? fromMin + ((toMin - fromMin) * percent) / 100 : null;
   const beyond = { start: fromMin < scale.fromMin, end: toMin > scale.toMin };
   return {
     kind: "bar",

@@ -62,6 +62,24 @@ const PLAN = [0x8f, 0xb4, 0xe0] as const;
 const DONE = [0x2f, 0x7d, 0x52] as const;
 const PLAN_BAR = "bar start=(.a) end=(.b) fill=plan";
 
+describe("a bar beyond its scale", () => {
+  test.each([
+    ["before it", { a: "2026-10-01", b: "2026-10-20", rate: 50 }],
+    ["before it, all of it done", { a: "2026-10-01", b: "2026-11-30", rate: 100 }],
+    ["behind it", { a: "2027-01-01", b: "2027-01-20", rate: 50 }],
+    ["behind it, all of it done", { a: "2026-12-11", b: "2027-01-20", rate: 100 }],
+  ])("shows an arrow and no progress %s", (_, job) => {
+    const { value } = lay(["bar start=(.a) end=(.b) fill=plan progress=(.rate) color=done"], job);
+    expect([extents(value, PLAN).length, extents(value, DONE)]).toEqual([1, []]);
+  });
+
+  test("shows the progress that lies on the axis", () => {
+    const job = { a: "2026-11-21", b: "2026-12-10", rate: 75 };
+    const { value } = lay(["bar start=(.a) end=(.b) fill=plan progress=(.rate) color=done"], job);
+    expect(extents(value, DONE)).toHaveLength(1);
+  });
+});
+
 describe("a bar with one of its days", () => {
   test.each([
     ["no end", { a: "2026-12-03" }, ["60–72.5"], ["a bar starts on 2026-12-03 and has no end"], "jobs[0].b"],
