@@ -29,8 +29,8 @@ const OF_ANOTHER_VALUE = new Set(
 /** The words of a name: `hotel_fee`, `hotel-fee`, `hotelFee` and `HotelFee` have the same two. */
 function wordsOf(name: string): ReadonlySet<string> {
   const parted = narrowed(name)
-    .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, " ")
-    .replaceAll(/(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, " ");
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ")
+    .replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, " ");
   return new Set(
     parted
       .toLowerCase()

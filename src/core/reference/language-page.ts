@@ -140,8 +140,8 @@ have no bounds of their own; where they need some, make records of them: \`field
 Members of the data that nothing declares are passed over, since programs send more than a form prints. Checks and
 renders report one that looks like a slip of an absent or empty member, and a misspelt object or list also beside the
 right one (RPT3005). A word more or less is a slip too, where the value fits and nothing sends the declared member:
-\`hotel_fee\` for \`hotel\`. \`document … extra=forbid\` closes the contract: every member that is not declared is refused
-then (RPT3006).
+\`hotel_fee\` for \`hotel\`. \`document … extra=forbid\` closes the contract: every member that is not declared is
+refused then (RPT3006).
 
 A template without any \`field\` has no contract: whatever it is given is drawn, and names in its expressions are not
 checked.
@@ -570,8 +570,8 @@ const LAYOUT: Rows = [
   ],
   [
     "Widths",
-    "`30mm`, `50%`, `auto` by content (of a column, heads, feet and sums included), then `1fr` shares of the rest. Below " +
-      "one another a box is as wide as what holds it; with `w=auto place=right` as wide as its content",
+    "`30mm`, `50%`, `auto` by content (of a column, heads, feet and sums included), then `1fr` shares of the rest. " +
+      "Below one another a box is as wide as what holds it; with `w=auto place=right` as wide as its content",
   ],
   ["Heights", "by content, where `h` doesn't fix them"],
   [

@@ -12,7 +12,7 @@ interface Unsaid {
 }
 
 /**
- * RPT1023: a `head` of a table or a schedule stands in the place of all headings of the columns. A heading is said by it
+ * RPT1023: a `head` of a table or a schedule stands in the place of all headings of the columns. It says a heading
  * where a cell has its words, or where one stands over the column alone: those are the author's other words.
  */
 export function checkReplacedHeadings(context: CheckContext, table: ElementStatement): void {
