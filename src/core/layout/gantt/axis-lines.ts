@@ -80,7 +80,10 @@ export function stepLines(place: AxisPlace, borders: Borders, findings: Finding[
   const drawn = areApart(all) ? all : (thinned(place, GROUPINGS[axis.unit]) ?? []);
   if (drawn.length < all.length) findings?.push(tooNear(place, all.length, drawn.length));
   const steps = new Set(all);
-  const within = [...borders.all].filter((xEmu) => !steps.has(xEmu));
+  // Where a mark keeps an end free, the first step begins and the last one ends with a line of its own.
+  const ends = [scale.fromMin, scale.toMin].map((minute) => placeOf(minute, scale, widthEmu));
+  const free = ends.filter((xEmu) => xEmu > 0 && xEmu < widthEmu);
+  const within = [...free, ...borders.all].filter((xEmu) => !steps.has(xEmu));
   const places = within.length === 0 ? drawn : [...drawn, ...within].toSorted((one, other) => one - other);
   return places.map((xEmu) => ({ xEmu, isStrong: borders.strong.has(xEmu) }));
 }

@@ -13,7 +13,7 @@ import { tellOtherClocks } from "./gantt-clocks.ts";
 import { barLabel, markLabel, type Taken, type TakenByWords, takenByMark } from "./gantt-labels.ts";
 import { tellUndated } from "./gantt-undated.ts";
 import { sizeInTier } from "./mark-sizes.ts";
-import { extentOf, hasTimes, momentOf, placeOf, pointOf, stretchIn, type TimeStretch } from "./time-scale.ts";
+import { extentOf, hasTimes, momentOf, placeOf, stretchIn, type TimeStretch } from "./time-scale.ts";
 
 /**
  * Labels of marks first, then those of bars, which keep clear of marks, of words and of one another.
@@ -306,7 +306,7 @@ function buildMilestone(
     const message = `a mark on ${momentOf(day)} lies outside of the scale, ${extentOf(scale, scale.isTimed)}`;
     findings.push(outside(mark.span, message, path, "widen from and to of the scale"));
   }
-  const xEmu = pointOf(middle, scale, widthEmu);
+  const xEmu = placeOf(middle, scale, widthEmu);
   return {
     kind: "milestone",
     xEmu,

@@ -26,16 +26,7 @@ import { marginsOf } from "./gantt-margins.ts";
 import { tellShares } from "./gantt-shares.ts";
 import { fitTiers } from "./gantt-tiers.ts";
 import { tellNoToday } from "./gantt-undated.ts";
-import {
-  momentOf,
-  placeOf,
-  pointOf,
-  readScale,
-  stretchIn,
-  stretchOf,
-  type TimeScale,
-  type TimeStretch,
-} from "./time-scale.ts";
+import { momentOf, placeOf, readScale, stretchIn, stretchOf, type TimeScale, type TimeStretch } from "./time-scale.ts";
 
 export function buildGantt(
   input: LayoutInput,
@@ -181,8 +172,8 @@ function offStretches({ input, axis, scope, scale, widthEmu }: AxisPlace): AxisB
     else joined.push({ fromMin, toMin });
   }
   return joined.map(({ fromMin, toMin }) => ({
-    fromEmu: placeOf(fromMin, scale, widthEmu),
-    toEmu: placeOf(toMin, scale, widthEmu),
+    fromEmu: placeOf(Math.max(fromMin, scale.fromMin), scale, widthEmu),
+    toEmu: placeOf(Math.min(toMin, scale.toMin), scale, widthEmu),
   }));
 }
 
@@ -241,7 +232,7 @@ function todayOf(place: AxisPlace, names: AxisTier["cells"], findings: Finding[]
   const { style, span } = today;
   const isWordless = shown === null || shown.text === "";
   const label = isWordless ? null : setTextBox(own, { shown, style, scope, room, span }, findings);
-  const xEmu = pointOf(middle, scale, widthEmu);
+  const xEmu = placeOf(middle, scale, widthEmu);
   const free = freePlace(xEmu, room.widthEmu, widthEmu, names);
   const beside = xEmu + TODAY_GAP_EMU + room.widthEmu <= widthEmu ? xEmu + TODAY_GAP_EMU : xEmu - TODAY_GAP_EMU;
   const inTier = Math.max(0, beside < xEmu ? beside - room.widthEmu : beside);

@@ -3,7 +3,7 @@ import type { GanttMilestone } from "../../canvas/index.ts";
 import type { Scope } from "../../expression/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
 import { halfOfMark } from "./mark-sizes.ts";
-import { pointOf, stretchOf, type TimeScale } from "./time-scale.ts";
+import { placeOf, stretchOf, type TimeScale } from "./time-scale.ts";
 
 /** Margins never take more than this share of the axis. */
 const MARGIN_SHARE = 4;
@@ -21,8 +21,8 @@ export function marginsOf(place: AxisPlace, records: readonly Scope[]): TimeScal
     for (const record of records) {
       const middle = middleOf(place, mark, record);
       if (middle === null || middle < scale.fromMin || middle > scale.toMin) continue;
-      if (pointOf(middle, atStart, widthEmu) < half) left = Math.max(left, half);
-      if (pointOf(middle, atEnd, widthEmu) > widthEmu - half) right = Math.max(right, half);
+      if (placeOf(middle, atStart, widthEmu) < half) left = Math.max(left, half);
+      if (placeOf(middle, atEnd, widthEmu) > widthEmu - half) right = Math.max(right, half);
     }
   }
   return [left, right];

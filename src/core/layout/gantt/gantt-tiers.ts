@@ -182,7 +182,7 @@ function stretchesOf({ scale, widthEmu }: AxisPlace, pattern: string): readonly 
     else {
       const parts = { shortName: nameOf(from, shortFormat), largeName: nameOf(from, largeFormat) };
       const isOfMonth = !("problem" in format) && format.changesDaily && !format.showsMonth;
-      const monthEndEmu = isOfMonth ? placeOf(monthAfter(from), scale, widthEmu) : null;
+      const monthEndEmu = isOfMonth ? placeOf(Math.min(monthAfter(from), scale.toMin), scale, widthEmu) : null;
       const monthName = isOfMonth ? withMonth(from, name) : null;
       const fromEmu = placeOf(from, scale, widthEmu);
       stretches.push({ fromMin: from, fromEmu, toEmu, name, ...parts, monthEndEmu, monthName });

@@ -176,14 +176,8 @@ export function monthAfter(minute: number): number {
   return nextStep(minute, "month");
 }
 
-/** Where a minute lies along `widthEmu`, kept within it: a stretch that is cut, or ends as the axis does, fills it. */
+/** Where a minute lies along `widthEmu`: what is beyond the scale lies at the axis's edge, behind the margin. */
 export function placeOf(minute: number, scale: TimeScale, widthEmu: Emu): Emu {
-  if (minute <= scale.fromMin) return 0;
-  return minute >= scale.toMin ? widthEmu : pointOf(minute, scale, widthEmu);
-}
-
-/** Where a mark lies: on the axis a whole one has room on either side, and one beyond it lies at the axis's edge. */
-export function pointOf(minute: number, scale: TimeScale, widthEmu: Emu): Emu {
   const { fromMin, toMin, marginsEmu } = scale;
   if (minute < fromMin) return 0;
   if (minute > toMin) return widthEmu;
