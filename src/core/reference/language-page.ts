@@ -519,8 +519,8 @@ const TABLES: Rows = [
     "`column … merge=same`: neighbours of equal values below one another become one cell, where all `merge=same` " +
       "columns at the left do (a department of another company begins anew). Empty cells stay each for itself. " +
       "`format=` only writes a value: to join " +
-      "days by month, show `(format(.day, 'yyyy/MM'))`. A record that equals the one above in every column is " +
-      "printed again, so that it can be counted",
+      "days by month, show `(format(.day, 'yyyy/MM'))`. A record that equals the one above in every column says " +
+      "the last of them again, so that it can be counted: in a table of one column nothing is joined (RPT1023)",
   ],
   [
     "Dates to come",

@@ -62,7 +62,7 @@ const COLUMN = {
   w: of("width", "26mm", "the width"),
   merge: choice(
     ["same"],
-    "neighbours of equal values become one cell where those at the left do, but for records equal in every column; " +
+    "neighbours of equal values become one cell where those at the left do, but for the last of columns that all do; " +
       "its letters have the row-color of the first of them on each page, while each row keeps its row-fill",
   ),
   when: of(

@@ -14,7 +14,7 @@ import { advise, type CheckContext, rewrite } from "../context/index.ts";
 import { checkStyled, named, reportUseless, type Written, withSpaceBefore } from "../values/index.ts";
 import { checkChartEffects } from "./chart-effects.ts";
 import { checkWithin } from "./effects-within.ts";
-import { checkOwnRows } from "./own-rows.ts";
+import { checkOwnRows, checkSoleColumn } from "./own-rows.ts";
 import { checkReplacedHeadings } from "./replaced-headings.ts";
 
 /** What a property needs beside it: one of some others, or an argument that may stand for one. */
@@ -77,7 +77,10 @@ export function checkEffects(written: Written): void {
   if (style !== undefined) checkStyled(written.context, written.definition, style);
   if (written.name === "row" || written.name === "grid")
     reportBoxless(written.context, written.name, written.statement);
-  if (written.name === "table") checkOwnRows(written.context, written.statement);
+  if (written.name === "table") {
+    checkOwnRows(written.context, written.statement);
+    checkSoleColumn(written.context, written.statement);
+  }
   if (written.name === "table" || written.name === "gantt") checkReplacedHeadings(written.context, written.statement);
   if (written.name === "chart") checkChartEffects(written.context, written.statement);
 }

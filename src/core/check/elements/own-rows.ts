@@ -77,3 +77,17 @@ function rowOf(table: ElementStatement | undefined): ElementStatement | undefine
 function idOf({ args: [id] }: ElementStatement): readonly string[] {
   return id?.kind === "word" ? [id.text] : [];
 }
+
+/** RPT1023 of `merge=same` in the only column: its equal neighbours are records that would leave no trace. */
+export function checkSoleColumn(context: CheckContext, table: ElementStatement): void {
+  const columns = childrenOf(table).filter(({ keyword }) => keyword.text === "column");
+  const [column] = columns;
+  if (column === undefined || columns.length > 1 || isColumnEach(column) || writesRows(table)) return;
+  const merge = column.properties.find(({ name }) => name.text === "merge");
+  if (merge === undefined) return;
+  const why = "A record that equals the one above in every column says the last one again, so that it can be counted.";
+  const repair = advise(
+    'delete it, write a further column beside it, such as column no "No." (index) w=10mm, or repeat over distinct(…)',
+  );
+  reportUseless(context, merge, "merge=same", "in the only column of a table", why, repair);
+}

@@ -230,8 +230,9 @@ function recordRows(
   merges.isSameAtLeft = true;
   let cells = build.columns.map(cellIn);
   if (cells.length > 0 && cells.every(({ joinsAbove }) => joinsAbove)) {
-    // A record that is one with the one above in every column would leave no trace.
-    merges.said.fill(null);
+    // A record that is one with the one above in every column would leave no trace: its last one is said again.
+    merges.said[build.columns.length - 1] = null;
+    merges.isSameAtLeft = true;
     cells = build.columns.map(cellIn);
   }
   const row = tableRow(build, cells, shared ?? rowEdges(cells, build.columns.length), true, flow);

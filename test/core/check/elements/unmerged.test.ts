@@ -34,3 +34,11 @@ test("merge=same is told beside row { … }, and its deletion ends that", () => 
 test("it has its effect in any other table", () => {
   expect(compileSource(sourceOf("")).diagnostics).toEqual([]);
 });
+
+test("it is told in the only column of a table, where no record would be left to count", () => {
+  const sole = sourceOf("").replace('      column note "摘要" w=30mm\n', "");
+  const told = compileSource(sole).diagnostics.filter(({ code }) => code === "RPT1023");
+  expect(told.map(({ message }) => message)).toEqual(["merge=same has no effect in the only column of a table"]);
+  const beside = sole.replace("merge=same\n", 'merge=same\n      column no "No." (index) w=10mm\n');
+  expect(compileSource(beside).diagnostics.filter(({ code }) => code === "RPT1023")).toEqual([]);
+});

@@ -186,7 +186,7 @@ ${columns}
 
   test.each([
     ["one column", A, ["一", "甲", "甲", "甲", "甲"]],
-    ["two columns", `${A}\n${B}`, ["一|二", "甲|乙", "乙", "甲", "丙", "甲|丙"]],
+    ["two columns", `${A}\n${B}`, ["一|二", "乙", "乙", "甲", "丙", "丙"]],
   ])("%s: each is printed", (_, columns, shown) => {
     const { value, diagnostics } = layOutSource(merged(columns), { items });
     expect(diagnostics).toEqual([]);
