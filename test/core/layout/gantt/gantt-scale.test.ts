@@ -1,4 +1,4 @@
-// One scale of a time axis: steps, bars, marks and shading lie by their times, also beside a mark at an end of the axis.
+// One scale of a time axis: steps, bars and shading lie by their times, also beside a mark at an end of it.
 import { describe, expect, test } from "vitest";
 import { inkOf, type PlacedItem } from "../../../../src/core/layout/index.ts";
 import { layOutSource } from "../../../support/lay-out.ts";
