@@ -26,10 +26,15 @@ const CONDITIONS: ReadonlySet<string> = new Set([
   "55P03", // lock not available
 ]);
 
-/** The driver gives these no code. */
+/** The driver gives these no code: a connection that is lost or closed, or answers of the server that make no sense. */
 const WORDS = [
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/,
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout)/,
+  /^Client (?:has encountered a connection error|was closed) and is not queryable/,
   /^received (?:invalid response|unexpected \w+ message)/i,
+  /^(?:Unknown authenticationOk message|The server does not support SSL|There was an error establishing an SSL)/,
+  /^SASL: (?!Only mechanism|Mechanism|SCRAM-SERVER-FIRST-MESSAGE: client password|attribute pairs text|text must)/,
+  // What a process still asks as it stops, after its time to finish has ended.
+  /^(?:Cannot use a pool after calling end|driver has already been destroyed|the database is closed)/,
 ];
 
 /** Errors wrap one another a few times; a ring of them must not hang us. */
