@@ -19,6 +19,8 @@ export function checkReplacedHeadings(context: CheckContext, table: ElementState
   const children = childrenOf(table);
   const head = children.find(({ keyword }) => keyword.text === "head");
   if (head === undefined || isNeverPrinted(context, table)) return;
+  // What is refused in it is mended first, and may hold cells.
+  if (childrenOf(head).some(({ keyword }) => keyword.text !== "cell" && keyword.text !== "newrow")) return;
   const columns = children.filter((child) => child.keyword.text === "column" && !isColumnEach(child));
   const ids = columns.flatMap(({ args: [id] }) => (id?.kind === "word" ? [id.text] : []));
   const cells = [head, ...childrenOf(head)];
