@@ -21,9 +21,11 @@ function sentences(): readonly string[] {
 /** Wrong use of the driver, or of its settings: no request is answered otherwise by waiting. */
 const OURS = [
   /^A query must have|^Query values must be|^Prepared statements must be unique|^Client was passed|^callback is not/,
-  /^Called end on pool|^Release called on client|^Passing a function|^Client has already been connected|^unexpected cond/,
+  /^Called end on pool|^Release called on client|^Passing a function|^Client has already been connected/,
+  /^unexpected condition/,
   /^Binary mode|^`cursor` is not present|^The `\w+` method is not supported|^invalid transaction|^circular reference/,
-  /^Buffer|^(?:first|second) argument must be|^Password must be|^sslnegotiation=|^SASL: (?:attribute pairs text|text must be)/,
+  /^Buffer|^(?:first|second) argument must be|^Password must be|^sslnegotiation=/,
+  /^SASL: (?:attribute pairs text|text must be)/,
   /^SASL: (?:Only mechanism|Mechanism)|^SASL: SCRAM-SERVER-FIRST-MESSAGE: client password/,
   /^SASL channel binding|^[Ii]nvalid|^Expected|^Not supported|^unsupported|^`?\w+\(\)|^options/,
 ];
