@@ -43,7 +43,8 @@ async function preparedDemo(): Promise<string> {
   await prepareDataFolder(dataDir);
   const first = await startService({ dataDir });
   await first[Symbol.asyncDispose]();
-  await cp(dataDir, draft, { recursive: true });
+  // A server that was busy as it ended may leave its socket, which can't be copied and is made anew.
+  await cp(dataDir, draft, { recursive: true, filter: (path) => !path.endsWith(".sock") });
   await rename(draft, prepared).catch(() => rm(draft, { recursive: true, force: true }));
   await removeOld();
   return prepared;
