@@ -2,10 +2,8 @@
 import type { PayloadRecord } from "../expression/index.ts";
 import type { ObjectNode } from "./contract-tree.ts";
 import { namesAkin } from "./kin-names.ts";
+import { LookedUpNames, NAMES_MAX } from "./looked-up-names.ts";
 import { fits, isEmpty, type NearMiss, placed, type Surplus } from "./surplus.ts";
-
-/** Names of one object that are remembered or looked through; data with more of them are no record of a form. */
-const NAMES_MAX = 500;
 
 /**
  * Collects them. Programs send more than a form prints, and many such names have a word in common: so the declared
@@ -13,14 +11,14 @@ const NAMES_MAX = 500;
  * and either name has no other that it may stand for.
  */
 export class KinMisses {
-  readonly #akin = new Map<ObjectNode, Map<string, readonly string[]>>();
+  readonly #akin = new LookedUpNames(namesAkin);
   readonly #found = new Map<string, { -readonly [Key in keyof NearMiss]: NearMiss[Key] }>();
   /** Of names that are sent beside the declared one. */
   readonly #refuted = new Set<string>();
 
   add(surplus: Surplus): void {
     const { name, record, node } = surplus;
-    for (const declared of this.#namesFor(name, node)) {
+    for (const declared of this.#akin.of(name, node)) {
       if (record.has(declared)) this.#refuted.add(keyOf(placed(surplus, declared)));
     }
     const declared = this.meantBy(name, record, node);
@@ -55,20 +53,10 @@ export class KinMisses {
   }
 
   #openFor(name: string, record: PayloadRecord, node: ObjectNode): readonly string[] {
-    const akin = this.#namesFor(name, node);
+    const akin = this.#akin.of(name, node);
     if (akin.length === 0) return akin;
     const value = record.get(name);
     return isEmpty(value) ? [] : akin.filter((each) => !record.has(each) && fits(value, node.members.get(each)));
-  }
-
-  #namesFor(name: string, node: ObjectNode): readonly string[] {
-    const known = this.#akin.get(node) ?? new Map<string, readonly string[]>();
-    this.#akin.set(node, known);
-    const before = known.get(name);
-    if (before !== undefined) return before;
-    const akin = namesAkin(name, [...node.members.keys()]);
-    if (known.size < NAMES_MAX) known.set(name, akin);
-    return akin;
   }
 }
 

@@ -2,7 +2,8 @@
 import type { PayloadRecord, PayloadValue } from "../expression/index.ts";
 import type { ArrayNode, ContractNode, ObjectNode } from "./contract-tree.ts";
 import { KinMisses } from "./kin-misses.ts";
-import { digitsOf, type NearName, namesNear, normalName, SHORT_LENGTH } from "./near-name.ts";
+import { LookedUpNames, NAMES_MAX } from "./looked-up-names.ts";
+import { digitsOf, namesNear, normalName, SHORT_LENGTH } from "./near-name.ts";
 import { fits, isEmpty, join, type NearMiss, pathOf, placed, type Surplus, shownName } from "./surplus.ts";
 
 /** Near misses, each once, in the order of the data. */
@@ -17,8 +18,6 @@ export const NO_NEAR_MISSES: NearMissList = { listed: [], others: new Map() };
 
 /** More of them are another form's data: they are counted. */
 const LISTED_MAX = 20;
-/** Names of one object that are remembered; data with more of them are no record of a form. */
-const NAMES_KEPT_MAX = 500;
 
 /** Collects near misses: the first ones, and what the others are called. The same slip in several entries is one. */
 export class NearMissLog {
@@ -58,7 +57,7 @@ export class NearMissLog {
  */
 export class NearMisses {
   readonly #found = new NearMissLog();
-  readonly #near = new Map<ObjectNode, Map<string, readonly NearName[]>>();
+  readonly #near = new LookedUpNames(namesNear);
   readonly #akin = new KinMisses();
   readonly #elsewhere: { readonly path: string; readonly name: string; readonly value: PayloadValue }[] = [];
 
@@ -70,7 +69,7 @@ export class NearMisses {
       this.#found.add({ ...placed(surplus, declared), isBeside: written === null, count: 1 });
       return;
     }
-    if (this.#candidates(node, name).length === 0) this.#akin.add(surplus);
+    if (this.#near.of(name, node).length === 0) this.#akin.add(surplus);
     if (!way.some((step) => typeof step === "number")) {
       this.#elsewhere.push({ path: pathOf(way), name, value: record.get(name) ?? null });
     }
@@ -91,7 +90,7 @@ export class NearMisses {
     for (const name of record.keys()) {
       if (node.members.has(name)) continue;
       seen += 1;
-      if (seen > NAMES_KEPT_MAX) break;
+      if (seen > NAMES_MAX) break;
       const near = this.#nearIn(name, record, node) ?? this.#akin.meantBy(name, record, node);
       if (near !== null && !slips.has(near)) slips.set(near, name);
     }
@@ -100,11 +99,13 @@ export class NearMisses {
 
   #nearIn(name: string, record: PayloadRecord, node: ObjectNode): string | null {
     const value = record.get(name);
-    const near = this.#candidates(node, name).find(
-      (each) =>
-        (isOpen(record.get(each.name), value) || isTwin(name, each.name, value, node.members.get(each.name))) &&
-        (!each.isFaint || fits(value, node.members.get(each.name))),
-    );
+    const near = this.#near
+      .of(name, node)
+      .find(
+        (each) =>
+          (isOpen(record.get(each.name), value) || isTwin(name, each.name, value, node.members.get(each.name))) &&
+          (!each.isFaint || fits(value, node.members.get(each.name))),
+      );
     return near?.name ?? null;
   }
 
@@ -113,17 +114,6 @@ export class NearMisses {
     if (this.#elsewhere.length > 0) this.#findMoved(root, contract);
     for (const miss of this.#akin.found()) this.#found.add(miss);
     return this.#found.list();
-  }
-
-  /** Declared names that one may stand for, the nearest first; remembered, since rows of a list repeat their names. */
-  #candidates(node: ObjectNode, name: string): readonly NearName[] {
-    const known = this.#near.get(node) ?? new Map<string, readonly NearName[]>();
-    this.#near.set(node, known);
-    const before = known.get(name);
-    if (before !== undefined) return before;
-    const near = namesNear(name, [...node.members.keys()]);
-    if (known.size < NAMES_KEPT_MAX) known.set(name, near);
-    return near;
   }
 
   #findMoved(root: PayloadValue, contract: ObjectNode): void {

@@ -141,7 +141,7 @@ function placeInEach(records: Value, name: string, value: Value): string | null 
   return null;
 }
 
-/** Where the entry of a list that is opened so many levels out stands. */
+/** The path of the entry that was opened `level` records out; null for an entry that is not in the data. */
 export function placeOfEntry(scope: RunScope, level: number): string | null {
   let opened: RunScope | null = scope;
   for (let step = 0; step < level && opened !== null; step += 1) opened = opened.parent;
