@@ -48,7 +48,10 @@ export interface PeopleBench extends AsyncDisposable {
 /** Opens it on the embedded database: what differs between databases is tested with keys. */
 export async function peopleBench(changes: Partial<ServiceDependencies> = {}): Promise<PeopleBench> {
   const database = await ONE_DATABASE.open();
-  const bench = await serviceBench(database, { withJobs: false });
+  const bench = await serviceBench(database, {
+    withJobs: false,
+    ...(changes.now === undefined ? {} : { now: changes.now }),
+  });
   const people = new Map<string, { personId: string; scopes: ReadonlySet<AccessScope> }>();
   const services = bench.again({
     rates: createRateLimits(null),
