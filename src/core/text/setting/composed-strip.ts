@@ -14,7 +14,7 @@ import {
   wordAt,
   wordGap,
 } from "./spacing.ts";
-import type { PieceLook, Setting, Strip } from "./strip.ts";
+import { type PieceLook, type Setting, type Strip, spacingAfter } from "./strip.ts";
 import type { StandingPiece } from "./vertical-text.ts";
 
 /** A standing piece with its span and its size. */
@@ -112,6 +112,8 @@ function fillSpace(strip: SizedStrip, setting: Setting): void {
     // Where two sizes meet, no more space may go than the smaller character has.
     const smaller = Math.min(size, sizesEmu[index + 1] ?? 0);
     strip.gapsEmu[index] =
-      setting.letterSpacingEmu + share(size, wordGap(before, after, setting)) - share(smaller, reduction);
+      spacingAfter(strip.advancesEmu[index] ?? 0, setting) +
+      share(size, wordGap(before, after, setting)) -
+      share(smaller, reduction);
   }
 }

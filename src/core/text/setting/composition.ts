@@ -230,7 +230,14 @@ function rubyOf(composed: Composed, unit: RubyUnit, from: number, setting: Setti
   const { own: span } = unit;
   const baseSizeEmu = sizeAt(span, options, setting);
   const sizeEmu = rubySizeEmu(baseSizeEmu);
-  const small: Setting = { ...setting, sizeEmu, letterSpacingEmu: 0, latinGapThousandths: 0, figureGapThousandths: 0 };
+  const small: Setting = {
+    ...setting,
+    sizeEmu,
+    letterSpacingEmu: 0,
+    tightThousandths: 0,
+    latinGapThousandths: 0,
+    figureGapThousandths: 0,
+  };
   const asked = shapeOptionsOf(span, options);
   const text = unit.text.replace(CONTROLS, " ");
   const stances = options.isVertical ? stancesOf(text, span.fonts, asked, 0, shaper) : null;

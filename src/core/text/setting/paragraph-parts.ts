@@ -56,6 +56,7 @@ export function settingOf(spec: LineSpec): Setting {
     sizeEmu: spec.sizeEmu,
     scaleThousandths: 1000,
     letterSpacingEmu: spec.letterSpacingEmu,
+    tightThousandths: 0,
     isCompressed: false,
     latinGapThousandths: spec.latinGapThousandths,
     figureGapThousandths: spec.figureGapThousandths ?? spec.latinGapThousandths,

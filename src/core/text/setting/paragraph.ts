@@ -23,7 +23,7 @@ import {
   placeShortLine,
   placeSizedRun,
 } from "./short-line.ts";
-import { type Setting, type Strip, stripWidthEmu } from "./strip.ts";
+import { type Setting, type Strip, stripWidthEmu, tighteningEmu } from "./strip.ts";
 
 export interface Paragraph {
   /** At least one; a line of an empty text has no pieces. */
@@ -43,7 +43,8 @@ export interface Paragraph {
 }
 
 /** The shrink ladder's steps. */
-const TIGHTEST_SPACING_PERCENT = 5;
+const TIGHTEST_THOUSANDTHS = 50;
+const TIGHT_STEP_THOUSANDTHS = 10;
 const CONDENSE_STEP_THOUSANDTHS = 10;
 const SIZE_STEP_EMU = 3175;
 /** Of the size at which a text fits, for lines that do not begin with ー: much smaller letters would be worse. */
@@ -205,11 +206,13 @@ function startOfLadder(spec: LineSpec, lines: number): Setting {
 /** The settings of the ladder after the first, each keeping what the steps before it did. */
 function* shrinkSettings(spec: LineSpec, first: Setting): Generator<Setting> {
   let setting: Setting = { ...first, isCompressed: true };
+  const step = (change: Partial<Setting>): Setting => {
+    const changed = { ...setting, ...change };
+    return { ...changed, letterSpacingEmu: Math.min(spec.letterSpacingEmu, 0) - tighteningEmu(changed) };
+  };
   yield setting;
-  const spaced = (percent: number, sizeEmu: number): number =>
-    Math.min(spec.letterSpacingEmu, 0) - Math.floor((sizeEmu * percent) / 100);
-  for (let percent = 1; percent <= TIGHTEST_SPACING_PERCENT; percent += 1) {
-    setting = { ...setting, letterSpacingEmu: spaced(percent, first.sizeEmu) };
+  for (let tight = TIGHT_STEP_THOUSANDTHS; tight <= TIGHTEST_THOUSANDTHS; tight += TIGHT_STEP_THOUSANDTHS) {
+    setting = step({ tightThousandths: tight });
     yield setting;
   }
   for (
@@ -217,15 +220,15 @@ function* shrinkSettings(spec: LineSpec, first: Setting): Generator<Setting> {
     scale > spec.condenseThousandths;
     scale -= CONDENSE_STEP_THOUSANDTHS
   ) {
-    setting = { ...setting, scaleThousandths: scale };
+    setting = step({ scaleThousandths: scale });
     yield setting;
   }
   if (spec.condenseThousandths < 1000) {
-    setting = { ...setting, scaleThousandths: spec.condenseThousandths };
+    setting = step({ scaleThousandths: spec.condenseThousandths });
     yield setting;
   }
   for (let size = first.sizeEmu - SIZE_STEP_EMU; size >= spec.sizeMinEmu; size -= SIZE_STEP_EMU) {
-    yield { ...setting, sizeEmu: size, letterSpacingEmu: spaced(TIGHTEST_SPACING_PERCENT, size) };
+    yield step({ sizeEmu: size });
   }
 }
 

@@ -19,7 +19,10 @@ import type { Stance } from "./vertical-text.ts";
 export interface Setting extends WordGaps {
   readonly sizeEmu: number;
   readonly scaleThousandths: number;
+  /** The space after a letter that is as wide as it is high, tightening included. */
   readonly letterSpacingEmu: number;
+  /** By how much of its advance, before it is made narrower, a letter that shrinks stands closer to the next one. */
+  readonly tightThousandths: number;
   /** All punctuation without its inner space. */
   readonly isCompressed: boolean;
 }
@@ -115,13 +118,33 @@ export function measure(text: string, pieces: readonly ShapedPiece[], setting: S
     advancesEmu,
     classes,
     sizesEmu: null,
-    ...space(offsets, classes, setting),
+    ...space({ offsets, classes, advancesEmu }, setting),
   };
+}
+
+/** How much closer letters of full width stand under a setting. */
+export function tighteningEmu({ sizeEmu, tightThousandths }: Pick<Setting, "sizeEmu" | "tightThousandths">): number {
+  return Math.floor((sizeEmu * tightThousandths) / 1000);
+}
+
+/**
+ * The space after a letter. Tightening takes the same share of each advance: digits and Latin letters, whose sides have
+ * half the room of a full-width letter's, would touch if they came as much closer as those do.
+ */
+export function spacingAfter(advanceEmu: number, setting: Setting): number {
+  const { letterSpacingEmu, scaleThousandths, tightThousandths } = setting;
+  if (tightThousandths === 0) return letterSpacingEmu;
+  const sparedEmu = tighteningEmu(setting) - Math.floor((advanceEmu * tightThousandths) / scaleThousandths);
+  // Advances are rounded: a letter of full width is spared nothing.
+  return sparedEmu > 1 ? letterSpacingEmu + sparedEmu : letterSpacingEmu;
 }
 
 type Space = Pick<Strip, "gapsEmu" | "leadsEmu" | "trailsEmu">;
 
-function space(offsets: Int32Array, classes: Uint8Array, setting: Setting): Space {
+function space(
+  { offsets, classes, advancesEmu }: Pick<Strip, "offsets" | "classes" | "advancesEmu">,
+  setting: Setting,
+): Space {
   const count = offsets.length;
   const gapsEmu = new Int32Array(count);
   const leadsEmu = new Int32Array(count);
@@ -137,7 +160,8 @@ function space(offsets: Int32Array, classes: Uint8Array, setting: Setting): Spac
     if (index + 1 === count || offsets[index + 1] === offsets[index]) continue;
     const after = classes[index + 1] ?? 0;
     const reduction = setting.isCompressed ? fullReduction(before, after) : neighbourReduction(before, after);
-    gapsEmu[index] = setting.letterSpacingEmu + toEmu(wordGap(before, after, setting)) - toEmu(reduction);
+    gapsEmu[index] =
+      spacingAfter(advancesEmu[index] ?? 0, setting) + toEmu(wordGap(before, after, setting)) - toEmu(reduction);
   }
   return { gapsEmu, leadsEmu, trailsEmu };
 }

@@ -71,6 +71,7 @@ describe("justified lines that give up space (追込み)", () => {
       sizeEmu: EM,
       scaleThousandths: 1000,
       letterSpacingEmu: 0,
+      tightThousandths: 0,
       isCompressed: false,
       latinGapThousandths: 250,
       figureGapThousandths: 250,

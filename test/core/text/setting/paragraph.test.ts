@@ -199,6 +199,25 @@ describe("the shrink ladder", () => {
     expect(shrunk(ems)).toMatchObject({ ...expected, overflowEmu: 0 });
   });
 
+  it("takes the same share of each letter's advance, so that digits and Latin letters do not touch", () => {
+    const texts = fc.array(fc.constantFrom(..."1118,0.%WiMl 国語"), { minLength: 2, maxLength: 40 });
+    const shares = fc.double({ min: 0.3, max: 0.99, noNaN: true });
+    fc.assert(
+      fc.property(texts, shares, (letters, share) => {
+        const text = letters.join("");
+        const natural = set(text, 100).widthEmu;
+        const { lines, scaleThousandths, sizeEmu } = shrunk((share * natural) / EM, { text });
+        for (const { run, letterSpacingEmu, adjustmentsEmu } of lines[0]?.pieces ?? []) {
+          for (let glyph = 0; glyph + 1 < run.glyphs.length; glyph += 1) {
+            const advanceEmu = glyphAdvanceEmu(run, glyph, sizeEmu, scaleThousandths);
+            const closerEmu = 0 - letterSpacingEmu - (adjustmentsEmu?.[glyph] ?? 0);
+            expect(closerEmu).toBeLessThanOrEqual((advanceEmu * 50) / scaleThousandths + 2);
+          }
+        }
+      }),
+    );
+  });
+
   it("stops at the smallest size and says by how much it fails", () => {
     const paragraph = shrunk(3);
     expect(paragraph.sizeEmu).toBe(6 * PT);
@@ -368,6 +387,7 @@ describe("any text", () => {
             sizeEmu: EM,
             scaleThousandths: 1000,
             letterSpacingEmu: 0,
+            tightThousandths: 0,
             isCompressed: false,
             latinGapThousandths,
             figureGapThousandths,
