@@ -1,4 +1,5 @@
 // Every argument and property that takes an expression, and forms with a value in it.
+import type { ArgumentDefinition, PropertyDefinition } from "../../src/core/schema/index.ts";
 import type { NamePlace } from "./name-places.ts";
 
 /** Kinds of values that may be expressions. */
@@ -11,7 +12,7 @@ export interface Slot {
   readonly place: NamePlace;
   readonly name: string;
   readonly kind: Kind;
-  readonly yields: string | undefined;
+  readonly yields: ArgumentDefinition["yields"] | PropertyDefinition["yields"];
   /** The number of the argument; null for a property. */
   readonly argument: number | null;
 }

@@ -62,13 +62,15 @@ export function compileAxis(
     role: null,
     span: spanOf(scale),
   };
-  const unit = (written === undefined ? choiceOf(element, "unit") : choiceOf(written, "unit")) ?? "day";
+  const isClock = isTimeOfDay(scale.properties, "from");
+  const usualUnit = isClock ? "hour" : "day";
+  const unit = (written === undefined ? choiceOf(element, "unit") : choiceOf(written, "unit")) ?? usualUnit;
   const ofRecord = movedPaints(text, 1);
   const axis: GanttAxis = {
     from,
     to,
     unit,
-    tiers: tiersOf(written, usualTiers(unit, wordOf(headText, "lang") ?? "ja")),
+    tiers: tiersOf(written, usualTiers(unit, wordOf(headText, "lang") ?? "ja", isClock)),
     holidays: written === undefined ? null : codeOf(written.properties, "holidays"),
     off: written === undefined ? null : paintOf(written.properties, "off"),
     headStyle,
@@ -98,6 +100,11 @@ function tiersOf(
 function codeOf<Name extends string>(values: CheckedValues<Name>, key: NoInfer<Name>): ExpressionCode | null {
   const value = values.get(key);
   return value?.kind === "code" ? value.checked.code : null;
+}
+
+function isTimeOfDay<Name extends string>(values: CheckedValues<Name>, key: NoInfer<Name>): boolean {
+  const value = values.get(key);
+  return value?.kind === "code" && value.checked.type.kind === "time";
 }
 
 function altOf(element: CheckedElement<"bar" | "milestone">): Template | null {

@@ -26,11 +26,15 @@ const OTHERS = {
   month: ["yyyy", "MM"],
 } as const satisfies Record<GanttAxis["unit"], Tiers>;
 
+/** Of an axis of times of day: it has no date to name. */
+const CLOCK: Tiers = ["", "H"];
+
 /**
  * The lines of names above an axis, in the language of its headings.
  * @param lang a language tag: `ja`, `en-GB` (BCP 47)
  */
-export function usualTiers(unit: GanttAxis["unit"], lang: string): Tiers {
+export function usualTiers(unit: GanttAxis["unit"], lang: string, isClock = false): Tiers {
+  if (isClock) return CLOCK;
   const [language] = lang.toLowerCase().split(/[-_]/u);
   if (language === "ja") return JAPANESE[unit];
   return language === "en" ? ENGLISH[unit] : OTHERS[unit];

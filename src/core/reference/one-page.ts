@@ -34,7 +34,7 @@ page A4 margin=15mm {
   }
   body gap=4mm {
     text "請求書" size=title w=60mm place=center align=distribute
-    row {
+    row gap=4mm {
       text "{customer.name} 御中" w=1fr fit=shrink
       pairs label-w=20mm w=62mm {
         pair "番号" (invoice.number)

@@ -67,8 +67,8 @@ export interface PropertyDefinition<Kind extends ValueKind = ValueKind, Choice e
   /** Smallest and largest number. */
   readonly min?: number;
   readonly max?: number;
-  /** What an expression must yield. */
-  readonly yields?: "date" | "dates" | "number";
+  /** What an expression must yield; an instant is a date, a datetime or a time of day. */
+  readonly yields?: "instant" | "dates" | "number";
   /** Which names its expressions see: those of the record that the element opens, or those around a table. */
   readonly sees?: "record" | "outside";
   /** The property of the other direction, where authors write one length for each in a list. */
@@ -103,7 +103,7 @@ export interface ArgumentDefinition {
     /** `U+E000` */
     | "codePoint";
   readonly choices?: readonly string[];
-  readonly yields?: "date" | "number" | "summed" | "flag";
+  readonly yields?: "instant" | "number" | "summed" | "flag";
   readonly optional?: boolean;
   /** Its expressions see the names around the records that its parent opens. */
   readonly sees?: "outside";

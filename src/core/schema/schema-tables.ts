@@ -205,7 +205,8 @@ const LABEL = of("template", '"{.no}"', "words on it, or beside it where it is s
 
 const FIRST_DAY =
   "the first day; datetimes are moments, all of them shown in its offset: without one in that of `to`, " +
-  "else of the first datetime of the records";
+  "else of the first datetime of the records; or the first time of day (`09:00`), where `to` and all bars and marks " +
+  "are times of day as well: an axis that ends at that time or before it runs past midnight";
 
 const STEPS =
   "the step of the axis; a month that is too narrow for its name, as the ends of the axis may cut it " +
@@ -221,8 +222,10 @@ const SCHEDULES = [
     opensRecord: true,
     properties: {
       ...ROWS,
-      from: of("expression", "(plan.from)", "the first day of the axis", { yields: "date" }),
-      to: of("expression", "(plan.to)", "the last day of the axis", { yields: "date" }),
+      from: of("expression", "(plan.from)", "the first day of the axis, or its first time of day", {
+        yields: "instant",
+      }),
+      to: of("expression", "(plan.to)", "the last day of the axis, or its last time of day", { yields: "instant" }),
       unit: choice(["day", "week", "month", "hour"], "the step of the axis"),
     },
   }),
@@ -231,8 +234,8 @@ const SCHEDULES = [
     required: ["from", "to"],
     seesOutside: true,
     properties: {
-      from: of("expression", "(plan.from)", FIRST_DAY, { yields: "date" }),
-      to: of("expression", "(plan.to)", "the last day", { yields: "date" }),
+      from: of("expression", "(plan.from)", FIRST_DAY, { yields: "instant" }),
+      to: of("expression", "(plan.to)", "the last day, or the last time of day", { yields: "instant" }),
       unit: choice(["day", "week", "month", "hour"], STEPS),
       top: of(
         "literal",
@@ -257,8 +260,8 @@ const SCHEDULES = [
       parents: ["gantt"],
       required: ["start", "end"],
       properties: {
-        start: of("expression", "(.from)", "its first day", { yields: "date" }),
-        end: of("expression", "(.to)", "its last day", { yields: "date" }),
+        start: of("expression", "(.from)", "its first day, or the time at which it begins", { yields: "instant" }),
+        end: of("expression", "(.to)", "its last day, or the time at which it ends", { yields: "instant" }),
         progress: of(
           "expression",
           "(.rate)",
@@ -289,7 +292,7 @@ const SCHEDULES = [
     "milestone (.due) shape=triangle color=late",
     {
       args: [
-        { name: "date", kind: "expression", yields: "date" },
+        { name: "date", kind: "expression", yields: "instant" },
         { name: "label", kind: "template", optional: true },
       ],
       parents: ["gantt"],
@@ -309,7 +312,7 @@ const SCHEDULES = [
     "today (plan.asOf) color=late",
     {
       args: [
-        { name: "date", kind: "expression", yields: "date" },
+        { name: "date", kind: "expression", yields: "instant" },
         { name: "label", kind: "template", optional: true },
       ],
       parents: ["gantt"],

@@ -59,9 +59,12 @@ function wordOf(pick: number, { ownNumber }: ValuePlace): string {
   return `${WORDS[pick % WORDS.length]}${ownNumber}`;
 }
 
-function expressionOf(yields: string | undefined, pick: number, place: ValuePlace): string {
+/** What an expression has to yield. */
+type Yields = ArgumentDefinition["yields"] | PropertyDefinition["yields"];
+
+function expressionOf(yields: Yields, pick: number, place: ValuePlace): string {
   const { string, number, date, flag } = NAMES[place.scope];
-  if (yields === "date") return `(${date})`;
+  if (yields === "instant") return `(${date})`;
   if (yields === "dates") return "(rows[].day)";
   if (yields === "number") return `(${number})`;
   if (yields === "flag") return `(${flag})`;

@@ -54,6 +54,7 @@ import {
   explainRecordHeading,
   withColumnFormats,
 } from "./cells.ts";
+import { checkClockAxis } from "./clock-axes.ts";
 import { offerSample } from "./declared-samples.ts";
 import { checkEffects } from "./effects.ts";
 import { checkGridCells } from "./grid-cells.ts";
@@ -123,6 +124,7 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
     row: definition.opensRecord === true ? record : place.row,
     list,
   });
+  if (definition.name === "gantt") checkClockAxis(context, statement, properties, children);
   const widths = properties.get("cols");
   if (definition === CELL_GRID && widths?.kind === "widths") {
     checkGridCells(context, statement, children, widths.widths.length);

@@ -84,7 +84,7 @@ const ONE: Readonly<Record<WantedValue, string>> = {
   number: "a number",
   numbers: "numbers",
   summed: "a number of the row",
-  date: "a date",
+  instant: "a date or a time of day",
   dates: "dates",
   condition: "true or false",
 };

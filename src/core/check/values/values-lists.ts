@@ -1,6 +1,6 @@
 // Values that are lists, files, or expressions of a certain type.
 import type { Span } from "../../diagnostics/index.ts";
-import { describeType } from "../../expression/index.ts";
+import { describeType, type Type } from "../../expression/index.ts";
 import type { PropertyValue } from "../../language/index.ts";
 import { advise, type CheckedValue, rewrite } from "../context/index.ts";
 import { readLength } from "./lengths.ts";
@@ -73,12 +73,20 @@ export function refuseYield(place: ValuePlace, span: Span, value: CheckedValue |
 }
 
 const WORDS = {
-  date: "a date",
+  instant: "a date or a time of day",
   dates: "a list of dates",
   number: "a number",
   summed: "a number",
   flag: "true or false",
 } as const;
+
+const KINDS = {
+  instant: ["date", "datetime", "time"],
+  dates: ["date", "datetime"],
+  number: ["num"],
+  summed: ["num"],
+  flag: ["bool"],
+} as const satisfies Record<keyof typeof WORDS, readonly Type["kind"][]>;
 
 /** Refuses a checked expression that yields something else than is wanted. */
 export function yieldsWhat(
@@ -91,7 +99,7 @@ export function yieldsWhat(
   const { type } = value.checked;
   const inner = yields === "dates" && type.kind === "list" ? type.element : type;
   const isNumber = yields === "number" || yields === "summed";
-  const kinds: readonly string[] = isNumber ? ["num"] : yields === "flag" ? ["bool"] : ["date", "datetime"];
+  const kinds: readonly string[] = KINDS[yields];
   const numeric = inner.kind === "enum" && inner.members.every((member) => member.numeric);
   if (isNumber && numeric) return value;
   const fits = inner.kind === "any" || (kinds.includes(inner.kind) && (yields !== "dates" || type.kind === "list"));
@@ -102,7 +110,16 @@ export function yieldsWhat(
     span,
     message: `${name} needs ${WORDS[yields]}, and this is ${describeType(type)}`,
     why: `Only ${WORDS[yields]} can be drawn here.`,
-    repair: advise(`give it ${WORDS[yields]}`),
+    repair: (yields === "instant" ? instantOf(context, value) : null) ?? advise(`give it ${WORDS[yields]}`),
   });
   return null;
+}
+
+/** A day or a time that is written as a text, by the function that makes one of it. */
+function instantOf(context: ValuePlace["context"], { checked }: Extract<CheckedValue, { readonly kind: "code" }>) {
+  const text = /^(["'])(.*)\1$/.exec(context.textOf(checked.span))?.[2] ?? "";
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(text) ?? [];
+  const time = hour === undefined ? null : `time('${hour.padStart(2, "0")}:${minute}')`;
+  const made = time ?? (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `date('${text}')` : null);
+  return made === null ? null : rewrite(checked.span, made, `write ${made}`);
 }

@@ -11,7 +11,7 @@ export type WantedValue =
   | "number"
   | "numbers"
   | "summed"
-  | "date"
+  | "instant"
   | "dates"
   | "condition";
 
@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<WantedValue, readonly Type["kind"][]>> = {
   number: ["num"],
   numbers: ["num", "enum", "any"],
   summed: ["num"],
-  date: ["date", "datetime"],
+  instant: ["date", "datetime", "time"],
   dates: ["date", "datetime"],
   condition: ["bool"],
 };
@@ -106,7 +106,7 @@ const WORDS: Readonly<Record<WantedValue, string>> = {
   number: "a number",
   numbers: "numbers",
   summed: "a number of the row: (.amount)",
-  date: "a date",
+  instant: "a date or a time of day",
   dates: "a list of dates",
   condition: "true or false",
 };

@@ -13,7 +13,16 @@ import { tellOtherClocks } from "./gantt-clocks.ts";
 import { barLabel, markLabel, type Taken, type TakenByWords, takenByMark } from "./gantt-labels.ts";
 import { tellUndated } from "./gantt-undated.ts";
 import { sizeInTier } from "./mark-sizes.ts";
-import { extentOf, hasTimes, momentOf, placeOf, stretchIn, type TimeStretch } from "./time-scale.ts";
+import {
+  dayLater,
+  extentOf,
+  hasTimes,
+  momentOf,
+  placeOf,
+  stretchIn,
+  type TimeScale,
+  type TimeStretch,
+} from "./time-scale.ts";
 
 /**
  * Labels of marks first, then those of bars, which keep clear of marks, of words and of one another.
@@ -221,7 +230,9 @@ function extentOfBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: F
   const { input, scale } = place;
   const stretch = (code: GanttBar["start"]) => stretchIn(input.evaluation, code, record, scale);
   const pathOf = (code: GanttBar["start"]) => input.evaluation.place(code, record).path;
-  const [start, end] = [stretch(bar.start), stretch(bar.end)];
+  const [start, told] = [stretch(bar.start), stretch(bar.end)];
+  // What begins in the evening and ends by the clock before that ends on the next day.
+  const end = start !== null && told !== null && told.toMin < start.fromMin ? dayLater(told, scale) : told;
   const known = start ?? end;
   if (known === null) {
     tellUndated(place, bar, record);
@@ -230,34 +241,47 @@ function extentOfBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: F
   const open = end === null ? "end" : start === null ? "start" : null;
   const [fromMin, toMin] = [known.fromMin, (end ?? known).toMin];
   if (toMin < fromMin) {
-    const message = `a bar from ${momentOf(known)} ends before it begins, on ${momentOf(end ?? known)}`;
-    const told = outside(bar.span, message, pathOf(bar.start), "send an end after the start");
-    findings.push({ ...told, severity: "error", why: "no bar is drawn: the row looks as if nothing were planned" });
+    const message = `a bar from ${momentOf(known, scale)} ends before it begins, ${onOrAt(end ?? known, scale)}`;
+    const finding = outside(bar.span, message, pathOf(bar.start), "send an end after the start");
+    findings.push({ ...finding, severity: "error", why: "no bar is drawn: the row looks as if nothing were planned" });
     return null;
   }
-  if (open !== null) findings.push(tellOpen(bar, known, open, pathOf(open === "end" ? bar.end : bar.start)));
+  if (open !== null) findings.push(tellOpen({ bar, known, open, scale }, pathOf(open === "end" ? bar.end : bar.start)));
   if (fromMin < scale.fromMin || toMin > scale.toMin) {
     const all = toMin <= scale.fromMin || fromMin >= scale.toMin;
-    const isTimed = scale.isTimed || hasTimes({ fromMin, toMin });
-    const told = `a bar from ${extentOf({ fromMin, toMin }, isTimed)}`;
-    const message = `${told} lies ${all ? "" : "partly "}outside of the scale, ${extentOf(scale, isTimed)}`;
+    const shown = { ...scale, isTimed: scale.isTimed || hasTimes({ fromMin, toMin }) };
+    const whole = `a bar from ${extentOf({ fromMin, toMin }, shown)}`;
+    const message = `${whole} lies ${all ? "" : "partly "}outside of the scale, ${extentOf(scale, shown)}`;
     findings.push(outside(bar.span, message, pathOf(bar.start), "widen from and to of the scale"));
   }
   return { fromMin, toMin, open };
 }
 
-/** RPT4020: a bar with one of its two days. */
-function tellOpen(bar: GanttBar, known: TimeStretch, open: "start" | "end", path: string | null): Finding {
+/** `on 2026-11-09`, `at 08:30`. */
+function onOrAt(stretch: TimeStretch, scale: TimeScale): string {
+  return `${scale.isClock ? "at" : "on"} ${momentOf(stretch, scale)}`;
+}
+
+interface OpenBar {
+  readonly bar: GanttBar;
+  readonly known: TimeStretch;
+  readonly open: "start" | "end";
+  readonly scale: TimeScale;
+}
+
+/** RPT4020: a bar with one of its two days or times. */
+function tellOpen({ bar, known, open, scale }: OpenBar, path: string | null): Finding {
   const has =
-    open === "end" ? `starts on ${momentOf(known)} and has no end` : `ends on ${momentOf(known)} and has no start`;
+    open === "end" ? `starts ${onOrAt(known, scale)} and has no end` : `ends ${onOrAt(known, scale)} and has no start`;
+  const day = scale.isClock ? "time" : "day";
   return {
     code: "RPT4020",
     severity: "warning",
     span: bar.span,
     message: `a bar ${has}`,
     path,
-    why: "the day that is known is drawn, with a torn edge in place of the other",
-    repair: `send both days, write ${open}=(… ?? …) with a day in its place, or draw the bar when both are there`,
+    why: `the ${day} that is known is drawn, with a torn edge in place of the other`,
+    repair: `send both ${day}s, write ${open}=(… ?? …) with a ${day} in its place, or draw the bar when both are there`,
   };
 }
 
@@ -303,7 +327,7 @@ function buildMilestone(
   const middle = Math.floor((day.fromMin + day.toMin) / 2);
   if (middle < scale.fromMin || middle > scale.toMin) {
     const path = input.evaluation.place(mark.at, record).path;
-    const message = `a mark on ${momentOf(day)} lies outside of the scale, ${extentOf(scale, scale.isTimed)}`;
+    const message = `a mark ${onOrAt(day, scale)} lies outside of the scale, ${extentOf(scale, scale)}`;
     findings.push(outside(mark.span, message, path, "widen from and to of the scale"));
   }
   const xEmu = placeOf(middle, scale, widthEmu);

@@ -221,7 +221,7 @@ function todayOf(place: AxisPlace, names: AxisTier["cells"], findings: Finding[]
   const line = resolveLine(today.stroke, (paint) => resolveColor(input, paint, scope));
   const { path } = input.evaluation.place(today.at, scope);
   if (middle < scale.fromMin || middle > scale.toMin) {
-    findings.push(offScale(today.span, day, path));
+    findings.push(offScale(today.span, momentOf(day, scale), path));
     return NO_TODAY;
   }
   const shown = today.label === null ? null : showTemplate(today.label, input.evaluation, scope, null);
@@ -240,12 +240,12 @@ function todayOf(place: AxisPlace, names: AxisTier["cells"], findings: Finding[]
   return { today: placed, needsTier: label !== null && free === null };
 }
 
-function offScale(span: SourceSpan, day: TimeStretch, path: string | null): Finding {
+function offScale(span: SourceSpan, day: string, path: string | null): Finding {
   return {
     code: "RPT4020",
     severity: "info",
     span,
-    message: `today, ${momentOf(day)}, lies outside of the scale`,
+    message: `today, ${day}, lies outside of the scale`,
     path,
     why: "no line is drawn for it",
     repair: "widen from and to of the scale, or leave today out",

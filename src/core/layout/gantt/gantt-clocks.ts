@@ -23,7 +23,7 @@ export function tellOtherClocks(
     const own = offsetOf(value);
     const [sent, drawn] = [stretchOf(value, own), stretchOf(value, offsetMinutes)];
     if (own === null || own === offsetMinutes || sent === null || drawn === null) return [];
-    const [time = ""] = /\d+:\d+$/.exec(momentOf(sent)) ?? [];
+    const [time = ""] = /\d+:\d+$/.exec(momentOf(sent, scale)) ?? [];
     if (!tellsTime(words, time)) return [];
     const { path } = input.evaluation.place(code, record);
     return [
@@ -31,7 +31,7 @@ export function tellOtherClocks(
         code: "RPT4030",
         severity: "warning",
         span: source.span,
-        message: `its words tell ${time}, and it lies at ${momentOf(drawn)} by the axis's clock (${zone})`,
+        message: `its words tell ${time}, and it lies at ${momentOf(drawn, scale)} by the axis's clock (${zone})`,
         path,
         why: "a datetime prints as it is sent; on an axis it lies where its moment is",
         repair: `send the times of a schedule with one offset, such as ${zone}`,

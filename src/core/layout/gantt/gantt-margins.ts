@@ -3,7 +3,7 @@ import type { GanttMilestone } from "../../canvas/index.ts";
 import type { Scope } from "../../expression/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
 import { halfOfMark } from "./mark-sizes.ts";
-import { placeOf, stretchOf, type TimeScale } from "./time-scale.ts";
+import { placeOf, stretchOn, type TimeScale } from "./time-scale.ts";
 
 /** Margins never take more than this share of the axis. */
 const MARGIN_SHARE = 4;
@@ -31,6 +31,6 @@ export function marginsOf(place: AxisPlace, records: readonly Scope[]): TimeScal
 /** The minute that a mark stands at; null for one that is not drawn. */
 function middleOf({ input, scale }: AxisPlace, { at, when }: GanttMilestone, record: Scope): number | null {
   if (!input.evaluation.condition(when, record)) return null;
-  const day = stretchOf(input.evaluation.value(at, record), scale.offsetMinutes);
+  const day = stretchOn(scale, input.evaluation.value(at, record));
   return day === null ? null : Math.floor((day.fromMin + day.toMin) / 2);
 }

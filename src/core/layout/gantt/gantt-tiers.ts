@@ -80,7 +80,7 @@ export function fitTiers(place: AxisPlace, findings: Finding[]): FittedAxis {
   const plans = plansOf(place, axis.unit, axis.tiers);
   if (plans !== null) return { place, tiers: tiersOf(place, plans, findings) };
   const { lang } = styleOf(place.input.canvas, axis.headStyle);
-  for (const unit of COARSER[axis.unit]) {
+  for (const unit of place.scale.isClock ? [] : COARSER[axis.unit]) {
     const scale = scaleIn(place, unit);
     if (scale === null) continue;
     const coarser = { ...place, scale };

@@ -1,9 +1,11 @@
-// A stretch of civil time and its steps: days, weeks, months or hours → places along a line.
+// A stretch of civil time and its steps: days, weeks, months or hours → places along a line. An axis of times of day
+// counts from midnight, and may run past the next one.
 import type { Emu, GanttAxis } from "../../canvas/index.ts";
 import { withArticle } from "../../diagnostics/index.ts";
 import {
   addMonths,
   type CivilDate,
+  type CivilTime,
   type DateFormat,
   dateOfDayNumber,
   dayNumber,
@@ -21,7 +23,7 @@ const MINUTES_PER_HOUR = 60;
 /** Steps finer than a printer's dots help nobody: five years of days are 1,827. */
 const STEPS_MAX = 2_000;
 
-/** Minutes since day 0; a day is a stretch, a moment is not. */
+/** Minutes since day 0, or since midnight on an axis of times of day; a day is a stretch, a moment is not. */
 export interface TimeStretch {
   readonly fromMin: number;
   readonly toMin: number;
@@ -29,6 +31,8 @@ export interface TimeStretch {
 
 export interface TimeScale extends TimeStretch {
   readonly unit: GanttAxis["unit"];
+  /** Its ends are times of day (`09:00`), of no date. */
+  readonly isClock: boolean;
   /** Where each step begins, and where the last ends. */
   readonly stepsMin: readonly number[];
   /** East of UTC: the offset that the minutes of the scale count in; null where nothing on it has one. */
@@ -39,16 +43,31 @@ export interface TimeScale extends TimeStretch {
   readonly marginsEmu: readonly [left: Emu, right: Emu];
 }
 
-/** A day from its first to its last minute, or one moment, as clocks of an offset show it; null for what is neither. */
+/**
+ * A day from its first to its last minute, or one moment, as clocks of an offset show it; of a time of day the minutes
+ * since midnight. Null for what is none of them.
+ */
 export function stretchOf(value: Value, offsetMinutes: number | null): TimeStretch | null {
-  if (typeof value !== "string") return null;
-  const parts = readDateParts(value);
-  if (parts === null || parts.date === null) return null;
+  const parts = typeof value === "string" ? readDateParts(value) : null;
+  if (parts === null) return null;
+  if (parts.date === null) {
+    const minute = parts.time === null ? null : minutesOf(parts.time);
+    return minute === null ? null : { fromMin: minute, toMin: minute };
+  }
   const day = dayNumber(parts.date) * MINUTES_PER_DAY;
   if (parts.time === null) return { fromMin: day, toMin: day + MINUTES_PER_DAY };
-  const shown = day + parts.time.hour * MINUTES_PER_HOUR + parts.time.minute;
+  const shown = day + minutesOf(parts.time);
   const moment = shown + (offsetMinutes === null ? 0 : offsetMinutes - (offsetOf(value) ?? offsetMinutes));
   return { fromMin: moment, toMin: moment };
+}
+
+function minutesOf({ hour, minute }: CivilTime): number {
+  return hour * MINUTES_PER_HOUR + minute;
+}
+
+/** Whether a value is a time of day, of no date. */
+function isTimeOfDay(value: Value): boolean {
+  return typeof value === "string" && readDateParts(value)?.date === null;
 }
 
 /** The offset of a datetime, in minutes east of UTC; null for everything else. */
@@ -61,12 +80,29 @@ export function stretchIn(
   evaluation: Evaluation,
   code: ExpressionCode,
   scope: Scope,
-  { offsetMinutes }: Pick<TimeScale, "offsetMinutes">,
+  scale: TimeScale,
 ): TimeStretch | null {
   const value = evaluation.value(code, scope);
-  const stretch = stretchOf(value, offsetMinutes);
+  const stretch = stretchOn(scale, value);
   if (stretch === null) evaluation.passOver(code, scope, value, "day");
   return stretch;
+}
+
+/** Where a value lies on a scale; null for what has no place on one of its kind. */
+export function stretchOn(scale: TimeScale, value: Value): TimeStretch | null {
+  const stretch = stretchOf(value, scale.offsetMinutes);
+  if (stretch === null || scale.isClock !== isTimeOfDay(value)) return null;
+  return scale.isClock && stretch.fromMin < scale.fromMin ? dayLater(stretch, scale) : stretch;
+}
+
+/** A time of day on the other side of midnight, where the scale reaches that far; else the time as it is. */
+export function dayLater(stretch: TimeStretch, scale: TimeScale): TimeStretch {
+  const later = afterMidnight(stretch);
+  return scale.isClock && later.toMin <= scale.toMin ? later : stretch;
+}
+
+function afterMidnight({ fromMin, toMin }: TimeStretch): TimeStretch {
+  return { fromMin: fromMin + MINUTES_PER_DAY, toMin: toMin + MINUTES_PER_DAY };
 }
 
 export type ScaleReading =
@@ -74,10 +110,16 @@ export type ScaleReading =
   /** Continues the sentence "the scale …". */
   | { readonly ok: false; readonly reason: string };
 
-/** Both ends are shown whole. */
+/**
+ * Both ends are shown whole. A scale of times of day that ends at the time at which it begins, or before, runs past
+ * midnight.
+ */
 export function readScale(from: Value, to: Value, unit: GanttAxis["unit"], offsetMinutes: number | null): ScaleReading {
-  const [first, last] = [stretchOf(from, offsetMinutes), stretchOf(to, offsetMinutes)];
-  if (first === null || last === null) return { ok: false, reason: "has no first or no last day" };
+  const isClock = isTimeOfDay(from);
+  const [first, end] = [stretchOf(from, offsetMinutes), stretchOf(to, offsetMinutes)];
+  if (first === null || end === null) return { ok: false, reason: "has no first or no last day" };
+  if (isClock !== isTimeOfDay(to)) return { ok: false, reason: "has a time of day at one end and a day at the other" };
+  const last = isClock && end.toMin <= first.fromMin ? afterMidnight(end) : end;
   const [fromMin, toMin] = [first.fromMin, last.toMin];
   // A day ends when the next begins: one day before another they would meet.
   const isBackwards = toMin < fromMin || last.fromMin < first.fromMin;
@@ -91,7 +133,7 @@ export function readScale(from: Value, to: Value, unit: GanttAxis["unit"], offse
       return { ok: false, reason: `has more than ${STEPS_MAX} steps of ${withArticle(unit)}` };
   }
   const isTimed = unit === "hour" || hasTimes({ fromMin, toMin });
-  return { ok: true, scale: { fromMin, toMin, unit, stepsMin, offsetMinutes, isTimed, marginsEmu: [0, 0] } };
+  return { ok: true, scale: { fromMin, toMin, unit, isClock, stepsMin, offsetMinutes, isTimed, marginsEmu: [0, 0] } };
 }
 
 /** Hours begin as clocks show them, days at midnight, months on their first day, weeks on the scale's first one. */
@@ -141,16 +183,17 @@ function dayOf(minute: number): string {
   return `${String(date.year).padStart(4, "0")}-${two(date.month)}-${two(date.day)}`;
 }
 
-/** `2026-11-09 08:30`: a minute, for findings. */
-function minuteOf(minute: number): string {
+/** `2026-11-09 08:30`: a minute, for findings; `08:30` of a scale of times of day. */
+function minuteOf(minute: number, isClock: boolean): string {
   const rest = ((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
   const two = (part: number): string => String(part).padStart(2, "0");
-  return `${dayOf(minute)} ${two(Math.floor(rest / MINUTES_PER_HOUR))}:${two(rest % MINUTES_PER_HOUR)}`;
+  const time = `${two(Math.floor(rest / MINUTES_PER_HOUR))}:${two(rest % MINUTES_PER_HOUR)}`;
+  return isClock ? time : `${dayOf(minute)} ${time}`;
 }
 
 /** A day, or a moment with its time, for findings. */
-export function momentOf({ fromMin, toMin }: TimeStretch): string {
-  return toMin > fromMin ? dayOf(fromMin) : minuteOf(fromMin);
+export function momentOf({ fromMin, toMin }: TimeStretch, { isClock }: Pick<TimeScale, "isClock">): string {
+  return toMin > fromMin ? dayOf(fromMin) : minuteOf(fromMin, isClock);
 }
 
 /** Whether a stretch is anything but whole days. */
@@ -158,9 +201,13 @@ export function hasTimes({ fromMin, toMin }: TimeStretch): boolean {
   return toMin <= fromMin || fromMin % MINUTES_PER_DAY !== 0 || toMin % MINUTES_PER_DAY !== 0;
 }
 
-/** `2026-11-01 to 2026-11-30`, or with the times of both ends, for findings. */
-export function extentOf({ fromMin, toMin }: TimeStretch, isTimed: boolean): string {
-  return isTimed ? `${minuteOf(fromMin)} to ${minuteOf(toMin)}` : `${dayOf(fromMin)} to ${dayOf(toMin - 1)}`;
+/** `2026-11-01 to 2026-11-30`, or with the times of both ends, or these alone, for findings. */
+export function extentOf(
+  { fromMin, toMin }: TimeStretch,
+  { isClock, isTimed }: Pick<TimeScale, "isClock" | "isTimed">,
+): string {
+  if (!isTimed) return `${dayOf(fromMin)} to ${dayOf(toMin - 1)}`;
+  return `${minuteOf(fromMin, isClock)} to ${minuteOf(toMin, isClock)}`;
 }
 
 /** A step's name by a pattern. */

@@ -75,7 +75,7 @@ function written({ name, kind, yields }: Slot, condition: string): string {
   if (kind === "template") return `"{if(${condition}, '朱', '藍')}"`;
   if (kind === "condition" || yields === "flag") return `(${condition})`;
   if (kind === "picture") return `(if(${condition}, photo.a, photo.b))`;
-  if (yields === "date") return `(if(${condition}, days.a, days.b))`;
+  if (yields === "instant") return `(if(${condition}, days.a, days.b))`;
   if (yields === "dates") return `(if(${condition}, rows[.m == 0].d, rows[].d))`;
   return `(if(${condition}, 3, 7))`;
 }
