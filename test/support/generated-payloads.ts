@@ -15,6 +15,7 @@ export interface Schema {
   readonly maxItems?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  readonly allOf?: readonly Schema[];
   readonly format?: string;
   readonly minimum?: Bound;
   readonly maximum?: Bound;
@@ -97,7 +98,11 @@ function strings(schema: Schema, sorts: Sorts): fc.Arbitrary<unknown> {
       break;
   }
   const lengthMax = schema.maxLength ?? LENGTH_UNDECLARED;
-  const fits = (text: string): boolean => [...text].length <= lengthMax && !text.includes("\0");
+  const others = (schema.allOf ?? []).flatMap((each) =>
+    each.pattern === undefined ? [] : new RegExp(each.pattern, "u"),
+  );
+  const fits = (text: string): boolean =>
+    [...text].length <= lengthMax && !text.includes("\0") && others.every((each) => each.test(text));
   const pattern = schema.pattern === undefined ? null : new RegExp(schema.pattern, "u");
   // A text of one line has a pattern too, which all words without a line end satisfy.
   const takesWords = pattern === null || (sorts.words !== undefined && pattern.test("任意の語 A"));

@@ -74,7 +74,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ]),
   "core/geometry": pure([], ["svgpath"]),
   "core/canvas": pure(
-    ["diagnostics", "unicode", "language", "expression", "schema", "check", "geometry"].map((room) => `core/${room}`),
+    ["diagnostics", "language", "expression", "schema", "check", "geometry"].map((room) => `core/${room}`),
     ["@noble/hashes", "@rgrove/parse-xml"],
   ),
   "core/assist": pure(

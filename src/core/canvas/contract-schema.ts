@@ -1,5 +1,13 @@
 // Canvas → JSON Schema 2020-12 of its payload (language reference, "field: types, properties, JSON Schema").
-import { type CanvasField, Decimal, type EnumMember, type FieldType } from "../expression/index.ts";
+import {
+  type CanvasField,
+  Decimal,
+  type EnumMember,
+  type FieldType,
+  LINE_END_SIGNS,
+  linesPattern,
+  type TextFieldType,
+} from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { capacityValue } from "./capacity.ts";
 import { contractShape, filledArray, isOptional, type ShapeNode } from "./contract-shape.ts";
@@ -124,10 +132,10 @@ function valueSchema(field: CanvasField, { capacities }: Form): JsonSchema {
 const NUL = "\\x00";
 const NO_NUL = { not: { pattern: NUL } } as const;
 
-/** No part of a line: line ends and NUL. Two ends stand there as they are: not all dialects can escape them. */
-const LINE_ENDS = "\\r\\n\\x0b\\x0c\\x85\u2028\u2029\\x00";
-const ONE_LINE = `^[^${LINE_ENDS}]*$`;
-const NO_LINE_ENDS = { not: { pattern: `[${LINE_ENDS}]` } } as const;
+/** No part of a line: line ends and NUL. */
+const NO_LINE = `${LINE_END_SIGNS}${NUL}`;
+const ONE_LINE = `^[^${NO_LINE}]*$`;
+const NO_LINE_ENDS = { not: { pattern: `[${NO_LINE}]` } } as const;
 
 const DATE =
   "(?:[0-9]{3}[1-9]|[0-9]{2}[1-9][0-9]|[0-9][1-9][0-9]{2}|[1-9][0-9]{3})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])";
@@ -150,7 +158,7 @@ function typeSchema(field: CanvasField): JsonSchema {
       return {
         type: "string",
         maxLength: type.lengthMax,
-        ...(field.pattern === null ? {} : { pattern: publishedPattern(field.pattern) }),
+        ...patternsOf(field.pattern, type),
         ...NO_NUL,
       };
     case "int":
@@ -176,6 +184,19 @@ function typeSchema(field: CanvasField): JsonSchema {
     case "array":
       return {};
   }
+}
+
+/** The declared pattern, and that of the declared number of lines. */
+function patternsOf(declared: string | null, { linesMax }: TextFieldType): JsonSchema {
+  const lines = linesMax === undefined ? null : linesPattern(linesMax);
+  const own = declared === null ? null : publishedPattern(declared);
+  const both = own !== null && lines !== null ? { allOf: [{ pattern: lines }] } : {};
+  const pattern = own ?? lines;
+  return {
+    ...(pattern === null ? {} : { pattern }),
+    ...both,
+    ...(linesMax === undefined ? {} : { "x-rpt-lines": linesMax }),
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 // Canvas → the table of what a caller sends: one row for each declared value.
 
 import { describeField } from "../check/index.ts";
-import { boundedEntries } from "../diagnostics/index.ts";
+import { boundedEntries, counted } from "../diagnostics/index.ts";
 import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { describeCapacity } from "./capacity.ts";
@@ -45,6 +45,7 @@ function noteOf(field: CanvasField, capacity: string | null): string | null {
     label === "" ? null : label,
     description,
     pattern === null ? null : `pattern ${pattern}`,
+    type.kind === "text" && type.linesMax !== undefined ? `at most ${counted(type.linesMax, "line")}` : null,
     boundsOf(field),
     labels.length === 0 ? null : labels.map(({ value, label }) => `${value} = ${label}`).join(", "),
     capacity === null ? null : `room for ${capacity}`,

@@ -1,5 +1,5 @@
 // The widest text that a length and a pattern allow.
-import { codePointIn } from "../unicode/index.ts";
+import { ANY_LETTERS, type PatternPiece, patternWays } from "../expression/index.ts";
 
 /** Answers the widest of some characters, of which there is at least one, in the fonts that are at hand. */
 export type WidestOf = (characters: readonly string[]) => string;
@@ -11,27 +11,6 @@ export interface LetterWidths {
   readonly widthOf: (text: string) => number;
   /** How many characters fill all lines of a room where the text of a field shrinks, at full size; the most first. */
   readonly fullSizesOf: (path: string) => readonly number[];
-}
-
-/**
- * What a field without a pattern may hold, the likeliest first: han and full-width letters, then what is widest in
- * fonts that have none of them.
- */
-const ANY: readonly string[] = [..."国Ｗ㍿WM"];
-const DIGITS: readonly string[] = [..."0123456789"];
-const WORD: readonly string[] = [..."WM", ...DIGITS, ..."ABCDEFGHIJKLNOPQRSTUVXYZ_abcdefghijklmnopqrstuvwxyz"];
-/** Of a longer range so many are looked at, evenly. */
-const RANGE_MOST = 256;
-/** Groups within groups; what is deeper is no form's field. */
-const DEPTH_MAX = 8;
-
-/** What may stand at one place, and how often. */
-interface Piece {
-  readonly texts: readonly string[] | null;
-  /** The ways of a group, each a row of pieces. */
-  readonly ways: readonly (readonly Piece[])[];
-  readonly least: number;
-  readonly most: number;
 }
 
 /** Of several lines, which end between characters in Japanese and between words elsewhere. */
@@ -62,7 +41,7 @@ export function worstText(
 ): string | null {
   if (pattern === null && isProse) return proseOf(lengthMax, widestOf);
   // Some fonts have a W of more than an em. It is tried beside han, which are wider in the form's other fonts.
-  if (pattern === null) return widestOf(hasHan(widestOf) ? PROSE : ANY).repeat(lengthMax);
+  if (pattern === null) return widestOf(hasHan(widestOf) ? PROSE : ANY_LETTERS).repeat(lengthMax);
   return longest(
     textsOf(pattern, lengthMax, (texts) => {
       const wide = texts.filter((text) => FULL_WIDTH.test(text));
@@ -147,15 +126,12 @@ function textsOf(
   unitOf: UnitOf,
   parts: Filling["parts"] = null,
 ): readonly string[] {
-  const reader = new PatternReader(pattern);
-  const ways = reader.ways(0);
-  if (ways === null || !reader.isAtEnd()) return [];
-  const texts = ways.map((way) => textOf(way, lengthMax, { unitOf, parts }));
+  const texts = (patternWays(pattern) ?? []).map((way) => textOf(way, lengthMax, { unitOf, parts }));
   return texts.filter((text) => [...text].length <= lengthMax);
 }
 
 /** Every piece as often as it must be, then from the first on as often as the length lets it. */
-function textOf(pieces: readonly Piece[], lengthMax: number, filling: Filling): string {
+function textOf(pieces: readonly PatternPiece[], lengthMax: number, filling: Filling): string {
   const units = pieces.map((piece) => unitText(piece, lengthMax, filling));
   const lengths = units.map((unit) => [...unit].length);
   let free = lengthMax - pieces.reduce((sum, { least }, at) => sum + least * (lengths[at] ?? 0), 0);
@@ -172,7 +148,7 @@ function textOf(pieces: readonly Piece[], lengthMax: number, filling: Filling): 
   return units.map((unit, at) => unit.repeat(counts[at] ?? 0)).join("");
 }
 
-function unitText({ texts, ways }: Piece, lengthMax: number, filling: Filling): string {
+function unitText({ texts, ways }: PatternPiece, lengthMax: number, filling: Filling): string {
   if (texts !== null) return filling.unitOf(texts);
   const inner = ways.map((way) => textOf(way, lengthMax, filling));
   const { separator = null, isShort = false } = filling.parts ?? {};
@@ -181,122 +157,4 @@ function unitText({ texts, ways }: Piece, lengthMax: number, filling: Filling): 
   const unit = longest(parted.length > 0 ? parted : inner) ?? "";
   if (parted.length === 0 || !isShort) return unit;
   return longest(ways.map((way) => textOf(way, 0, filling)).filter(isParted)) ?? unit;
-}
-
-class PatternReader {
-  readonly #characters: readonly string[];
-  #at = 0;
-
-  constructor(pattern: string) {
-    this.#characters = [...pattern];
-  }
-
-  isAtEnd(): boolean {
-    return this.#at === this.#characters.length;
-  }
-
-  /** Alternatives up to the end, or to the bracket that closes their group. */
-  ways(depth: number): readonly (readonly Piece[])[] | null {
-    if (depth > DEPTH_MAX) return null;
-    const ways: Piece[][] = [[]];
-    while (!this.isAtEnd() && this.#peek() !== ")") {
-      if (this.#take("|")) ways.push([]);
-      else if (!this.#take("^") && !this.#take("$")) {
-        const piece = this.#piece(depth);
-        if (piece === null) return null;
-        ways.at(-1)?.push(piece);
-      }
-    }
-    return ways;
-  }
-
-  #piece(depth: number): Piece | null {
-    const held = this.#take("(") ? this.#group(depth) : this.#texts();
-    const count = held === null ? null : this.#count();
-    return held === null || count === null ? null : { ...held, ...count };
-  }
-
-  #group(depth: number): Pick<Piece, "texts" | "ways"> | null {
-    if (this.#take("?") && !this.#take(":")) return null;
-    const ways = this.ways(depth + 1);
-    return ways === null || !this.#take(")") ? null : { texts: null, ways };
-  }
-
-  #texts(): Pick<Piece, "texts" | "ways"> | null {
-    const character = this.#next();
-    if (character === ".") return { texts: ANY, ways: [] };
-    const texts = character === "[" ? this.#class() : character === "\\" ? escaped(this.#next()) : [character];
-    return texts === null || "*+?{".includes(character) ? null : { texts, ways: [] };
-  }
-
-  #class(): readonly string[] | null {
-    const isNegated = this.#take("^");
-    const texts: string[] = [];
-    while (!this.isAtEnd() && !this.#take("]")) {
-      const first = this.#next();
-      const own = first === "\\" ? escaped(this.#next()) : [first];
-      if (own === null || first === "[") return null;
-      const isRange = this.#peek() === "-" && this.#characters[this.#at + 1] !== "]" && own.length === 1;
-      if (isRange) {
-        this.#next();
-        const last = this.#next();
-        texts.push(...range(own[0] ?? "", last === "\\" ? (escaped(this.#next())?.[0] ?? "") : last));
-      } else texts.push(...own);
-    }
-    if (texts.length === 0) return null;
-    if (!isNegated) return texts;
-    const others = [...ANY, ...WORD, LINE_END].filter((text) => !texts.includes(text));
-    return others.length === 0 ? null : others;
-  }
-
-  /** How often; a mark that asks for as little as possible changes nothing about what is allowed. */
-  #count(): Pick<Piece, "least" | "most"> | null {
-    const count = this.#plainCount();
-    if (count !== null && (count.least !== 1 || count.most !== 1)) this.#take("?");
-    return count;
-  }
-
-  #plainCount(): Pick<Piece, "least" | "most"> | null {
-    if (this.#take("?")) return { least: 0, most: 1 };
-    if (this.#take("*")) return { least: 0, most: Infinity };
-    if (this.#take("+")) return { least: 1, most: Infinity };
-    if (!this.#take("{")) return { least: 1, most: 1 };
-    const [, least, comma, most] = /^(\d+)(,?)(\d*)\}/u.exec(this.#characters.slice(this.#at).join("")) ?? [];
-    if (least === undefined) return null;
-    while (!this.#take("}")) this.#next();
-    const limit = comma === "" ? Number(least) : most === "" || most === undefined ? Infinity : Number(most);
-    return { least: Number(least), most: limit };
-  }
-
-  #peek(): string | undefined {
-    return this.#characters[this.#at];
-  }
-
-  #next(): string {
-    this.#at += 1;
-    return this.#characters[this.#at - 1] ?? "";
-  }
-
-  #take(character: string): boolean {
-    if (this.#peek() !== character) return false;
-    this.#at += 1;
-    return true;
-  }
-}
-
-function escaped(character: string): readonly string[] | null {
-  if (character === "d") return DIGITS;
-  if (character === "w") return WORD;
-  if (character === "s") return [" "];
-  if (character === "n") return [LINE_END];
-  if (character === "r") return ["\r"];
-  return /[A-Za-z0-9]/u.test(character) || character === "" ? null : [character];
-}
-
-function range(first: string, last: string): readonly string[] {
-  const [from, to] = [codePointIn(first, 0), codePointIn(last, 0)];
-  const step = Math.max(1, Math.floor((to - from) / RANGE_MOST));
-  const texts: string[] = [];
-  for (let codePoint = from; codePoint <= to; codePoint += step) texts.push(String.fromCodePoint(codePoint));
-  return texts.length === 0 ? [first] : texts;
 }

@@ -1,5 +1,5 @@
 // One value against its field: the value as the template sees it, or what is wrong with it.
-import { namedFirst } from "../diagnostics/index.ts";
+import { counted, namedFirst } from "../diagnostics/index.ts";
 import {
   type CanvasField,
   Decimal,
@@ -9,6 +9,7 @@ import {
   isCivilMoment,
   isCivilTime,
   isOneLine,
+  linesIn,
   type PayloadValue,
 } from "../expression/index.ts";
 import type { LeafNode } from "./contract-tree.ts";
@@ -16,7 +17,14 @@ import type { ViolationRule } from "./violation.ts";
 
 export interface Verdict {
   readonly value: PayloadValue;
-  readonly problem: { readonly rule: ViolationRule; readonly expected: string } | null;
+  readonly problem: Problem | null;
+}
+
+interface Problem {
+  readonly rule: ViolationRule;
+  readonly expected: string;
+  /** What is told to have come, where the value itself would not show what is wrong with it. */
+  readonly received?: PayloadValue;
 }
 
 type EnumMember = Extract<CanvasField["type"], { readonly kind: "enum" }>["members"][number];
@@ -75,8 +83,15 @@ function judgeText(value: PayloadValue, field: CanvasField, lengthMax: number, m
   const length = codePointLength(value, lengthMax);
   if (length > lengthMax) return refuse(value, "maxLength", `at most ${lengthMax} characters`);
   if (field.type.kind === "string" && !isOneLine(value)) return refuse(value, "pattern", "one line");
+  const { linesMax } = field.type.kind === "text" ? field.type : {};
+  if (linesMax !== undefined && linesIn(value) > linesMax) return tooManyLines(value, linesMax);
   if (matches === null || matches(value)) return accept(value);
   return refuse(value, "pattern", `a text that matches ${field.pattern}`);
+}
+
+function tooManyLines(value: string, linesMax: number): Verdict {
+  const received = { kind: "number", digits: String(linesIn(value)) } as const;
+  return { value, problem: { rule: "maxLines", expected: `at most ${counted(linesMax, "line")}`, received } };
 }
 
 /** Code points, counted no further than needed. */

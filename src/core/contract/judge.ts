@@ -1,6 +1,6 @@
 // A payload along its contract: every violation with its path, defaults filled in.
-import { countedEntries, withArticle } from "../diagnostics/index.ts";
-import type { CanvasField, PayloadRecord, PayloadValue } from "../expression/index.ts";
+import { counted, countedEntries, withArticle } from "../diagnostics/index.ts";
+import type { CanvasField, PayloadRecord, PayloadValue, TextFieldType } from "../expression/index.ts";
 import {
   ARRAY_MAX,
   type ArrayNode,
@@ -105,7 +105,9 @@ class Judge {
 
   #leaf(value: PayloadValue, node: LeafNode): PayloadValue {
     const { value: judged, problem } = judgeLeaf(value, node);
-    if (problem !== null) this.#report(problem.rule, problem.expected, value, exampleOf(node.field));
+    if (problem === null) return judged;
+    const { rule, expected, received = value } = problem;
+    this.#report(rule, expected, received, exampleOf(node.field));
     return judged;
   }
 
@@ -277,7 +279,7 @@ function expectedOf(node: ContractNode): string {
   switch (type.kind) {
     case "string":
     case "text":
-      return `a text of at most ${type.lengthMax} characters`;
+      return `a text of at most ${type.lengthMax} characters${linesWords(type)}`;
     case "int":
       return "an integer";
     case "decimal":
@@ -292,6 +294,10 @@ function expectedOf(node: ContractNode): string {
     default:
       return withArticle(type.kind);
   }
+}
+
+function linesWords({ linesMax }: TextFieldType): string {
+  return linesMax === undefined ? "" : ` and ${counted(linesMax, "line")}`;
 }
 
 function exampleOfNode(node: ContractNode): string | null {

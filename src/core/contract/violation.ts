@@ -12,6 +12,7 @@ export type ViolationRule =
   | "pattern"
   | "minLength"
   | "maxLength"
+  | "maxLines"
   | "minimum"
   | "maximum"
   | "minItems"

@@ -240,8 +240,10 @@ const NOTES: Readonly<Record<string, readonly [json: string, notes: string]>> = 
   ],
   text: [
     "string",
-    "may hold line breaks. A check tries one for every ten characters, or as many as its `pattern` takes; data with " +
-      "more are drawn, and told where they have no room (RPT4001). 2,000 characters where no number stands",
+    "may hold line breaks; `lines=3` takes at most three lines, which are its line ends and one. A check tries one " +
+      "of all its characters with as many line ends as `lines=` or its `pattern` takes, else one for every ten " +
+      "characters; data with more are drawn, and told where they have no room (RPT4001). 2,000 characters where no " +
+      "number stands",
   ],
   int: ["number", "a whole number"],
   decimal: ["number or string", "12 digits in all, 2 of them decimals"],

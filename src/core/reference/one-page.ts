@@ -105,14 +105,15 @@ ${furtherElements().join("\n")}
   profile=jp.receipt: a law's rules (platen plugins).
 - allow RPT5006 "why", allow "jp.order/no-deductions" "why": in a block or on top.
 ## Data
-- Types string(n) text(n) int decimal(p,s) bool date time enum(a, b) image, datetime "2026-10-01T09:30:00+09:00".
+- Types string(n): one line, text(n) lines=3: at most 3, int decimal(p,s) bool date time enum(a, b) image,
+  datetime "2026-10-01T09:30:00+09:00".
   x? int: optional; default=0.
   int min=0 max=999, items[] min=1 max=50, string(8) pattern='^[0-9]{3}-[0-9]{4}$' (single quotes), label="数量".
 - enum(a, b) labels=["甲", "乙"]: k == 'a', label(k); label(ks[]): a list.
 - example= one value; under [] a list, one per record (or null); under two [[1, 2], [3]].
 - .x of the current record: let x[]…, table, each, filters x[.qty > 0], keys of group, sort.
   outer.x one out. Nested: each sites { table .slips {; a[].b has no outer.
-- "…{expr}…" of elements inserts; inside {} 'single quotes'. In let: concat(.qty, ' 個'). string(n) is one line.
+- "…{expr}…" of elements inserts; inside {} 'single quotes'. In let: concat(.qty, ' 個').
 - + - * / % == != < <= > >= and or not ??  items[].qty * items[].price: by entry.
 - Always: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
 - Plain lists (tags[] string): entry {.}.

@@ -92,6 +92,7 @@ export const FIELD_PROPERTIES = {
   ),
   max: of("number", "200", "the largest number; of a list (`items[]`, and `ns[] int`) the most entries"),
   pattern: of("literal", "'^[0-9]{3}-[0-9]{4}$'", "a pattern that the text matches"),
+  lines: of("number", "3", "the most lines of a `text`, which its line ends part; from 2 on: a `string` has one"),
   label: of("text", '"単価"', "a title for people"),
   desc: of("text", '"税抜の単価"', "a description for people"),
   labels: of("example", '["未入金", "入金済"]', "the words shown for the members of an enum"),

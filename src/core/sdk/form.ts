@@ -81,6 +81,8 @@ export interface Declaration {
   /** Places after the point of a `decimal`, most characters of a `string` or `text`. */
   readonly scale: number | null;
   readonly lengthMax: number | null;
+  /** Most lines of a `text` that declares them. */
+  readonly linesMax: number | null;
   readonly optional: boolean;
   readonly label: string | null;
   readonly pattern: string | null;

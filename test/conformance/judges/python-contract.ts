@@ -21,6 +21,8 @@ const KINDS = `rpt 1
 document kinds
 field note string(5) example="本日"
 field body? text(20) example="長い文"
+field lines? text(20) lines=2 example="長い\\n文"
+field coded? text(20) lines=3 pattern='^[^b]*$' example="文"
 field day date example="2026-11-20"
 field at? time example="09:30"
 field moment? datetime example="2026-10-31T09:30:00+09:00"
@@ -81,6 +83,10 @@ const SCALARS = [
     '"09:30"',
     '"24:00"',
     '"a\\nb"',
+    '"a\\r\\nc\\n"',
+    '"a\\rc\\r\\n"',
+    '"\\u2028\\u0085\\u000b"',
+    '"国\\n\\n\\nc"',
     '"a\\u0000b"',
     '"10"',
     '"8.0"',

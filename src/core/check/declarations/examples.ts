@@ -10,10 +10,12 @@ import {
   isCivilMoment,
   isCivilTime,
   isOneLine,
+  linesIn,
 } from "../../expression/index.ts";
 import type { PropertyValue } from "../../language/index.ts";
 import { advise, type CheckContext, rewrite } from "../context/index.ts";
 import { staticText, withSpaceBefore } from "../values/index.ts";
+import { LINES_MAX } from "./text-lines.ts";
 
 /** The longest text that a type may declare, in characters. */
 export const TEXT_LENGTH_MAX = 100_000;
@@ -33,6 +35,8 @@ export interface ExampleRules {
   readonly depth: number;
   /** Where the type of a text stands, which a longer example widens; null where none is written. */
   readonly typeSpan: Span | null;
+  /** Where the number of lines stands, which an example of more lines widens; null where none is written. */
+  readonly linesSpan: Span | null;
   /** Every text that the line gives as example or default: the type must take each of them. */
   readonly texts: readonly string[];
 }
@@ -96,6 +100,7 @@ function scalarJson(
       why: `${rules.path} is ${describeField(rules.type)}.`,
       repair:
         (read.isTooLong === true ? widened(rules, property) : null) ??
+        (read.hasManyLines === true ? higher(rules, property) : null) ??
         (read.mended === null
           ? ((rules.type.kind === "image" ? withoutIt(context, value.span, property) : null) ??
             advise(fitting(rules, property)))
@@ -118,10 +123,22 @@ function widened({ type, typeSpan, texts, matches }: ExampleRules, property: str
   if (typeSpan === null || (type.kind !== "string" && type.kind !== "text")) return null;
   const longest = Math.max(...texts.map((each) => [...each].length));
   if (longest > TEXT_LENGTH_MAX || texts.some((each) => matches?.(each) === false)) return null;
+  if (type.linesMax !== undefined && Math.max(...texts.map(linesIn)) > type.linesMax) return null;
   const kind = texts.every(isOneLine) ? type.kind : "text";
   const wider = `${kind}(${longest})`;
   const shorter = `shorten the ${property} to ${type.lengthMax} characters`;
   return rewrite(typeSpan, wider, `declare ${wider}, or ${shorter}`);
+}
+
+/** As many lines as the line's texts have: an example shows real content. Null where no text may have so many. */
+function higher({ type, linesSpan, texts }: ExampleRules, property: string): Repair | null {
+  const most = Math.max(...texts.map(linesIn));
+  if (linesSpan === null || type.kind !== "text" || type.linesMax === undefined || most > LINES_MAX) return null;
+  return rewrite(
+    linesSpan,
+    String(most),
+    `declare lines=${most}, or shorten the ${property} to ${type.linesMax} lines`,
+  );
 }
 
 /** Where nobody writes a value by hand: the field without the property, for which a picture is made up. */
@@ -157,6 +174,7 @@ interface Problem {
   readonly problem: string;
   readonly mended: string | null;
   readonly isTooLong?: boolean;
+  readonly hasManyLines?: boolean;
 }
 
 function readScalar(value: PropertyValue, rules: ExampleRules): string | Problem {
@@ -210,10 +228,11 @@ function textJson(value: PropertyValue, text: string | null, rules: ExampleRules
     return { problem: "is not a quoted text", mended: written === null ? null : `"${written}"` };
   }
   const longest = rules.type.kind === "string" || rules.type.kind === "text" ? rules.type.lengthMax : 0;
+  const { linesMax = Infinity } = rules.type.kind === "text" ? rules.type : {};
   const points = [...text];
   if (points.length > longest) {
     const kept = points.slice(0, wholeLetters(points, longest)).join("");
-    const fits = kept !== "" && rules.matches?.(kept) !== false;
+    const fits = kept !== "" && rules.matches?.(kept) !== false && linesIn(kept) <= linesMax;
     return {
       problem: `has ${points.length} characters, at most ${longest} are allowed`,
       mended: fits ? JSON.stringify(kept) : null,
@@ -225,6 +244,10 @@ function textJson(value: PropertyValue, text: string | null, rules: ExampleRules
       problem: "holds a line break; the type text allows them",
       mended: JSON.stringify(asOneLine(text)),
     };
+  }
+  if (linesIn(text) > linesMax) {
+    const problem = `has ${linesIn(text)} lines, at most ${linesMax} are allowed`;
+    return { problem, mended: null, hasManyLines: true };
   }
   if (rules.matches !== null && !rules.matches(text)) {
     return { problem: `does not match the pattern '${rules.pattern}'`, mended: null };

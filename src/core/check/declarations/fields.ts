@@ -16,6 +16,7 @@ import { checkRole, knownProperties, staticText, thousandthsOf } from "../values
 import { exampleJson, jsonDigits, TEXT_LENGTH_MAX, textsIn } from "./examples.ts";
 import { FieldPaths } from "./field-paths.ts";
 import { checkFieldEffects, hasBounds, withoutSlips } from "./field-slips.ts";
+import { withLines } from "./text-lines.ts";
 import { withListMarks } from "./unmarked-lists.ts";
 
 /** Lengths of texts that name none: long enough for a line, short enough for a form. */
@@ -47,12 +48,16 @@ function checkField(context: CheckContext, statement: FieldStatement, all: reado
   const known = knownProperties(context, "field", FIELD_PROPERTIES, withoutSlips(context, declared));
   const values = new Map(known.map(({ property }) => [property.name.text, property]));
   checkFieldEffects(context, declared);
-  const type = withLabels(context, declared.type, values.get("labels"));
+  const pattern = patternText(context, values.get("pattern"));
+  const type = withLines(context, statement, {
+    type: withLabels(context, declared.type, values.get("labels")),
+    property: values.get("lines"),
+    pattern,
+  });
   const bounds = hasBounds(declared)
     ? { min: bound(context, values.get("min")), max: bound(context, values.get("max")) }
     : { min: null, max: null };
   const ordered = checkBounds(context, values, bounds);
-  const pattern = patternText(context, values.get("pattern"));
   const depth = path.segments.filter((segment) => segment.many).length;
   const counts = path.segments.at(-1)?.many === true;
   const { min, max } = ordered && !counts ? bounds : { min: null, max: null };
@@ -60,7 +65,8 @@ function checkField(context: CheckContext, statement: FieldStatement, all: reado
   const { optional } = statement;
   const typeSpan = textSpan(statement);
   const texts = [values.get("example"), values.get("default")].flatMap((property) => textsIn(property?.value));
-  const rules = { path: path.text, type, min, max, pattern, matches, depth, typeSpan, texts };
+  const linesSpan = values.get("lines")?.value.span ?? null;
+  const rules = { path: path.text, type, min, max, pattern, matches, depth, typeSpan, linesSpan, texts };
   const read = (name: "example" | "default", levels: number): string | null => {
     const property = values.get(name);
     if (property === undefined) return null;

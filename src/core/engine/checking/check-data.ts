@@ -146,6 +146,7 @@ export function refusalSentence(reading: DataRefusal): string {
 
 /** Said before the bound already. */
 const ENTRIES = / (?:entry|entries)$/;
+const LINES = / lines?$/;
 
 function sentenceOf({ path, rule, expected, received }: Violation): string {
   const shown = path === "" ? "the data" : path;
@@ -155,6 +156,8 @@ function sentenceOf({ path, rule, expected, received }: Violation): string {
     case "minItems":
     case "maxItems":
       return `${shown} has ${countedEntries(received)}, ${expected.replace(ENTRIES, "")}`;
+    case "maxLines":
+      return `${shown} has ${received} lines, ${expected.replace(LINES, "")}`;
     case "extra":
       return `${quoted(shown)} is not declared, and extra=forbid closes the form to it`;
     case "truncated":
@@ -173,6 +176,8 @@ function adviceOn(canvas: Canvas, { path, rule, expected, example }: Violation):
       return `send more entries, ${expected.replace(ENTRIES, "")}`;
     case "maxItems":
       return `send fewer entries, ${expected.replace(ENTRIES, "")}`;
+    case "maxLines":
+      return `send fewer lines, ${expected.replace(LINES, "")}`;
     case "extra":
       return adviceOnExtra(canvas, path);
     case "truncated":

@@ -2,9 +2,19 @@
 import type { SourceSpan } from "../../diagnostics/index.ts";
 import type { ExpressionCode } from "./code.ts";
 
-/** `isLengthUsual`: the source declares no length, and the usual one of the type holds. */
+/** A text: of one line, or of several. */
+export interface TextFieldType {
+  readonly kind: "string" | "text";
+  /** Most characters. */
+  readonly lengthMax: number;
+  /** The source declares no length, and the usual one of the type holds. */
+  readonly isLengthUsual?: true;
+  /** Most lines of a `text` that declares them; left out, its length bounds them. */
+  readonly linesMax?: number;
+}
+
 export type FieldType =
-  | { readonly kind: "string" | "text"; readonly lengthMax: number; readonly isLengthUsual?: true }
+  | TextFieldType
   | { readonly kind: "int" }
   | { readonly kind: "decimal"; readonly precision: number; readonly scale: number }
   | { readonly kind: "bool" }

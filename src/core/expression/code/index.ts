@@ -21,7 +21,15 @@ export {
   readsRecord,
   spanOf,
 } from "./code.ts";
-export type { CanvasField, CanvasLet, EnumMember, FieldType, Template, TemplatePart } from "./declarations.ts";
+export type {
+  CanvasField,
+  CanvasLet,
+  EnumMember,
+  FieldType,
+  Template,
+  TemplatePart,
+  TextFieldType,
+} from "./declarations.ts";
 export { keyOrdering } from "./key-ordering.ts";
 export { movedCode } from "./moved-code.ts";
 export { letsByName, lettersPrinted } from "./printed-words.ts";

@@ -24,8 +24,9 @@ export {
 } from "./calendar.ts";
 export { Decimal, ROUNDING_MODES } from "./decimal.ts";
 export { IMAGE_TEXT, type ImageTextProblem, imageTextProblem } from "./image-text.ts";
-export { asOneLine, isOneLine } from "./one-line.ts";
+export { asOneLine, isOneLine, LINE_END_SIGNS, linesIn, linesPattern } from "./one-line.ts";
 export { checkPattern, compilePattern } from "./pattern.ts";
+export { ANY_LETTERS, fewestLineEnds, type PatternPiece, patternWays } from "./pattern-pieces.ts";
 export { characters, compareCodePoints, isThere, middle, rightmost, trim } from "./text-functions.ts";
 export {
   isList,

@@ -110,6 +110,8 @@ function problemInEnglish({ rule, expected, code = "" }: Problem, field: Field):
         : `This doesn’t have the right form.${leaf?.example == null ? "" : ` Example: ${leaf.example}`}`;
     case "maxLength":
       return `Use at most ${leaf?.lengthMax ?? ""} characters.`;
+    case "maxLines":
+      return `Use at most ${leaf?.linesMax ?? ""} lines.`;
     case "minimum":
     case "maximum":
       return `Enter a number: ${ENGLISH.range(leaf?.minimum ?? null, leaf?.maximum ?? null)}.`;

@@ -44,6 +44,7 @@ export interface LeafField extends FieldBase {
   /** What holds where the field stays empty, written likewise. */
   readonly fallback: string | null;
   readonly lengthMax: number | null;
+  readonly linesMax: number | null;
   readonly pattern: string | null;
   /** Digits as the schema has them. */
   readonly minimum: string | null;
@@ -156,6 +157,7 @@ function leafOf(schema: Schema, place: Place, table: Table): LeafField {
   const kind = kindOf(schema);
   const options = optionsOf(schema);
   const examples = Array.isArray(schema["examples"]) ? schema["examples"] : [];
+  const linesMax = numberOf(schema["x-rpt-lines"]);
   return {
     ...baseOf(schema, place, table),
     shape: "leaf",
@@ -163,7 +165,9 @@ function leafOf(schema: Schema, place: Place, table: Table): LeafField {
     example: writtenExample(table.get(place.path)?.example, examples[0], options),
     fallback: schema["default"] === undefined ? null : writtenValue(schema["default"], options),
     lengthMax: numberOf(schema["maxLength"]),
-    pattern: textOf(schema["pattern"]),
+    linesMax,
+    // The pattern that stands alone beside a number of lines says that number.
+    pattern: linesMax !== null && schema["allOf"] === undefined ? null : textOf(schema["pattern"]),
     minimum: ownBound(bounds["minimum"], precision, scale),
     maximum: ownBound(bounds["maximum"], precision, scale),
     precision,

@@ -190,6 +190,7 @@ describe("every property of a field changes what data it takes, or is told", () 
     min: ["1"],
     max: ["3"],
     pattern: ["'^x$'"],
+    lines: ["3"],
     label: ['"名"'],
     desc: ['"説明"'],
     labels: ['["甲", "乙"]'],

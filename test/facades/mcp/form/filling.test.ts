@@ -8,6 +8,7 @@ import {
   fieldTable,
 } from "../../../../src/core/canvas/index.ts";
 import { readJson, readPayload } from "../../../../src/core/contract/index.ts";
+import { ENGLISH } from "../../../../src/facades/mcp/form/english.ts";
 import { type Exact, exactText, readExact } from "../../../../src/facades/mcp/form/exact.ts";
 import { contractOf, type GroupField } from "../../../../src/facades/mcp/form/fields.ts";
 import {
@@ -21,7 +22,8 @@ import {
   removeEntry,
   write,
 } from "../../../../src/facades/mcp/form/filling.ts";
-import { problemsIn } from "../../../../src/facades/mcp/form/judging.ts";
+import { JAPANESE } from "../../../../src/facades/mcp/form/japanese.ts";
+import { problemOf, problemsIn } from "../../../../src/facades/mcp/form/judging.ts";
 import { numberIn } from "../../../../src/facades/mcp/form/numbers.ts";
 import { copiedCells, pasteInto } from "../../../../src/facades/mcp/form/paste.ts";
 import { roomOf } from "../../../../src/facades/mcp/form/widths.ts";
@@ -65,6 +67,8 @@ const VALUE_TYPES = [
   "string(20)",
   "string pattern='^[0-9]{3}$' example=\"123\"",
   "text(80)",
+  "text(80) lines=3",
+  "text(80) lines=3 pattern='^[^0-9]*$'",
   "int",
   "int min=0 max=9",
   "decimal(12,2)",
@@ -265,6 +269,36 @@ describe("what is known and can't belong", () => {
       each.shape !== "leaf" && each.misfit !== undefined ? [path] : [],
     );
     expect(misfits).toEqual(["tags", "rows[0]", "owner"]);
+  });
+});
+
+describe("a text of so many lines", () => {
+  const source = (rest: string): string =>
+    `rpt 1\ndocument d\nfield note text(80) lines=2 ${rest}\npage A5 {\n  body {\n    text (note)\n  }\n}\n`;
+  const leafOf = (rest: string, note: string): LeafFilling => {
+    const [leaf] = leavesOf(filled(compiled(source(rest)), JSON.stringify({ note })));
+    if (leaf === undefined) throw new Error("there is no field");
+    return leaf;
+  };
+
+  test.each([
+    ["", "a\nb", null],
+    ["", "a\nb\nc", "maxLines"],
+    ["", "a\r\nb", null],
+    ["pattern='^[^0-9]*$' example=\"a\"", "a\nb\nc", "maxLines"],
+    ["pattern='^[^0-9]*$' example=\"a\"", "a\n1", "pattern"],
+  ])("with %j is judged as the contract judges it: %j", (rest, note, rule) => {
+    const leaf = leafOf(rest, note);
+    expect(leaf.field.kind).toBe("text");
+    expect(problemOf(leaf)?.rule ?? null).toBe(rule);
+    const { violations } = judged(compiled(source(rest)), JSON.stringify({ note }));
+    expect(violations.map((each) => each.rule)).toEqual(rule === null ? [] : [rule]);
+  });
+
+  test("says in words how many it takes", () => {
+    const { field } = leafOf("", "a\nb\nc");
+    const said = [ENGLISH, JAPANESE].map(({ problem }) => problem({ rule: "maxLines" }, field));
+    expect(said).toEqual(["Use at most 2 lines.", "2行以内で入力してください"]);
   });
 });
 
