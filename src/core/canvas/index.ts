@@ -113,7 +113,15 @@ export { passingTrials, reachingTrials } from "./worst-passing.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
 export { conditionalStarts, namesWithin, pieStarts, reads, unitsOfScales, visit } from "./worst-reads.ts";
 export type { Searched } from "./worst-search.ts";
-export { type LetterWidths, LONGEST_WORD, type WidestOf, worstLines, worstText, worstWords } from "./worst-text.ts";
+export {
+  fullText,
+  type LetterWidths,
+  LONGEST_WORD,
+  type WidestOf,
+  worstLines,
+  worstText,
+  worstWords,
+} from "./worst-text.ts";
 export {
   type Choice,
   choicesTrial,

@@ -7,6 +7,8 @@ import {
   compilePattern,
   dateOfDayNumber,
   dayNumber,
+  isOneLine,
+  linesIn,
   parseDate,
   printDate,
 } from "../expression/index.ts";
@@ -162,7 +164,7 @@ function sidesOf(field: CanvasField, { operator, constant }: Comparison): readon
     case "string":
     case "text": {
       const isTaken = field.pattern === null || compilePattern(field.pattern)(constant);
-      const isLine = type.kind === "text" || !/[\r\n]/u.test(constant);
+      const isLine = type.kind === "text" ? linesIn(constant) <= (type.linesMax ?? Infinity) : isOneLine(constant);
       const isOrdered = operator !== "part" && operator !== "==" && operator !== "!=";
       return isOrdered || !isTaken || !isLine || [...constant].length > type.lengthMax
         ? []

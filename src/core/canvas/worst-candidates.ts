@@ -8,8 +8,10 @@ import {
   dayNumber,
   isCivilTime,
   isNumberPatternName,
+  linesIn,
   parseDate,
   printDate,
+  type TextFieldType,
 } from "../expression/index.ts";
 import { boundsOf, INT_DIGITS, jsonOf, largestDecimal } from "./worst-payload.ts";
 import type { Place } from "./worst-places.ts";
@@ -196,14 +198,12 @@ function two(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-type TextType = Extract<CanvasField["type"], { readonly kind: "string" | "text" }>;
-
 /** Letters that functions make wider, or more of: capitals, voiced kana of half width, what is two letters as one. */
 const CHANGED: readonly string[] = ["w", "W", "ガ", "ß"];
 
 function textsOf(
   { pattern }: CanvasField,
-  { kind, lengthMax }: TextType,
+  { kind, lengthMax, linesMax = Infinity }: TextFieldType,
   { constants, operations }: Mentioned,
   letters: LetterWidths,
 ): readonly string[] {
@@ -235,7 +235,8 @@ function textsOf(
           }),
           ...parts,
         ];
-  const isTaken = pattern === null ? () => true : compilePattern(pattern);
+  const matches = pattern === null ? () => true : compilePattern(pattern);
+  const isTaken = (text: string): boolean => matches(text) && linesIn(text) <= linesMax;
   const taken = texts.filter((text) => text !== null && isTaken(text) && [...text].length <= lengthMax);
   return [...new Set(taken)].map((text) => JSON.stringify(text));
 }

@@ -1,9 +1,10 @@
 // Canvas → payloads that ask the most of its boxes: one field as long, as wide or as large as it is declared.
-import type { CanvasField, EnumMember, FieldType } from "../expression/index.ts";
+import { counted } from "../diagnostics/index.ts";
+import { type CanvasField, type EnumMember, type FieldType, linesIn, type TextFieldType } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { longestData } from "./code-fields.ts";
 import { examplePayload } from "./example-payload.ts";
-import { type WidestOf, worstText } from "./worst-text.ts";
+import { fullText, type WidestOf } from "./worst-text.ts";
 
 /** An `int` without `max` is taken to have nine digits: more are no quantity of a form. */
 export const INT_DIGITS = 9;
@@ -79,8 +80,8 @@ function worstValue(field: CanvasField, widestOf: WidestOf): WorstValue | null {
   switch (type.kind) {
     case "string":
     case "text": {
-      const text = worstText(type.lengthMax, field.pattern, widestOf, type.kind === "text");
-      return text === null ? null : { json: JSON.stringify(text), words: `${[...text].length} characters` };
+      const text = fullText(field, type, widestOf);
+      return text === null ? null : { json: JSON.stringify(text), words: wordsOf(text, type) };
     }
     case "int": {
       const json = boundsOf(field).max ?? "9".repeat(INT_DIGITS);
@@ -103,6 +104,12 @@ function worstValue(field: CanvasField, widestOf: WidestOf): WorstValue | null {
     case "array":
       return null;
   }
+}
+
+/** `160 characters`, `160 characters in 3 lines` of a text that declares its lines. */
+function wordsOf(text: string, { linesMax }: TextFieldType): string {
+  const words = `${[...text].length} characters`;
+  return linesMax === undefined ? words : `${words} in ${counted(linesIn(text), "line")}`;
 }
 
 export function largestDecimal({ precision, scale }: Extract<FieldType, { readonly kind: "decimal" }>): string {

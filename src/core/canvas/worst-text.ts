@@ -1,5 +1,13 @@
 // The widest text that a length and a pattern allow.
-import { ANY_LETTERS, type PatternPiece, patternWays } from "../expression/index.ts";
+import {
+  ANY_LETTERS,
+  type CanvasField,
+  compilePattern,
+  linesIn,
+  type PatternPiece,
+  patternWays,
+  type TextFieldType,
+} from "../expression/index.ts";
 
 /** Answers the widest of some characters, of which there is at least one, in the fonts that are at hand. */
 export type WidestOf = (characters: readonly string[]) => string;
@@ -48,6 +56,44 @@ export function worstText(
       return widestOf(wide.length > 0 && hasHan(widestOf) ? wide : texts);
     }),
   );
+}
+
+/** The text of a field at all of its limits: of as many characters as it takes, and of as many lines as it declares. */
+export function fullText(
+  { pattern }: Pick<CanvasField, "pattern">,
+  type: TextFieldType,
+  widestOf: WidestOf,
+): string | null {
+  return withLineEnds(oneParagraph({ pattern }, type, widestOf), { pattern }, type);
+}
+
+/** The same without the line ends that it does not need: the widest in one line. */
+export function oneParagraph(
+  { pattern }: Pick<CanvasField, "pattern">,
+  { kind, lengthMax, linesMax }: TextFieldType,
+  widestOf: WidestOf,
+): string | null {
+  if (pattern === null || linesMax === undefined) return worstText(lengthMax, pattern, widestOf, kind === "text");
+  return longest(textsOf(pattern, lengthMax, widestOf, null, linesMax - 1).filter((text) => linesIn(text) <= linesMax));
+}
+
+/**
+ * A text with as many line ends as its field declares, in place of so many of its letters: one letter, an empty line
+ * after another, and all that is left. No other text of these letters and line ends fills more lines. As it is where
+ * nothing declares lines, or where its pattern takes none at this place; null where it has too many already.
+ */
+export function withLineEnds(
+  text: string | null,
+  { pattern }: Pick<CanvasField, "pattern">,
+  { linesMax }: TextFieldType,
+): string | null {
+  if (text === null || linesMax === undefined) return text;
+  const characters = [...text];
+  const more = Math.min(linesMax - linesIn(text), characters.length - 2);
+  if (more <= 0) return linesIn(text) > linesMax ? null : text;
+  const [first = "", ...others] = characters;
+  const lined = [first, LINE_END.repeat(more), ...others.slice(0, -more)].join("");
+  return pattern === null || compilePattern(pattern)(lined) ? lined : text;
 }
 
 /** Latin letters, in words that no line ends inside of. Null where a pattern has no letters. */
@@ -117,6 +163,8 @@ interface Filling {
   readonly unitOf: UnitOf;
   /** What holds a separator comes first: as long as it may be, or with nothing but its separator. */
   readonly parts: { readonly separator: string; readonly isShort: boolean } | null;
+  /** No more line ends than it must have come where these are as many. */
+  readonly endsMax: number;
 }
 
 /** The longest text of each way of a pattern; none for a pattern that is not read here. */
@@ -125,8 +173,9 @@ function textsOf(
   lengthMax: number,
   unitOf: UnitOf,
   parts: Filling["parts"] = null,
+  endsMax = Infinity,
 ): readonly string[] {
-  const texts = (patternWays(pattern) ?? []).map((way) => textOf(way, lengthMax, { unitOf, parts }));
+  const texts = (patternWays(pattern) ?? []).map((way) => textOf(way, lengthMax, { unitOf, parts, endsMax }));
   return texts.filter((text) => [...text].length <= lengthMax);
 }
 
@@ -136,20 +185,28 @@ function textOf(pieces: readonly PatternPiece[], lengthMax: number, filling: Fil
   const lengths = units.map((unit) => [...unit].length);
   let free = lengthMax - pieces.reduce((sum, { least }, at) => sum + least * (lengths[at] ?? 0), 0);
   const counts = pieces.map(({ least }) => least);
+  const ends = units.map((unit) => unit.split(LINE_END).length - 1);
+  let freeEnds = filling.endsMax - pieces.reduce((sum, { least }, at) => sum + least * (ends[at] ?? 0), 0);
   const isFirst = (unit: string) => filling.parts !== null && unit.includes(filling.parts.separator);
   const order = [...units.keys()].sort((a, b) => Number(isFirst(units[b] ?? "")) - Number(isFirst(units[a] ?? "")));
   for (const at of order) {
     const { least, most } = pieces[at] ?? { least: 0, most: 0 };
     const length = Math.max(1, lengths[at] ?? 1);
-    const more = Math.max(0, Math.min(most - least, Math.floor(free / length)));
+    const own = ends[at] ?? 0;
+    const endsMost = own === 0 ? Infinity : Math.floor(freeEnds / own);
+    const more = Math.max(0, Math.min(most - least, Math.floor(free / length), endsMost));
     free -= more * length;
+    freeEnds -= more * own;
     counts[at] = least + more;
   }
   return units.map((unit, at) => unit.repeat(counts[at] ?? 0)).join("");
 }
 
 function unitText({ texts, ways }: PatternPiece, lengthMax: number, filling: Filling): string {
-  if (texts !== null) return filling.unitOf(texts);
+  if (texts !== null) {
+    const letters = filling.endsMax === Infinity ? texts : texts.filter((text) => text !== LINE_END);
+    return filling.unitOf(letters.length > 0 ? letters : texts);
+  }
   const inner = ways.map((way) => textOf(way, lengthMax, filling));
   const { separator = null, isShort = false } = filling.parts ?? {};
   const isParted = (text: string): boolean => separator !== null && text.includes(separator);

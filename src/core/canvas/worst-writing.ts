@@ -1,7 +1,7 @@
 // Canvas → payloads with other writing than full-width characters: Latin words, which no line ends inside of, and texts
 // of many lines, of Markdown where they are read as such, or with commas. Full-width characters fill a line to its end;
 // none of these does.
-import type { CanvasField } from "../expression/index.ts";
+import { type CanvasField, linesIn, type TextFieldType } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { countedLists, takenCount } from "./list-counts.ts";
 import { joinedRowsTrials } from "./worst-joined.ts";
@@ -9,7 +9,16 @@ import { worstMarkdown } from "./worst-markdown.ts";
 import { oneKeyTrials } from "./worst-one-key.ts";
 import { replaceScalars, worstCases } from "./worst-payload.ts";
 import { markdownNames, narrowedNames, reads, scheduleNames, soughtParts } from "./worst-reads.ts";
-import { type LetterWidths, type WidestOf, worstLines, worstParts, worstText, worstWords } from "./worst-text.ts";
+import {
+  fullText,
+  type LetterWidths,
+  oneParagraph,
+  type WidestOf,
+  withLineEnds,
+  worstLines,
+  worstParts,
+  worstWords,
+} from "./worst-text.ts";
 import {
   type Choice,
   differentRowsTrials,
@@ -28,8 +37,7 @@ interface Written {
   readonly isRare?: true;
 }
 
-type Writing = (field: CanvasField, text: TextType) => Written | null;
-type TextType = Extract<CanvasField["type"], { readonly kind: "string" | "text" }>;
+type Writing = (field: CanvasField, text: TextFieldType) => Written | null;
 
 /**
  * All texts in Latin words; all that take several lines with as many as they do; Markdown of every kind; commas where
@@ -42,39 +50,48 @@ export function writingTrials(
   hasWideLetters: boolean,
 ): readonly WorstTrial[] {
   const letters = (text: string): Written => ({ text, words: `of ${[...text].length} Latin letters` });
-  const inWords: Writing = ({ pattern }, { lengthMax }) => {
-    const text = worstWords(lengthMax, pattern, widestOf);
+  const inWords: Writing = (field, type) => {
+    const text = withLineEnds(worstWords(type.lengthMax, field.pattern, widestOf), field, type);
     return text === null ? null : letters(text);
+  };
+  // Where lines are declared, the usual worst text has all of them, and none of it is as wide as the text is long.
+  const inOneParagraph: Writing = (field, type) => {
+    const text = type.linesMax === undefined ? null : oneParagraph(field, type, widestOf);
+    return text === null ? null : { text, words: `of ${[...text].length} characters` };
   };
   const inOneWord: Writing = ({ pattern }, { kind, lengthMax }) =>
     pattern === null && kind === "string" ? letters(WIDE_LETTER.repeat(lengthMax)) : null;
   const inLines: Writing = (field, type) => linesOf(field, type, widestOf);
   const narrowed = narrowedNames(canvas);
-  const inVoicedKana: Writing = ({ path, pattern }, { lengthMax }) => {
-    if (!reads(narrowed, path)) return null;
-    const text = pattern === null ? "ガ".repeat(lengthMax) : worstText(lengthMax, pattern, voicedOr(widestOf));
+  const inVoicedKana: Writing = (field, type) => {
+    const { pattern } = field;
+    if (!reads(narrowed, field.path)) return null;
+    const kana = pattern === null ? "ガ".repeat(type.lengthMax) : oneParagraph(field, type, voicedOr(widestOf));
+    const text = withLineEnds(kana, field, type);
     return text === null || !VOICED.some((letter) => text.includes(letter))
       ? null
       : { text, words: `of ${[...text].length} voiced kana` };
   };
   const ofMarkdown = markdownNames(canvas);
-  const inMarkdown: Writing = ({ path, pattern }, { kind, lengthMax }) => {
+  const inMarkdown: Writing = ({ path, pattern }, { kind, lengthMax, linesMax }) => {
     const isMarkdown = kind === "text" && pattern === null && reads(ofMarkdown, path);
-    const text = isMarkdown ? worstMarkdown(lengthMax, widestOf) : null;
+    const text = isMarkdown ? worstMarkdown(lengthMax, widestOf, linesMax) : null;
     return text === null ? null : { text, words: `of ${lengthMax} characters of Markdown` };
   };
   const hangs = canvas.textStyles.some(({ hang }) => hang === true);
   // No line begins with a comma: it hangs over the edge, or the letter before it goes to the next line with it.
   const inCommas = (first: string): Writing => {
-    return ({ pattern }, { lengthMax }) => {
-      if (pattern !== null) return null;
-      const text = (first + `${HAN}${COMMA}`.repeat(lengthMax)).slice(0, lengthMax);
+    return (field, type) => {
+      const { lengthMax } = type;
+      if (field.pattern !== null) return null;
+      const commas = (first + `${HAN}${COMMA}`.repeat(lengthMax)).slice(0, lengthMax);
+      const text = withLineEnds(commas, field, type) ?? commas;
       return { text, words: `of ${lengthMax} characters with commas among them`, ...(hangs ? {} : { isRare: true }) };
     };
   };
   const writings = [
     ...inFullSize(widestOf, fullSizesOf),
-    ...[inWords, ...(hasWideLetters ? [inOneWord] : []), inLines, inMarkdown, inVoicedKana],
+    ...[inWords, inOneParagraph, ...(hasWideLetters ? [inOneWord] : []), inLines, inMarkdown, inVoicedKana],
     ...[inCommas(""), inCommas(HAN)],
     ...inParts(canvas, widestOf),
   ];
@@ -89,9 +106,11 @@ function inParts(canvas: Canvas, widestOf: WidestOf): readonly Writing[] {
   return [...soughtParts(canvas)].slice(0, PARTS_MAX).flatMap(([part, names]) => {
     return [`${HAN}${part}`, part].map(
       (unit): Writing =>
-        (field, { kind, lengthMax }) => {
+        (field, { kind, lengthMax, linesMax }) => {
           const { path, pattern } = field;
           if (!reads(names, path) || (kind === "string" && part.includes("\n"))) return null;
+          // The usual worst text has as many lines as it declares.
+          if (linesMax !== undefined && part.includes("\n")) return null;
           const fitting = unit.repeat(Math.floor(lengthMax / unit.length));
           const text = pattern === null ? fitting : worstParts(lengthMax, pattern, part, widestOf);
           if (text === null || !text.includes(part)) return null;
@@ -128,18 +147,25 @@ function voicedOr(widestOf: WidestOf): WidestOf {
  */
 function inFullSize(widestOf: WidestOf, fullSizesOf: LetterWidths["fullSizesOf"]): readonly Writing[] {
   return ([0, -1] as const).map((which) => {
-    return ({ path, pattern }, { lengthMax }) => {
-      const sizes = fullSizesOf(path);
+    return (field, type) => {
+      const { lengthMax } = type;
+      const sizes = fullSizesOf(field.path);
       const count = sizes.at(which) ?? lengthMax;
       if (count >= lengthMax || (which < 0 && sizes.length < 2)) return null;
-      const text = worstText(count, pattern, widestOf);
+      const shorter = { ...type, kind: "string", lengthMax: count } as const;
+      const text = oneParagraph(field, shorter, widestOf);
       return text === null ? null : { text, words: `of ${[...text].length} characters` };
     };
   });
 }
 
-function linesOf(field: CanvasField, { kind, lengthMax }: TextType, widestOf: WidestOf): Written | null {
+function linesOf(field: CanvasField, type: TextFieldType, widestOf: WidestOf): Written | null {
   const { path, pattern } = field;
+  const { kind, lengthMax, linesMax } = type;
+  if (linesMax !== undefined) {
+    const own = fullText(field, type, widestOf);
+    return own === null ? null : { text: own, words: `of ${linesIn(own)} lines` };
+  }
   const text = kind === "text" ? worstLines(lengthMax, pattern, widestOf) : null;
   if (text === null) return null;
   const usual = examplesOf(field).map((example) => example.split("\n"));
@@ -275,12 +301,11 @@ const COMMA = "、";
 
 function writingTrial(canvas: Canvas, widestOf: WidestOf, writing: Writing): WorstTrial | null {
   const chosen = canvas.fields.flatMap((field) => {
-    const { type, pattern } = field;
+    const { type } = field;
     if (type.kind !== "string" && type.kind !== "text") return [];
     const written = writing(field, type);
     // A worst case has tried the same text already.
-    if (written === null || written.text === worstText(type.lengthMax, pattern, widestOf, type.kind === "text"))
-      return [];
+    if (written === null || written.text === fullText(field, type, widestOf)) return [];
     return [choiceOf(field, written)];
   });
   if (chosen.length === 0) return null;

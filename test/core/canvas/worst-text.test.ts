@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { describe, expect, test } from "vitest";
-import { worstLines, worstText, worstWords } from "../../../src/core/canvas/index.ts";
+import { fullText, worstLines, worstText, worstWords } from "../../../src/core/canvas/index.ts";
 
 /** Han and full-width letters are an em, Latin capitals nearly so, a digit half of one. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
@@ -63,6 +63,44 @@ describe("the widest text of a field", () => {
     ["no line end where a pattern takes none", 9, "^.*$", null],
   ] as const)("has %s", (_, lengthMax, pattern, expected) => {
     expect(worstLines(lengthMax, pattern, widestOf)).toBe(expected);
+  });
+
+  test.each([
+    ["all letters and all line ends, in the last line what is left", 12, 3, null, "国\n\n国国国国国国国国国"],
+    ["one line end of two lines", 4, 2, null, "国\n国国"],
+    ["as many line ends as leave it two letters", 4, 9, null, "国\n\n国"],
+    ["no line end in a length of two", 2, 2, null, "国国"],
+    ["line ends where its pattern takes them", 6, 3, "^[^0-9]*$", "国\n\n国国国"],
+    ["no line end where its pattern takes none there", 6, 3, "^[A-Z]*$", "MMMMMM"],
+    ["the lines of its pattern", 9, 3, "^.{0,2}(\n.{0,2}){0,2}$", "国国\n国国\n国国"],
+    ["fewer lines than its pattern would take", 20, 2, "^.{0,2}(\n.{0,2}){0,4}$", "国国\n国国"],
+    ["nothing where its pattern wants more lines", 9, 2, "^.(\n.){2}$", null],
+  ] as const)("of declared lines has %s", (_, lengthMax, linesMax, pattern, expected) => {
+    const text = fullText({ pattern }, { kind: "text", lengthMax, linesMax }, widestOf);
+    expect(text).toBe(expected);
+  });
+
+  test("of declared lines fills as many lines of a page as any text of its letters and line ends", () => {
+    const linesOnPage = (text: string, perLine: number): number =>
+      text.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0);
+    const shape = fc.record({
+      lengthMax: fc.integer({ min: 20, max: 60 }),
+      linesMax: fc.integer({ min: 2, max: 9 }),
+      perLine: fc.integer({ min: 2, max: 20 }),
+      places: fc.array(fc.nat(), { maxLength: 8 }),
+    });
+    fc.assert(
+      fc.property(shape, ({ lengthMax, linesMax, perLine, places }) => {
+        const full = fullText({ pattern: null }, { kind: "text", lengthMax, linesMax }, widestOf) ?? "";
+        expect([full.length, full.split("\n").length <= linesMax]).toEqual([lengthMax, true]);
+        const letters = [..."国".repeat(lengthMax)];
+        for (const place of places.slice(0, linesMax - 1)) letters[place % lengthMax] = "\n";
+        // An empty line before all others is one letter more.
+        expect(linesOnPage(letters.join(""), perLine)).toBeLessThanOrEqual(linesOnPage(full, perLine) + 1);
+        if (letters[0] === "国" && full.split("\n").length === linesMax)
+          expect(linesOnPage(letters.join(""), perLine)).toBeLessThanOrEqual(linesOnPage(full, perLine));
+      }),
+    );
   });
 
   test("is of latin letters in a font that has no others", () => {

@@ -24,7 +24,7 @@ const RANGE_MOST = 256;
 /** Groups within groups; what is deeper is no form's field. */
 const DEPTH_MAX = 8;
 
-/** The ways of a pattern, each a row of pieces; null for one that says more than is read here, such as a look around. */
+/** The ways of a pattern, each a row of pieces; null for one that says more than is read: a look around. */
 export function patternWays(pattern: string): readonly (readonly PatternPiece[])[] | null {
   const reader = new PatternReader(pattern);
   const ways = reader.ways(0);
