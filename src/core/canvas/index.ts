@@ -137,5 +137,5 @@ export {
   withoutChoice,
   worstTrials,
 } from "./worst-trials.ts";
-export { otherRowsTrials, writingTrials } from "./worst-writing.ts";
+export { linesOfExamples, linesTrial, otherRowsTrials, writingTrials } from "./worst-writing.ts";
 export { hasUseOf, type WrittenElement, type WrittenElements, writtenElements } from "./written-elements.ts";

@@ -21,6 +21,8 @@ export interface TriedValue {
   readonly isDeclared: boolean;
   /** What to declare instead, where that is not its length. */
   readonly advice?: string;
+  /** How many lines its text has, where nothing declares how many. */
+  readonly lines?: number;
   /** Few texts are written so: what they break is told as what may be, and not as what is to be mended. */
   readonly isRare?: true;
 }

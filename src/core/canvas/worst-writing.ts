@@ -21,6 +21,7 @@ import {
 } from "./worst-text.ts";
 import {
   type Choice,
+  declaredChoices,
   differentRowsTrials,
   type Limit,
   longRowsTrials,
@@ -34,6 +35,7 @@ interface Written {
   readonly text: string;
   readonly words: string;
   readonly advice?: string;
+  readonly lines?: number;
   readonly isRare?: true;
 }
 
@@ -168,17 +170,52 @@ function linesOf(field: CanvasField, type: TextFieldType, widestOf: WidestOf): W
   }
   const text = kind === "text" ? worstLines(lengthMax, pattern, widestOf) : null;
   if (text === null) return null;
-  const usual = examplesOf(field).map((example) => example.split("\n"));
-  const perLine = Math.max(30, ...usual.flat().map((line) => line.length));
-  const more = Math.max(3, ...usual.map(({ length }) => length)) - 1;
-  const linesPattern = `pattern='^.{0,${perLine}}(\\n.{0,${perLine}}){0,${more}}$'`;
-  const lines = `by ${linesPattern} that it has at most ${more + 1} lines of at most ${perLine} characters`;
+  const usual = linesOfExamples(field);
   // A text that never has a line end is one line of a length, which most boxes are made for.
-  const isOneLine = usual.every(({ length }) => length === 1);
-  const advice = isOneLine
-    ? `declare ${path} string(${lengthMax}), which has no line ends, or ${lines}`
-    : `declare of ${path} ${lines}`;
-  return { text, words: `of ${text.split("\n").length} lines`, advice };
+  const advice =
+    usual === 1
+      ? `declare ${path} string(${lengthMax}), which has no line ends`
+      : `declare lines=${usual} of ${path}, and more room for them`;
+  const lines = linesIn(text);
+  return { text, words: `of ${lines} lines`, advice, lines };
+}
+
+/** The most lines that an example of the field has. */
+export function linesOfExamples(field: CanvasField): number {
+  return Math.max(1, ...examplesOf(field).map(linesIn));
+}
+
+/**
+ * A trial in which texts have no more lines than these, and all of their letters. What other trials declare is added
+ * to it, and all other fields are at their declared limits too, as they are where these lines are declared; null: these
+ * texts alone.
+ */
+export function linesTrial(
+  canvas: Canvas,
+  trial: WorstTrial,
+  lines: ReadonlyMap<string, number>,
+  { widestOf, others }: { readonly widestOf: WidestOf; readonly others: readonly WorstTrial[] | null },
+): WorstTrial {
+  const lined = canvas.fields.flatMap((field) => {
+    const { path, type } = field;
+    const linesMax = lines.get(path);
+    if (linesMax === undefined || type.kind !== "text") return [];
+    const text = fullText(field, { ...type, linesMax }, widestOf);
+    return text === null ? [] : [choiceOf(field, { text, words: `of ${linesMax} lines` })];
+  });
+  const worst = others === null ? [] : worstCases(canvas, widestOf);
+  const rest = worst.flatMap(({ field, words, example, isDeclared }) =>
+    isDeclared ? [{ field, limit: { example, words: `of ${words}`, isDeclared } }] : [],
+  );
+  const chosen = new Map<string, Choice>();
+  for (const one of [...lined, ...(others ?? []).flatMap(declaredChoices), ...trial.chosen, ...rest]) {
+    const { path } = one.field;
+    if (!chosen.has(path)) chosen.set(path, one);
+  }
+  const counts = (others ?? []).flatMap(({ counts, values }) =>
+    [...counts].filter(([list]) => values.get(list)?.isDeclared === true),
+  );
+  return trialOf(canvas, [...chosen.values()], new Map([...counts, ...trial.counts]));
 }
 
 /** The texts that the field has as examples, in however many lists. */
@@ -279,7 +316,10 @@ function inEvenLines(text: string): string {
   return Array.from({ length: lines }, (_, at) => letters.slice(at * each, (at + 1) * each).join("")).join("\n");
 }
 
-function choiceOf(field: CanvasField, { text, words, advice, isRare }: Written): Choice & { readonly limit: Limit } {
+function choiceOf(
+  field: CanvasField,
+  { text, words, advice, lines, isRare }: Written,
+): Choice & { readonly limit: Limit } {
   const json = JSON.stringify(text);
   const { type, pattern } = field;
   const isLengthUsual = (type.kind === "string" || type.kind === "text") && type.isLengthUsual === true;
@@ -289,6 +329,7 @@ function choiceOf(field: CanvasField, { text, words, advice, isRare }: Written):
       example: field.example === null ? json : replaceScalars(field.example, json),
       words,
       ...(advice === undefined ? {} : { advice }),
+      ...(lines === undefined ? {} : { lines }),
       ...(isRare === undefined ? {} : { isRare }),
       isDeclared: pattern !== null || !isLengthUsual,
     },
@@ -300,15 +341,16 @@ const HAN = "国";
 const COMMA = "、";
 
 function writingTrial(canvas: Canvas, widestOf: WidestOf, writing: Writing): WorstTrial | null {
-  const chosen = canvas.fields.flatMap((field) => {
+  const written = canvas.fields.flatMap((field) => {
     const { type } = field;
     if (type.kind !== "string" && type.kind !== "text") return [];
-    const written = writing(field, type);
-    // A worst case has tried the same text already.
-    if (written === null || written.text === fullText(field, type, widestOf)) return [];
-    return [choiceOf(field, written)];
+    const own = writing(field, type);
+    // A worst case has tried the same text already; one of declared lines stands beside others of many lines.
+    const isTried = own?.text === fullText(field, type, widestOf);
+    return own === null || (isTried && type.linesMax === undefined) ? [] : [{ choice: choiceOf(field, own), isTried }];
   });
-  if (chosen.length === 0) return null;
+  if (written.every(({ isTried }) => isTried)) return null;
+  const chosen = written.map(({ choice }) => choice);
   // What numbers and days show or leave out is shown where they are at their worst.
   const others = worstCases(canvas, widestOf).filter(
     ({ field: { type } }) => type.kind !== "string" && type.kind !== "text",

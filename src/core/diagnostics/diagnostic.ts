@@ -17,6 +17,15 @@ export interface Repair {
   readonly edits: readonly TextEdit[];
   /** A property of the element whose other value mends it; whoever has the source makes an edit of it. */
   readonly change?: PropertyChange;
+  /** How many lines texts are to declare, where that mends it; whoever has the source makes edits of them. */
+  readonly lines?: readonly LinesChange[];
+}
+
+/** `lines=8` in the declaration of a text. */
+export interface LinesChange {
+  /** Where the field is declared. */
+  readonly of: SourceSpan;
+  readonly count: number;
 }
 
 /** `y` to `21mm`, a length that has to grow by so much, or a property that the element does not say yet. */

@@ -14,6 +14,7 @@ export {
   type Diagnostic,
   hasErrors,
   type Outcome,
+  type LinesChange,
   type PropertyChange,
   type Repair,
   type TextEdit,

@@ -31,6 +31,7 @@ import {
 import { type FormLetters, findWorstCases, type LaidOut, type UsualForm } from "../worst/index.ts";
 import { checkData, nearMembers, refusalSentence } from "./check-data.ts";
 import { ConditionsTried } from "./conditions-tried.ts";
+import { withLinesEdits } from "./property-edits.ts";
 import { type DrawAgain, withTriedRepairs } from "./tried-repairs.ts";
 import { untakenLetters } from "./untaken-letters.ts";
 
@@ -266,7 +267,7 @@ function worstOf(
   shown: UsualForm,
   parts: SharedParts,
 ): Judgement {
-  if (data === null) return findWorst(loaded, shown, parts);
+  if (data === null) return findWorst(loaded, source, shown, parts);
   const { canvas } = loaded;
   const plan = planRecords(canvas, new TextEncoder().encode(canvas.dataset ?? examplePayload(canvas)), false);
   if (plan.kind !== "records") {
@@ -275,7 +276,7 @@ function worstOf(
   const usual = drawForm(loaded, plan, parts);
   const told = new Set(shown.diagnostics.map(({ span }) => span.start));
   const isNew = ({ span }: Diagnostic): boolean => !told.has(span.start);
-  const worst = findWorst(loaded, { diagnostics: usual.found, pages: pagesOf(usual) }, parts);
+  const worst = findWorst(loaded, source, { diagnostics: usual.found, pages: pagesOf(usual) }, parts);
   switch (worst.kind) {
     case "judged":
       return judgementOf(worst.diagnostics.filter(isNew));
@@ -284,7 +285,12 @@ function worstOf(
   }
 }
 
-function findWorst({ canvas, program }: Loaded, usual: UsualForm, { fonts, codes, images }: SharedParts): Judgement {
+function findWorst(
+  { canvas, program }: Loaded,
+  source: string,
+  usual: UsualForm,
+  { fonts, codes, images }: SharedParts,
+): Judgement {
   const copies = decidingCopies(canvas);
   const shrinks = canvas.textStyles.some(({ fit, linesMax }) => fit === "shrink" && (linesMax ?? 1) > 1);
   const sizes = fullSizes(canvas, shrinks ? roomsOf(canvas, program, { fonts, codes }) : []);
@@ -303,7 +309,7 @@ function findWorst({ canvas, program }: Loaded, usual: UsualForm, { fonts, codes
     const found = laid.flatMap(({ diagnostics }) => diagnostics);
     return { diagnostics: [...(record?.computed() ?? []), ...found], pages: laid[0]?.pages ?? 0 };
   });
-  return { ...worst, diagnostics: [...untaken, ...worst.diagnostics] };
+  return { ...worst, diagnostics: [...untaken, ...withLinesEdits(source, worst.diagnostics)] };
 }
 
 /** Labels at the right and the lower edge of a sheet may stand where the first one does not. */

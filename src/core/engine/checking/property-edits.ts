@@ -15,6 +15,33 @@ export function withPropertyEdits(source: string, findings: readonly Diagnostic[
   });
 }
 
+/** The findings with the edits that declare lines of texts: behind the type, or where a number of them stands. */
+export function withLinesEdits(source: string, findings: readonly Diagnostic[]): readonly Diagnostic[] {
+  return findings.map((finding) => {
+    if (finding.repair?.lines === undefined) return finding;
+    const { lines, ...repair } = finding.repair;
+    const edits = lines.flatMap(
+      ({ of: [start, end], count }) => linesEdit(source.slice(start, end), start, count) ?? [],
+    );
+    return { ...finding, repair: { ...repair, edits: edits.length < lines.length ? repair.edits : edits } };
+  });
+}
+
+/** Null for a declaration that is not written as usual. */
+function linesEdit(declaration: string, start: number, count: number): TextEdit | null {
+  const blanked = declaration.replace(QUOTED_TEXTS, (text) => "x".repeat(text.length)).split("//", 1)[0] ?? "";
+  const written = /(?<=\slines=)\d+/u.exec(blanked);
+  if (written !== null) {
+    const at = start + written.index;
+    return { span: { start: at, end: at + written[0].length }, text: String(count) };
+  }
+  const head = /^field\s+\S+\s+text(?:\([^()\n]*\))?/u.exec(blanked);
+  const at = start + (head?.[0].length ?? 0);
+  return head === null ? null : { span: { start: at, end: at }, text: ` lines=${count}` };
+}
+
+const QUOTED_TEXTS = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/gu;
+
 /** Where the first line that begins with a keyword writes a property and its value; its beginning where it does not. */
 export function valueSpan(source: string, keyword: string, property: string): SourceSpan {
   const line = new RegExp(`^[ \\t]*${keyword}\\b.*$`, "mu").exec(source);

@@ -44,9 +44,11 @@ import {
   type Judgement,
   judgementOf,
 } from "../../diagnostics/index.ts";
+import { FittingLines } from "./fitting-lines.ts";
+import { linedOfRoom, type RoomSearch, roomAdvice, worstOfRoom } from "./room-causes.ts";
 import { fewRows, type LaidOut, type LayOutCounts, manyRows, wholeSheet } from "./row-counts.ts";
 import { advisedForForm } from "./worst-advice.ts";
-import { type Breaking, BreakingFields } from "./worst-alone.ts";
+import { BreakingFields } from "./worst-alone.ts";
 import { consequencesOf, ToldElements } from "./worst-consequences.ts";
 import { hinderedBy } from "./worst-hindered.ts";
 import { keyOf, Laying, type LayOutPayload } from "./worst-laying.ts";
@@ -137,11 +139,12 @@ export function findWorstCases(
   const unfit = unfitWords(canvas, laying, known, searched);
   const found: Told[] = [];
   const isFresh = freshIn(canvas, hindered);
-  const lay = (payload: string, words: string | null): LaidOut | null => {
-    const laid = laying.lay(payload, words);
+  const layIn = (by: Laying, payload: string, words: string | null): LaidOut | null => {
+    const laid = by.lay(payload, words);
     const fresh = laid?.diagnostics.filter(isFresh) ?? [];
     return laid === null ? null : { ...laid, diagnostics: news(canvas, fresh, isBeyondAxis) };
   };
+  const lay = (payload: string, words: string | null): LaidOut | null => layIn(laying, payload, words);
   const allWorst = worstPayload(canvas, cases);
   const worstLaid = cases.length === 0 ? NOTHING : lay(allWorst, null);
   const lists = countedLists(canvas);
@@ -181,7 +184,16 @@ export function findWorstCases(
   found.push(...aloneWords(canvas, laying, isSound && !laying.isPale ? null : searched, new ToldElements(found)));
   found.push(...codeWords(canvas, laying));
   const breaking = new BreakingFields(canvas, laidOut, (payload) => lay(payload, null));
-  const together = toldOfTrials(canvas, { breaking, trials, found });
+  const besideIt = new Laying(layOut, known);
+  const { widestOf } = letters;
+  const fitting = new FittingLines({ canvas, widestOf, lay: (payload) => layIn(besideIt, payload, null) });
+  const together = toldOfTrials(canvas, {
+    breaking,
+    trials,
+    found,
+    fitting,
+    rows: rowsTrial === null ? [] : [rowsTrial],
+  });
   return judgementOf(
     [...findEmptySource(canvas), ...unfit, ...together],
     [...hindered.told, ...laying.leftOut(canvas)],
@@ -192,10 +204,17 @@ function judgedForm(canvas: Canvas, letters: FormLetters): JudgedForm {
   return { ...canvas, lettersOf: (path) => patternLetters(canvas, path, letters) };
 }
 
+interface ToldBeside {
+  readonly found: readonly Told[];
+  readonly fitting: FittingLines;
+  /** The trial of many rows; none where no list is longer than in the examples. */
+  readonly rows: readonly WorstTrial[];
+}
+
 /** What cases tell, with what is told of trials beside that; one finding for each room that lacks height. */
 function toldOfTrials(
   canvas: JudgedForm,
-  { breaking, trials, found }: Pick<RoomSearch, "breaking" | "trials"> & { readonly found: readonly Told[] },
+  { breaking, trials, found, fitting, rows }: Pick<RoomSearch, "breaking" | "trials"> & ToldBeside,
 ): readonly Diagnostic[] {
   const all = [...found];
   const told = new ToldElements(all);
@@ -210,6 +229,12 @@ function toldOfTrials(
   return roomsTogether(all, {
     worstOf: (finding, first) => worstOfRoom(canvas, { breaking, trials, finding, first }),
     linedOf: (finding) => linedOfRoom(breaking, trials, finding),
+    linesOn: (texts) => {
+      const worst = linedTrialOf(trials, texts.finding);
+      const ordinary = worstTrialOf(trials, texts.finding)?.trial;
+      const others = [...(ordinary === undefined ? [] : [ordinary]), ...rows];
+      return worst === null ? null : fitting.adviceOn({ lined: worst.trial, others }, texts);
+    },
   });
 }
 
@@ -426,58 +451,4 @@ function isAboutFit({ code }: Diagnostic): boolean {
 /** What does not fit in its place. */
 function isOfElement(one: Diagnostic): boolean {
   return isAboutFit(one) && one.code !== PAGES;
-}
-
-/** What is looked at where a room lacks height. */
-interface RoomSearch {
-  readonly breaking: BreakingFields;
-  readonly trials: readonly JudgedTrial[];
-  readonly finding: Diagnostic;
-  /** The fields that overfill the room by themselves, which are named first. */
-  readonly first: readonly string[];
-}
-
-/** What a room lacks where as many fields as are declared are at their limits. */
-function worstOfRoom(canvas: JudgedForm, { breaking, trials, finding, first }: RoomSearch): Told | null {
-  const worst = worstTrialOf(trials, finding);
-  if (worst === null) return null;
-  const isDeclared = [...worst.trial.values.values()].every((value) => value.isDeclared);
-  const own = isDeclared
-    ? { values: worst.trial.values, finding: worst.finding }
-    : breaking.declaredOf(worst.trial, worst.finding);
-  if (own === null) return null;
-  const named = first.flatMap((path) => {
-    const value = own.values.get(path);
-    return value === undefined ? [] : [[path, value] as const];
-  });
-  return wordsOfTrial(canvas, { ...own, values: new Map([...named, ...own.values]), isAlone: true });
-}
-
-/** All texts of many lines that overfill a room, with what it lacks for them together. */
-function linedOfRoom(
-  breaking: BreakingFields,
-  trials: readonly JudgedTrial[],
-  finding: Diagnostic,
-): { readonly finding: Diagnostic; readonly values: Breaking["values"] } | null {
-  const worst = linedTrialOf(trials, finding);
-  const values = worst === null ? null : breaking.advisedOf(worst.trial, finding);
-  return worst === null || values === null || values.size === 0 ? null : { finding: worst.finding, values };
-}
-
-/** Texts of many lines overfill a room more than any usual text does: they are mended by themselves. */
-function roomAdvice(
-  {
-    trial,
-    trials,
-    found,
-  }: { readonly trial: WorstTrial; readonly trials: readonly JudgedTrial[]; found: readonly Told[] },
-  one: Diagnostic,
-): string | null {
-  const { lackEmu } = one;
-  if (lackEmu === undefined || trial.values.values().every(({ advice }) => advice === undefined)) return null;
-  const usual = worstTrialOf(trials, one)?.finding.lackEmu ?? 0;
-  const told = found.map(({ of }) =>
-    of?.finding.code === one.code && of.finding.span.start === one.span.start ? (of.finding.lackEmu ?? 0) : 0,
-  );
-  return lackEmu > Math.max(usual, ...told) ? "line ends" : null;
 }

@@ -1,7 +1,8 @@
 // Rooms that several fields at their limits overfill: what each of them lacks by itself, and all of them together. A
 // check that told one of them would have the author mend it, and tell the next one after that.
 import type { TriedValue, WorstTrial } from "../../canvas/index.ts";
-import { type Diagnostic, millimetresEnough, type Repair } from "../../diagnostics/index.ts";
+import { type Diagnostic, millimetresEnough } from "../../diagnostics/index.ts";
+import { type LinedTexts, type LinesAdvice, withLinesAdvice } from "./fitting-lines.ts";
 import { listed } from "./worst-laying.ts";
 
 /** What a case tells, with what it was told of. */
@@ -11,7 +12,7 @@ export interface Told extends Diagnostic {
 
 interface ToldOf {
   readonly finding: Diagnostic;
-  readonly values: ReadonlyMap<string, Pick<TriedValue, "words" | "advice">>;
+  readonly values: ReadonlyMap<string, Pick<TriedValue, "words" | "advice" | "lines">>;
 }
 
 /** The case where a room lacks the most, with these fields named first; null where no trial overfills it. */
@@ -21,7 +22,11 @@ export type WorstOfRoom = (finding: Diagnostic, first: readonly string[]) => Tol
 export interface RoomSearches {
   readonly worstOf: WorstOfRoom;
   readonly linedOf: LinedOfRoom;
+  readonly linesOn: LinesOnTexts;
 }
+
+/** What is declared of texts of many lines so that an element holds them; null where nothing is found. */
+export type LinesOnTexts = (texts: LinedTexts) => LinesAdvice | null;
 
 /** The fields of many lines that overfill a room, each by itself, and what is found of all of them; null for none. */
 export type LinedOfRoom = (finding: Diagnostic) => ToldOf | null;
@@ -35,7 +40,7 @@ const CAUSES_NAMED = 5;
  * Of findings that a room lacks height one for all fields, with the most that it lacks. Texts of many lines have advice
  * of their own, which is added to it.
  */
-export function roomsTogether(found: readonly Told[], { worstOf, linedOf }: RoomSearches): readonly Diagnostic[] {
+export function roomsTogether(found: readonly Told[], searches: RoomSearches): readonly Diagnostic[] {
   const rooms = new Map<string, Told[]>();
   for (const one of found) {
     const key = keyOf(one);
@@ -43,8 +48,8 @@ export function roomsTogether(found: readonly Told[], { worstOf, linedOf }: Room
   }
   return found.flatMap((one) => {
     const own = rooms.get(keyOf(one) ?? "");
-    if (own === undefined) return [plain(one)];
-    return own[0] === one ? [togetherOf(own, { worstOf, linedOf })] : [];
+    if (own === undefined) return [hasLines(one) ? withLines(plain(one), one, searches) : plain(one)];
+    return own[0] === one ? [togetherOf(own, searches)] : [];
   });
 }
 
@@ -59,12 +64,13 @@ function keyOf({ code, of }: Told): string | null {
   return `${of.finding.code} ${of.finding.span.start}`;
 }
 
-function togetherOf(own: readonly Told[], { worstOf, linedOf }: RoomSearches): Diagnostic {
+function togetherOf(own: readonly Told[], searches: RoomSearches): Diagnostic {
+  const { worstOf, linedOf } = searches;
   const usual = own.filter((one) => adviceOf(one) === undefined);
   const [highest] = own.filter((one) => adviceOf(one) !== undefined).toSorted((a, b) => lackOf(b) - lackOf(a));
   const lined = highest?.of === undefined ? undefined : { ...highest, of: linedOf(highest.of.finding) ?? highest.of };
   const [first] = usual;
-  if (first === undefined) return lined === undefined ? plain(own[0] as Told) : ofLines(lined);
+  if (first === undefined) return lined === undefined ? plain(own[0] as Told) : ofLines(lined, searches);
   const causes = usual.filter(({ of }) => of?.values.size === 1).toSorted((a, b) => lackOf(b) - lackOf(a));
   const paths = causes.flatMap(({ of }) => [...(of?.values.keys() ?? [])]);
   const largest = usual.reduce((most, one) => (lackOf(one) > lackOf(most) ? one : most), first);
@@ -72,7 +78,10 @@ function togetherOf(own: readonly Told[], { worstOf, linedOf }: RoomSearches): D
   const most = worst !== null && lackOf(worst) > lackOf(largest) + TOLD_STEP_EMU ? worst : largest;
   const { severity } = own.find((one) => one.severity === "error") ?? most;
   const alone = aloneWords(causes.filter((one) => one !== most));
-  return withLines({ ...plain(most), severity, message: `${most.message}${alone}` }, lined);
+  const told = { ...plain(most), severity, message: `${most.message}${alone}` };
+  if (lined === undefined || lackOf(lined) <= lackOf(most)) return told;
+  const message = `${told.message}; with ${wordsOf(lined)} ${millimetresEnough(lackOf(lined))} are missing`;
+  return withLines({ ...told, message }, lined, searches, lackOf(most));
 }
 
 /** What each of several fields lacks by itself. */
@@ -84,27 +93,27 @@ function aloneWords(causes: readonly Told[]): string {
 }
 
 /** What lacks more height where a text has many lines is mended by a declaration beside all else. */
-function withLines(told: Diagnostic, lined: Told | undefined): Diagnostic {
-  if (lined === undefined) return told;
-  const message = `${told.message}; with ${wordsOf(lined)} ${millimetresEnough(lackOf(lined))} are missing`;
-  return { ...told, message, repair: withAdvice(told.repair, lined) };
+function withLines(told: Diagnostic, { of }: Told, { linesOn }: RoomSearches, usualEmu = 0): Diagnostic {
+  if (of === undefined) return told;
+  const texts = linesOn({ ...of, usualEmu });
+  const others = [...of.values.values()].flatMap(({ advice, lines }) =>
+    advice === undefined || (texts !== null && lines !== undefined) ? [] : advice,
+  );
+  return { ...told, repair: withLinesAdvice(told.repair, texts, others) };
 }
 
 /** Texts of many lines alone: all that overfill the room, where they are several. */
-function ofLines(lined: Told): Diagnostic {
+function ofLines(lined: Told, searches: RoomSearches): Diagnostic {
   const { of, ...told } = lined;
-  if (of === undefined || of.values.size < 2) return told;
-  return {
-    ...told,
-    message: `with ${wordsOf(lined)}: ${of.finding.message}`,
-    repair: withAdvice(of.finding.repair, lined),
-  };
+  if (of === undefined) return told;
+  if (of.values.size < 2) return hasLines(lined) ? withLines(told, lined, searches) : told;
+  const message = `with ${wordsOf(lined)}: ${of.finding.message}`;
+  return withLines({ ...told, message, repair: of.finding.repair }, lined, searches);
 }
 
-function withAdvice(repair: Repair | null, { of }: Told): Repair {
-  const advice = [...(of?.values.values() ?? [])].flatMap((value) => value.advice ?? []);
-  const title = [...(repair === null ? [] : [repair.title]), advice.join(", and ")].join("; beside that, ");
-  return { title, applicability: "suggestion", edits: [] };
+/** Whether it is told of texts of many lines, which nothing declares. */
+function hasLines({ of }: Told): boolean {
+  return [...(of?.values.values() ?? [])].some(({ lines }) => lines !== undefined);
 }
 
 /** What its texts are declared as where they are written in a way that has advice of its own. */

@@ -173,14 +173,15 @@ function grows({ fields }: Canvas, path: string): boolean {
 function withBounds(canvas: Canvas, repair: Repair | null, values: ReadonlyMap<string, Tried>): Repair | null {
   const named = [...values].slice(0, FIELDS_NAMED);
   const open = named.flatMap(([path, { isDeclared, advice }]) => (isDeclared || advice !== undefined ? [] : [path]));
-  const own = named.flatMap(([, { advice }]) => advice ?? []).slice(0, 1);
+  // How many lines a text may have is looked for when all is told.
+  const own = named.flatMap(([, { advice, lines }]) => (lines === undefined ? (advice ?? []) : [])).slice(0, 1);
   const told = repair === null ? [] : [repair.title];
   const advice = [...told, ...own.filter((one) => !told.join().includes(one)), ...boundsAdvice(canvas, open)];
   return advice.length === 0 ? null : { title: advice.join(", or "), applicability: "suggestion", edits: [] };
 }
 
 /** What a trial says of a field that the advice asks for. */
-type Tried = Pick<TriedValue, "isDeclared" | "advice">;
+type Tried = Pick<TriedValue, "isDeclared" | "advice" | "lines">;
 
 /** What would bound these fields, which nothing bounds. */
 function boundsAdvice({ fields }: Canvas, paths: readonly string[]): readonly string[] {

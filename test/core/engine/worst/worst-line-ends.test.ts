@@ -42,12 +42,12 @@ const PLACES: Readonly<Record<string, string>> = {
 /** One line end for every ten characters is tried, as the reference says of `text`. */
 const LINES = "甲乙丙丁戊己庚\n甲乙丙丁戊己\n甲乙丙";
 
-function found(form: string, rows: string, data: string | null): readonly Diagnostic[] {
+function found(form: string, rows: string, data: string | null, lines = ""): readonly Diagnostic[] {
   const source = `rpt 1
-field t text(20) example="甲"
+field t text(20)${lines} example="甲"
 field d date example="2026-06-01"
 field r[] ${rows}
-field r[].t text(20) example=["甲"]
+field r[].t text(20)${lines} example=["甲"]
 field r[].a int min=1 max=99 example=[4]
 page A4 margin=15mm {
 body {
@@ -68,6 +68,15 @@ const isMisfit = ({ code, severity }: Diagnostic): boolean =>
 
 /** Without a bound, many rows are tried without their texts. */
 const CASES = Object.keys(PLACES).flatMap((name) => ["max=3", ""].map((rows) => [name, rows] as const));
+
+test.each(CASES)("declared lines, in %s, of rows with %s", (name, rows) => {
+  const form = PLACES[name] ?? "";
+  const lines = "甲\n乙\n丙丁戊己庚甲乙丙丁戊己庚甲乙丙丁";
+  const misfits = found(form, rows, lines, " lines=3").filter(isMisfit);
+  const told = found(form, rows, null, " lines=3").filter(({ code }) => code === "RPT4031" || code === "RPT4032");
+  const starts = new Set(told.map(({ span }) => span.start));
+  expect(misfits.filter(({ span }) => !starts.has(span.start)).map(({ message }) => message)).toEqual([]);
+});
 
 test.each(CASES)("%s, of rows with %s", (name, rows) => {
   const form = PLACES[name] ?? "";

@@ -71,14 +71,24 @@ function judged(source: string): { readonly found: readonly Diagnostic[]; readon
   return { found, lackMm: Math.max(0, ...lacks) };
 }
 
-/** Does what the findings say of declarations: texts that are to have no line ends. */
+/** Does what the findings say of declarations: texts that are to have so many lines, or no line ends. */
 function withDeclared(fields: readonly string[], found: readonly Diagnostic[]): readonly string[] {
-  const asked = found.flatMap(({ repair }) => [
-    ...(repair?.title ?? "").matchAll(/declare (\w+) (string\(\d+\)), which has no line ends/gu),
-  ]);
+  const titles = found.map(({ repair }) => repair?.title ?? "");
+  const asked = titles.flatMap((title) => {
+    const [strings = ""] = /declare f\d string.*which ha(?:s|ve) no line ends/u.exec(title) ?? [];
+    return [...strings.matchAll(/(\w+) (string\(\d+\))/gu)].map(([, path = "", type = ""]) => ({ path, type }));
+  });
+  const lined = titles.flatMap((title) => {
+    return [...title.matchAll(/lines=(\d+) of (f\d(?: and f\d)*)/gu)].flatMap(([, count = "", paths = ""]) =>
+      paths.split(" and ").map((path) => ({ path, count })),
+    );
+  });
   return fields.map((line) => {
-    const own = asked.find(([, path]) => line.startsWith(`field ${path} `));
-    return own === undefined ? line : line.replace(/text\(\d+\)/u, own[2] ?? "");
+    const isOwn = ({ path }: { readonly path: string }): boolean => line.startsWith(`field ${path} `);
+    const [own] = asked.filter(isOwn);
+    const [lines] = lined.filter(isOwn);
+    if (own !== undefined) return line.replace(/text\(\d+\)/u, own.type);
+    return lines === undefined ? line : `${line} lines=${lines.count}`;
   });
 }
 
