@@ -100,7 +100,7 @@ export class FittingLines {
     });
   }
 
-  /** What the element lacks where the texts have so many lines, or as many as their examples; null where nobody knows. */
+  /** What the element lacks where the texts have so many lines, or as many as their examples; null: nobody knows. */
   #lackAt(
     { lined, others }: LinesTrials,
     { code, span }: Diagnostic,

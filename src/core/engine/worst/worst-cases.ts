@@ -134,16 +134,10 @@ export function findWorstCases(
   const searched = searchBranches(canvas, letters);
   const cases = worstCases(canvas, letters.widestOf);
   const known = new Set(usual.diagnostics.map(keyOf));
-  const isBeyondAxis = valuesBeyondAxes(canvas);
   const laying = new Laying(layOut, known);
   const unfit = unfitWords(canvas, laying, known, searched);
   const found: Told[] = [];
-  const isFresh = freshIn(canvas, hindered);
-  const layIn = (by: Laying, payload: string, words: string | null): LaidOut | null => {
-    const laid = by.lay(payload, words);
-    const fresh = laid?.diagnostics.filter(isFresh) ?? [];
-    return laid === null ? null : { ...laid, diagnostics: news(canvas, fresh, isBeyondAxis) };
-  };
+  const layIn = newsIn(canvas, hindered);
   const lay = (payload: string, words: string | null): LaidOut | null => layIn(laying, payload, words);
   const allWorst = worstPayload(canvas, cases);
   const worstLaid = cases.length === 0 ? NOTHING : lay(allWorst, null);
@@ -187,17 +181,25 @@ export function findWorstCases(
   const besideIt = new Laying(layOut, known);
   const { widestOf } = letters;
   const fitting = new FittingLines({ canvas, widestOf, lay: (payload) => layIn(besideIt, payload, null) });
-  const together = toldOfTrials(canvas, {
-    breaking,
-    trials,
-    found,
-    fitting,
-    rows: rowsTrial === null ? [] : [rowsTrial],
-  });
+  const together = toldOfTrials(canvas, { breaking, trials, found, fitting, rowsTrial });
   return judgementOf(
     [...findEmptySource(canvas), ...unfit, ...together],
     [...hindered.told, ...laying.leftOut(canvas)],
   );
+}
+
+/** Lays a payload out, and answers what of it is told. */
+function newsIn(
+  canvas: Canvas,
+  hindered: ReturnType<typeof hinderedBy>,
+): (by: Laying, payload: string, words: string | null) => LaidOut | null {
+  const isFresh = freshIn(canvas, hindered);
+  const isBeyondAxis = valuesBeyondAxes(canvas);
+  return (by, payload, words) => {
+    const laid = by.lay(payload, words);
+    const fresh = laid?.diagnostics.filter(isFresh) ?? [];
+    return laid === null ? null : { ...laid, diagnostics: news(canvas, fresh, isBeyondAxis) };
+  };
 }
 
 function judgedForm(canvas: Canvas, letters: FormLetters): JudgedForm {
@@ -207,14 +209,14 @@ function judgedForm(canvas: Canvas, letters: FormLetters): JudgedForm {
 interface ToldBeside {
   readonly found: readonly Told[];
   readonly fitting: FittingLines;
-  /** The trial of many rows; none where no list is longer than in the examples. */
-  readonly rows: readonly WorstTrial[];
+  /** The trial of many rows; null where no list is longer than in the examples. */
+  readonly rowsTrial: WorstTrial | null;
 }
 
 /** What cases tell, with what is told of trials beside that; one finding for each room that lacks height. */
 function toldOfTrials(
   canvas: JudgedForm,
-  { breaking, trials, found, fitting, rows }: Pick<RoomSearch, "breaking" | "trials"> & ToldBeside,
+  { breaking, trials, found, fitting, rowsTrial }: Pick<RoomSearch, "breaking" | "trials"> & ToldBeside,
 ): readonly Diagnostic[] {
   const all = [...found];
   const told = new ToldElements(all);
@@ -232,7 +234,7 @@ function toldOfTrials(
     linesOn: (texts) => {
       const worst = linedTrialOf(trials, texts.finding);
       const ordinary = worstTrialOf(trials, texts.finding)?.trial;
-      const others = [...(ordinary === undefined ? [] : [ordinary]), ...rows];
+      const others = [ordinary ?? null, rowsTrial].filter((trial) => trial !== null);
       return worst === null ? null : fitting.adviceOn({ lined: worst.trial, others }, texts);
     },
   });
