@@ -203,7 +203,11 @@ type Rows = readonly (readonly string[])[];
 
 const SIGNS: Rows = [
   ["Statement", "one on each line; UTF-8"],
-  ["Block", "`{` ends the line, `}` stands alone on its line"],
+  [
+    "Block",
+    "`{` ends the line, `}` stands alone on its line. A container that holds nothing needs none: " +
+      "`box h=0.8mm fill=ink` is a bar",
+  ],
   ["Comment", "`// to the end of the line`"],
   ["Text", '`"請求書 {invoice.number}"`: `{…}` inserts a value; escapes `\\n \\t \\" \\\\ \\{ \\} \\u{1F600}`'],
   ["Literal", "`'#,##0'`: inserts nothing; escapes `\\'` and `\\\\`. Texts inside `{…}` are written so"],

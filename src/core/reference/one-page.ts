@@ -67,8 +67,8 @@ page A4 margin=15mm {
 /** The reference for machine authors: Markdown of at most {@link ONE_PAGE_LENGTH_MAX} characters. */
 export function onePageReference(): string {
   return `# .rpt in one page
-One statement a line; { ends it, } stands alone (notes below put blocks on one
-line); // comment. Start: platen new, rpt://starters/quotation.
+One statement a line; { ends it, } stands alone (notes below: blocks on one
+line), an empty box has none; // comment. Start: platen new, rpt://starters/quotation.
 \`\`\`rpt
 ${ONE_PAGE_SAMPLE}\`\`\`
 ## More (page A5 landscape, page w=100mm h=150mm, pages=1: more are an error)
@@ -116,13 +116,13 @@ ${furtherElements().join("\n")}
 - "…{expr}…" of elements inserts; inside {} 'single quotes'. In let: concat(.qty, ' 個').
 - + - * / % == != < <= > >= and or not ??  items[].qty * items[].price: by entry.
 - Always: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
-- Plain lists (tags[] string): entry {.}.
+- Lists (tags[] string): entry {.}.
 - Functions: ${functionForms()}; weekday: 1 Monday–7 Sunday
 ## Formats
 ${FORMAT_PATTERNS.map((each) => each.pattern).join("  ")}
 ## Mistakes
 1. qty of a record: .qty
-2. "…" inside {…}: write '…'
+2. "…" in {…}: write '…'
 3. size=9pt, w=10, px: sizes are names, lengths have units, w h x y no (expr)
 4. sum of an optional: (fee ?? 0)
 `;

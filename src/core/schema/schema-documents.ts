@@ -1,6 +1,6 @@
 // The part of the table that stands at the top level, and what a page holds.
 import type { Properties } from "./definition.ts";
-import { BORDER, choice, choices, element, GAP, of, TEXT_PROPERTIES, TOP } from "./schema-properties.ts";
+import { BORDER, choice, choices, element, GAP, MAY_BE_EMPTY, of, TEXT_PROPERTIES, TOP } from "./schema-properties.ts";
 
 const ON = choice(
   ["all", "first", "rest", "last", "odd", "even"],
@@ -159,18 +159,21 @@ export const DOCUMENTS = [
 export const BANDS = [
   element("header", "stands at the top of every page", "header h=8mm on=rest {", {
     parents: ["page"],
+    ...MAY_BE_EMPTY,
     children: "absolute",
     required: ["h"],
     properties: { h: of("length", "8mm", "the height"), on: ON },
   }),
   element("footer", "stands at the bottom of every page", "footer h=8mm {", {
     parents: ["page"],
+    ...MAY_BE_EMPTY,
     children: "absolute",
     required: ["h"],
     properties: { h: of("length", "8mm", "the height"), on: ON },
   }),
   element("background", "lies under everything on the page", "background on=first {", {
     parents: ["page"],
+    ...MAY_BE_EMPTY,
     children: "absolute",
     properties: {
       on: ON,
@@ -180,6 +183,7 @@ export const BANDS = [
   }),
   element("body", "the flow of the pages between header and footer", "body gap=5mm {", {
     parents: ["page"],
+    ...MAY_BE_EMPTY,
     children: "flow",
     properties: {
       ...GAP,

@@ -11,6 +11,7 @@ import {
   GAP,
   LINE_BOX,
   LINED_BOX,
+  MAY_BE_EMPTY,
   OF_ONE_TEXT,
   of,
   only,
@@ -27,10 +28,12 @@ import {
 
 export const CONTAINERS = [
   element("stack", "children one below the other", "stack gap=2mm {", {
+    ...MAY_BE_EMPTY,
     children: "flow",
     properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP },
   }),
   element("row", "children side by side; never broken over pages", "row gap=4mm {", {
+    ...MAY_BE_EMPTY,
     children: "flow",
     properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP },
   }),
@@ -39,6 +42,7 @@ export const CONTAINERS = [
     "children cell by cell in columns; one whose condition does not hold leaves its place empty",
     "grid cols=[24mm, 1fr] gap=1mm {",
     {
+      ...MAY_BE_EMPTY,
       children: "flow",
       required: ["cols"],
       properties: {
@@ -51,6 +55,7 @@ export const CONTAINERS = [
     },
   ),
   element("columns", "children flow through newspaper columns, vertical texts through tiers", "columns n=2 gap=6mm {", {
+    ...MAY_BE_EMPTY,
     children: "flow",
     properties: {
       ...BOX,
@@ -62,16 +67,19 @@ export const CONTAINERS = [
     },
   }),
   element("box", "children one below the other, in a frame", "box border=0.25pt padding=2mm {", {
+    ...MAY_BE_EMPTY,
     children: "flow",
     properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP },
   }),
   element("plate", "children at x and y", "plate h=26mm {", {
+    ...MAY_BE_EMPTY,
     children: "absolute",
     required: ["h"],
     properties: { ...BOX, ...TEXT_PROPERTIES },
   }),
   element("each", "its block once for each record", "each items as=item {", {
     args: [{ name: "array", kind: "array" }],
+    ...MAY_BE_EMPTY,
     children: "flow",
     opensRecord: true,
     properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP, as: of("name", "item", "a name for the record") },

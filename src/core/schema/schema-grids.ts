@@ -1,5 +1,5 @@
 // The part of the table for ruled forms: a grid of cells that span columns and rows.
-import { BLANK_OR_TEXT, BOX, CELL, element, of, TEXT_PROPERTIES, without } from "./schema-properties.ts";
+import { BLANK_OR_TEXT, BOX, CELL, element, MAY_BE_EMPTY, of, TEXT_PROPERTIES, without } from "./schema-properties.ts";
 
 /** What a form has of either at most. */
 export const SPAN_MAX = 50;
@@ -28,6 +28,7 @@ export const CELL_GRIDS = [
       "full",
     "grid cols=[24mm, 1fr, 30mm] row-h=8mm border=1pt rules=0.25pt {",
     {
+      ...MAY_BE_EMPTY,
       children: ["head", "cell", "newrow"],
       required: ["cols"],
       properties: {

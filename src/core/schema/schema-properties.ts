@@ -270,6 +270,9 @@ export const STROKES = {
   dash: choice(DASHES, "the kind of the line"),
 } satisfies Properties;
 
+/** Of a container: it is a mere frame where it has no contents, and its block may be left out. */
+export const MAY_BE_EMPTY = { blockOptional: true, mayBeBlank: true } as const;
+
 export const TEXT_ARGUMENT = [{ name: "content", kind: "template" }] as const;
 /** A cell without a content is blank: its place is ruled, and nothing stands in it. */
 export const BLANK_OR_TEXT = [{ ...TEXT_ARGUMENT[0], optional: true }] as const;

@@ -128,6 +128,7 @@ const TABLES = [
     args: [{ name: "key", kind: "expression" }],
     parents: ["table", "gantt", "group"],
     children: ["head", "foot", "group"],
+    blockOptional: true,
     properties: {
       ...TEXT_PROPERTIES,
       ...STYLE,

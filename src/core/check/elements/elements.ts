@@ -10,7 +10,6 @@ import {
   elementNamed,
   PROPERTY_HABITS,
   type PropertyName,
-  ROW_OF_FOOT,
   topNames,
 } from "../../schema/index.ts";
 import {
@@ -44,7 +43,6 @@ import {
 } from "../values/index.ts";
 import { checkBarcode } from "./barcodes.ts";
 import {
-  CELL_OF_TABLE,
   celledColumns,
   checkColumns,
   checkRowsOfCells,
@@ -58,11 +56,13 @@ import { checkClockAxis } from "./clock-axes.ts";
 import { offerSample } from "./declared-samples.ts";
 import { checkEffects } from "./effects.ts";
 import { checkGridCells } from "./grid-cells.ts";
+import { headEnd } from "./head-end.ts";
 import { joined } from "./joined-blocks.ts";
 import { repairKeyword, repairPlace } from "./keyword-repairs.ts";
 import { checkLeftOut } from "./left-out.ts";
 import { withMeantElement } from "./meant-elements.ts";
 import { misplacedDeclaration } from "./misplaced-declarations.ts";
+import { checkWithoutBlock, refuseBlock } from "./missing-blocks.ts";
 import { writesRows } from "./own-rows.ts";
 import { withoutCondition } from "./refused-conditions.ts";
 import { sampleOf } from "./required-samples.ts";
@@ -258,14 +258,6 @@ function habitGives({ properties }: ElementDefinition, statement: ElementStateme
   return apart || statement.properties.some(stands);
 }
 
-/** The end of a statement's own line, before its block. */
-function headEnd(context: CheckContext, statement: ElementStatement): number {
-  const end = statement.block === null ? statement.span.end : statement.block.span.start;
-  const head = context.source.slice(statement.span.start, end).split("\n")[0] ?? "";
-  const code = head.replace(/\s\/\/.*$/, "");
-  return statement.span.start + code.trimEnd().length;
-}
-
 function refusePosition(context: CheckContext, properties: readonly (Property | undefined)[], place: Place): void {
   const given = properties.filter((each) => each !== undefined);
   const first = given[0];
@@ -305,8 +297,7 @@ function checkChildren(
   place: Place,
 ): readonly CheckedElement[] {
   if (statement.block === null) {
-    const bare = definition.blockOptional === true && (statement.args.length > 0 || definition.mayBeBlank === true);
-    if (definition.children !== "none" && !bare) reportNoBlock(context, definition, statement);
+    if (definition.children !== "none") checkWithoutBlock(context, definition, statement, place);
     return [];
   }
   if (definition.children === "none") {
@@ -459,45 +450,5 @@ function reportSecond(context: CheckContext, statement: ElementStatement, beside
     message: `${text} may stand only once`,
     why: "The second one would take the first one's place.",
     repair: SECOND_ADVICE[text] === undefined ? joined(context, statement, beside) : advise(SECOND_ADVICE[text]),
-  });
-}
-
-function reportNoBlock(context: CheckContext, definition: ElementDefinition, statement: ElementStatement): void {
-  const end = headEnd(context, statement);
-  const indent = " ".repeat(statement.span.start - (context.source.lastIndexOf("\n", statement.span.start) + 1));
-  const { keyword, properties } = statement;
-  // Among cells a bare word parts rows, as newrow does.
-  const isBreak = definition === ROW_OF_FOOT && properties.length === 0;
-  context.report({
-    code: "RPT1016",
-    span: statement.keyword.span,
-    message: `${definition.name} needs a block`,
-    why: `The form is: ${definition.example}`,
-    repair: isBreak
-      ? rewrite(keyword.span, "newrow", "write newrow")
-      : rewrite({ start: end, end }, ` {\n${indent}}`, 'add " {" and "}"'),
-  });
-}
-
-function refuseBlock(
-  context: CheckContext,
-  definition: ElementDefinition,
-  statement: ElementStatement,
-  parent: ElementDefinition | null,
-): void {
-  const { block, keyword } = statement;
-  if (block === null) return;
-  const empty = block.children.length === 0;
-  const isRow = definition.name === "newrow" && parent?.name === "foot" && !empty;
-  context.report({
-    code: "RPT1016",
-    span: statement.keyword.span,
-    message: `${definition.name} takes no block`,
-    why: `The form is: ${definition.example}`,
-    repair: isRow
-      ? rewrite(keyword.span, "row", "write row: its block holds the cells of the row")
-      : empty
-        ? rewrite(withSpaceBefore(context, block.span), "", "delete the braces")
-        : advise(definition.name === "cell" ? CELL_OF_TABLE : "put its children beside it"),
   });
 }
