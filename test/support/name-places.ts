@@ -166,11 +166,25 @@ function sized({ line, ...rest }: Written, isPlaced: boolean): Written {
   return { ...rest, line: `${line}${alt}${SIZES[word] ?? ""}${height}` };
 }
 
+/** Frames of a page, whose texts have the colour that is written at them. */
+const FRAME_OF_PAGE = (behind: string): Frame => ({
+  ...{ parent: "page", around: "page", before: "page A4 margin=10mm {\n" },
+  behind: `\n${behind}}\n`,
+  isTop: true,
+});
+const BAND_TEXT = `${TEXT} x=0mm y=0mm w=40mm h=8mm`;
+
 const TOP = (behind: string): Frame => ({ parent: "top", around: "top", before: "", behind, isTop: true });
 
 export const NAME_PLACES: readonly NamePlace[] = [
   ...placed(TOP(`${PAGE[0]}${TEXT}${PAGE[1]}`), [{ line: "document x" }]),
   ...placed(TOP(`${PAGE[0]}text "文" style=looks${PAGE[1]}`), [{ line: "style looks" }]),
+  ...placed(FRAME_OF_PAGE("body {\n}\n"), [
+    { line: "header h=20mm", block: BAND_TEXT },
+    { line: "footer h=20mm", block: BAND_TEXT },
+    { line: "background", block: BAND_TEXT },
+  ]),
+  ...placed(FRAME_OF_PAGE(""), [{ line: "body", block: TEXT }]),
   ...placed(
     BODY,
     VISUAL.map((each) => sized(each, false)),

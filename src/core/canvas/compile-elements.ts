@@ -54,12 +54,22 @@ const NO_TEXT: TextValues = new Map();
 /** Texts that take over what their container says of texts. */
 const TEXTS: ReadonlySet<StandingName> = new Set(["text", "label", "rich", "markdown", "check"]);
 
-export function compileChildren(
+function compileChildren(
   compiling: Compiling,
   parent: Pick<Container, "children">,
   text: TextValues,
 ): readonly CanvasElement[] {
   return compileAll(compiling, parent.children, { text, cells: null, direct: NO_TEXT });
+}
+
+/** What stands in a frame of the page, whose texts have what is written at it. */
+export function compileFramed(
+  compiling: Compiling,
+  frame: AnyElement & Pick<Container, "children">,
+  text: TextValues,
+): readonly CanvasElement[] {
+  const own = textOf(compiling.resources, text, frame, null);
+  return compileAll(compiling, frame.children, { text: own, cells: null, direct: directOf(NO_TEXT, frame) });
 }
 
 function compileAll(

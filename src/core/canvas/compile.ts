@@ -23,7 +23,7 @@ import {
   placeOnSheet,
   type SheetPlace,
 } from "./compile-documents.ts";
-import { COLUMN_GAP_EMU, compileChildren } from "./compile-elements.ts";
+import { COLUMN_GAP_EMU, compileFramed } from "./compile-elements.ts";
 import { compileGaiji } from "./compile-gaiji.ts";
 import { compileAttachments, compileEncryption, compilePromises } from "./compile-output.ts";
 import { type Compiling, choiceOf, colorOf, countOf, type Readers, readByName, spanOf } from "./element-values.ts";
@@ -196,7 +196,7 @@ function compileBand(compiling: Compiling, band: Band, text: TextValues): Canvas
     kind: band.name,
     on: choiceOf(band, "on") ?? "all",
     heightEmu: band.name === "background" ? 0 : (lengthOf(band.properties, "h") ?? 0),
-    children: compileChildren(compiling, band, text),
+    children: compileFramed(compiling, band, text),
     span: spanOf(band),
     ...(print?.kind === "flag" && !print.value ? { print: false } : {}),
     ...(offset?.kind === "shift" ? { offset: [offset.rightEmu, offset.downEmu] } : {}),
@@ -212,7 +212,7 @@ function compileBody(
   const span = spanOf(body ?? page);
   if (body === undefined) return { gapEmu: 0, children: [], span };
   const gapEmu = lengthOf(body.properties, "gap") ?? 0;
-  const children = compileChildren(compiling, body, text);
+  const children = compileFramed(compiling, body, text);
   const count = countOf(body.properties, "columns") ?? 1;
   if (count === 1) return { gapEmu, children, span };
   const columnGapEmu = lengthOf(body.properties, "column-gap") ?? COLUMN_GAP_EMU;

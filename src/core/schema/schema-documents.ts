@@ -1,6 +1,17 @@
 // The part of the table that stands at the top level, and what a page holds.
 import type { Properties } from "./definition.ts";
-import { BORDER, choice, choices, element, GAP, MAY_BE_EMPTY, of, TEXT_PROPERTIES, TOP } from "./schema-properties.ts";
+import {
+  BORDER,
+  choice,
+  choices,
+  element,
+  GAP,
+  MAY_BE_EMPTY,
+  of,
+  STYLE,
+  TEXT_PROPERTIES,
+  TOP,
+} from "./schema-properties.ts";
 
 const ON = choice(
   ["all", "first", "rest", "last", "odd", "even"],
@@ -162,14 +173,14 @@ export const BANDS = [
     ...MAY_BE_EMPTY,
     children: "absolute",
     required: ["h"],
-    properties: { h: of("length", "8mm", "the height"), on: ON },
+    properties: { h: of("length", "8mm", "the height"), on: ON, ...TEXT_PROPERTIES, ...STYLE },
   }),
   element("footer", "stands at the bottom of every page", "footer h=8mm {", {
     parents: ["page"],
     ...MAY_BE_EMPTY,
     children: "absolute",
     required: ["h"],
-    properties: { h: of("length", "8mm", "the height"), on: ON },
+    properties: { h: of("length", "8mm", "the height"), on: ON, ...TEXT_PROPERTIES, ...STYLE },
   }),
   element("background", "lies under everything on the page", "background on=first {", {
     parents: ["page"],
@@ -179,6 +190,8 @@ export const BANDS = [
       on: ON,
       print: of("flag", "false", "false: shown on screens only, for pre-printed stock"),
       offset: of("shift", "[1.5mm, -1mm]", "how far it is moved, right and down, to meet pre-printed stock"),
+      ...TEXT_PROPERTIES,
+      ...STYLE,
     },
   }),
   element("body", "the flow of the pages between header and footer", "body gap=5mm {", {
@@ -189,6 +202,8 @@ export const BANDS = [
       ...GAP,
       columns: of("count", "2", "so many newspaper columns", { min: 1, max: 10 }),
       "column-gap": of("length", "6mm", "space between the columns"),
+      ...TEXT_PROPERTIES,
+      ...STYLE,
     },
   }),
 ] as const;

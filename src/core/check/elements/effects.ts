@@ -317,7 +317,7 @@ function reportFramelessStyle(context: CheckContext, each: ElementStatement, pro
 
 /** Containers that hand `valign` on to their texts. */
 const HANDS_ON: ReadonlySet<string> = new Set([
-  ...(["stack", "box", "each", "plate", "columns", "header", "footer", "background"] as const),
+  ...(["stack", "box", "each", "plate", "columns", "header", "footer", "background", "body"] as const),
 ]);
 /** Those that also place all that stands in them together. */
 const PLACES_CONTENTS: ReadonlySet<string> = new Set(["stack", "box"] as const);

@@ -149,10 +149,7 @@ function repairName(context: CheckContext, where: Owner, property: Property, all
     const instead = HEIGHT_INSTEAD[owner];
     if (instead !== undefined) return { ...remove, title: `delete it: ${instead}` };
   }
-  if (WHOLE_FORM.has(owner) && Object.hasOwn(TEXT_PROPERTIES, text)) {
-    const written = context.source.slice(property.span.start, property.span.end);
-    return { ...remove, title: `delete it: all texts take what "style base ${written}" says` };
-  }
+  if (WHOLE_FORM.has(owner) && Object.hasOwn(TEXT_PROPERTIES, text)) return inStyleBase(context, property, remove);
   if (text === "border" && Object.hasOwn(table, "stroke") && !all.some((each) => each.name.text === "stroke"))
     return rewrite(span, "stroke", "write stroke=");
   if (owner === "style") {
@@ -189,7 +186,31 @@ function namesOf({ name, also }: Extract<Habit, { readonly name: string }>): rea
 }
 
 /** What holds all texts of a form, or of a page, and says nothing of them: `style base` does. */
-const WHOLE_FORM: ReadonlySet<string> = new Set(["document", "page", "body"]);
+const WHOLE_FORM: ReadonlySet<string> = new Set(["document", "page"]);
+
+/** The property moved into `style base`, or into one of its own before the first page. */
+function inStyleBase(context: CheckContext, { name, span }: Property, remove: Repair): Repair {
+  const { source } = context;
+  const written = context.textOf(span);
+  const title = `style base ${written}: all texts take what it says`;
+  const base = /^style[ \t]+base(?=[ \t\n]|$)[^\n]*/m.exec(source);
+  const page = /^page(?=[ \t])/m.exec(source);
+  // What goes on in another line, or has a remark behind it, is moved by its author.
+  if (written.includes("\n") || page === null || /[([,{]\s*$|\/\//.test(base?.[0] ?? "")) {
+    return { ...remove, title: `delete it, and write ${title}` };
+  }
+  if (base === null) {
+    const line = { span: { start: page.index, end: page.index }, text: `style base ${written}\n` };
+    return { ...remove, title: `write ${title}`, edits: [...remove.edits, line] };
+  }
+  if (new RegExp(`[ \\t]${name.text}=`).test(base[0])) return { ...remove, title: "delete it: style base says it" };
+  const end = base.index + base[0].trimEnd().length;
+  return {
+    ...remove,
+    title: `write ${title}`,
+    edits: [...remove.edits, { span: { start: end, end }, text: ` ${written}` }],
+  };
+}
 
 const HEIGHTS: ReadonlySet<string> = new Set([
   ...["h", "height", "min-h", "min-height", "max-h", "max-height", "row-h", "row-height", "高さ"],

@@ -22,7 +22,10 @@ const BY_STYLE: { readonly [Name in ElementName]?: readonly PropertyName[] } = {
 };
 
 /** Of what a style says of texts, these hand on only what is inherited. */
-const CONTAINERS: ReadonlySet<string> = new Set<ElementName>(["stack", "box", "row", "columns", "plate", "each"]);
+const CONTAINERS: ReadonlySet<string> = new Set<ElementName>([
+  ...(["stack", "box", "row", "columns", "plate", "each"] as const),
+  ...(["header", "footer", "background", "body"] as const),
+]);
 
 export function checkStyled(context: CheckContext, element: ElementDefinition, property: Property): void {
   const style = context.textOf(property.value.span);

@@ -201,7 +201,6 @@ test.each([
 const WHOLE = {
   document: (own: string) => form('text "x"').replace("document d", `document d ${own}`),
   page: (own: string) => form('text "x"').replace("margin=15mm", `margin=15mm ${own}`),
-  body: (own: string) => form('text "x"').replace("body {", `body ${own} {`),
 };
 
 describe("what all texts of a form have", () => {
@@ -212,7 +211,7 @@ describe("what all texts of a form have", () => {
     (_, wish, write) => {
       const [finding, ...others] = told(write(wish), "RPT1003");
       expect(others).toEqual([]);
-      expect(finding?.repair?.title).toBe(`delete it: all texts take what "style base ${wish}" says`);
+      expect(finding?.repair?.title).toBe(`write style base ${wish}: all texts take what it says`);
       const repaired = form('text "x"').replace(
         "document d",
         `document d\nfonts own=["BIZ UDMincho"]\nstyle base ${wish}`,
