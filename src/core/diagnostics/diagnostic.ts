@@ -63,6 +63,8 @@ export interface Diagnostic {
   readonly beside?: Span;
   /** The height in EMU that what is found lacks. It is for comparing findings of one place, and no door shows it. */
   readonly lackEmu?: number;
+  /** It is true of a part of its element alone, as of letters that left their ground. No door shows it. */
+  readonly isInPart?: true;
   /** A form may not allow it, whatever its code; left out, the code decides. */
   readonly isWaivable?: false;
   /** How many findings of the same place it stands for, where they are so many that the others are not kept. */

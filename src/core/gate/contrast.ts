@@ -42,6 +42,7 @@ export function findLowContrast(
   elements: Pick<ElementIndex, "byStart">,
 ): readonly Diagnostic[] {
   const found = new Map<number, Diagnostic>();
+  const sound = new Set<number>();
   pages.forEach((page, index) => {
     const fills: FillItem[] = [];
     const under: Ground[] = [];
@@ -62,7 +63,7 @@ export function findLowContrast(
         fills.push(item);
         under.push(item);
       }
-      if (item.kind !== "glyphs" || found.has(item.span[0])) continue;
+      if (item.kind !== "glyphs" || (found.has(item.span[0]) && sound.has(item.span[0]))) continue;
       const needed = contrastNeeded(item, elements.byStart.get(item.span[0])?.overlapsOnPurpose === true);
       const onPictures = hasPicture ? judgeOnPictures(item, under) : null;
       if (onPictures !== null) {
@@ -71,11 +72,45 @@ export function findLowContrast(
         if (finding !== null && !found.has(span[0])) found.set(span[0], finding);
         continue;
       }
-      const ratio = leastContrast(item, fills, (ground) => contrastOn(item.color, ground));
-      if (ratio < needed) found.set(item.span[0], lowContrast(item, ratio, needed, index));
+      const least = groundOfLeast(item, fills);
+      if (least.most >= needed) sound.add(item.span[0]);
+      if (least.ratio >= needed || found.has(item.span[0])) continue;
+      if (page.isTooMany === true && isOfBackground(least, elements)) continue;
+      found.set(item.span[0], lowContrast(item, least, needed, index));
     }
   });
-  return [...found.values()];
+  // What stands on its ground elsewhere has left it there: for want of room, or in a part that has another ground.
+  return [...found].map(([start, one]) =>
+    sound.has(start) && one.code === "RPT5008" ? { ...one, isInPart: true } : one,
+  );
+}
+
+/** Where a text stands out least: its contrast there, the ground, and what draws that; null for the paper. */
+interface LeastGround {
+  readonly ratio: number;
+  readonly ground: Color;
+  readonly fill: FillItem | null;
+  /** The contrast where it stands out most. */
+  readonly most: number;
+}
+
+function groundOfLeast(item: GlyphRunItem, fills: readonly FillItem[]): LeastGround {
+  let least: LeastGround = { ratio: Number.POSITIVE_INFINITY, ground: PAPER, fill: null, most: 0 };
+  leastContrast(item, fills, (ground, fill) => {
+    const ratio = contrastOn(item.color, ground);
+    const most = Math.max(least.most, ratio);
+    least = ratio < least.ratio ? { ratio, ground, fill, most } : { ...least, most };
+    return ratio;
+  });
+  return least;
+}
+
+/**
+ * Text of the body on what lies under every page: it stands there since the page before has no room for it, and the
+ * page that it stands on is told as one too many.
+ */
+function isOfBackground({ fill }: LeastGround, elements: Pick<ElementIndex, "byStart">): boolean {
+  return fill !== null && elements.byStart.get(fill.span[0])?.inBackground === true;
 }
 
 /** Points of a text are so far from one another, in halves of its size: no letter lies between two of them. */
@@ -90,10 +125,10 @@ const POINTS_MOST = 1_000;
 export function leastContrast(
   item: GlyphRunItem,
   fills: readonly FillItem[],
-  contrastTo: (ground: Color) => number,
+  contrastTo: (ground: Color, fill: FillItem | null) => number,
 ): number {
   const ink = glyphInk(item);
-  let ground: Color = PAPER;
+  let ground: FillItem | null = null;
   let parts: FillItem[] | null = null;
   for (let at = fills.length - 1; at >= 0; at -= 1) {
     const fill = fills[at];
@@ -101,13 +136,13 @@ export function leastContrast(
     const reach = reachOf(fill, ink, item.sizeEmu);
     if (reach === "none") continue;
     if (reach === "whole") {
-      ground = fill.color;
+      ground = fill;
       break;
     }
     parts ??= [];
     parts.push(fill);
   }
-  return parts === null ? contrastTo(ground) : leastAlong(ink, parts, ground, contrastTo);
+  return parts === null ? contrastTo(ground?.color ?? PAPER, ground) : leastAlong(ink, parts, ground, contrastTo);
 }
 
 /** Parts of the height of letters: a ground may end within them, or a round corner take it away from their head. */
@@ -116,8 +151,8 @@ const LEVELS: readonly number[] = [0.25, 0.5, 0.75];
 function leastAlong(
   { leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle,
   parts: readonly FillItem[],
-  ground: Color,
-  contrastTo: (ground: Color) => number,
+  ground: FillItem | null,
+  contrastTo: (ground: Color, fill: FillItem | null) => number,
 ): number {
   const [width, height] = [rightEmu - leftEmu, bottomEmu - topEmu];
   const isLevel = width >= height;
@@ -129,8 +164,8 @@ function leastAlong(
     for (const level of LEVELS) {
       const x = leftEmu + width * (isLevel ? share : level);
       const y = topEmu + height * (isLevel ? level : share);
-      const under = parts.find((fill) => covers(fill, x, y));
-      least = Math.min(least, contrastTo(under?.color ?? ground));
+      const under = parts.find((fill) => covers(fill, x, y)) ?? ground;
+      least = Math.min(least, contrastTo(under?.color ?? PAPER, under));
     }
   }
   return least;
@@ -241,16 +276,38 @@ export function shown(ratio: number, needed: number): string {
   return Number(hundredths) < needed ? hundredths : (Math.floor(ratio * 100) / 100).toFixed(2);
 }
 
-function lowContrast(item: GlyphRunItem, ratio: number, needed: number, page: number): Diagnostic {
+function lowContrast(item: GlyphRunItem, least: LeastGround, needed: number, page: number): Diagnostic {
+  const { ratio, ground, fill } = least;
+  const where = fill === null ? "the paper" : nameOf(overPaper(ground));
   return {
     code: "RPT5008",
     severity: "warning",
     span: { start: item.span[0], end: item.span[1] },
     message:
-      `contrast ${shown(ratio, needed)}:1 of the text to its ground, ` + `less than ${needed}:1 (page ${page + 1})`,
+      `contrast ${shown(ratio, needed)}:1 of the text, ${nameOf(item.color)} on ${where}, ` +
+      `less than ${needed}:1 (page ${page + 1})`,
     why: "print and photocopies lose the text",
-    repair: { title: "use a darker colour, or a lighter fill", applicability: "suggestion", edits: [] },
+    repair: { title: adviceOn(item.color, least, needed), applicability: "suggestion", edits: [] },
   };
+}
+
+const BLACK: Color = [0, 0, 0, 255];
+
+/** What of the two may change so that the text is read: a lighter or darker text, or such a ground. */
+function adviceOn(color: Color, { ground, fill }: LeastGround, needed: number): string {
+  const opaque: Color = [color[0], color[1], color[2], 255];
+  const [mayDarken, mayLighten] = [BLACK, PAPER].map((letters) => contrastOn(letters, ground) >= needed);
+  const [ofDark, ofLight] = [BLACK, PAPER].map((under) => contrastOf(opaque, under) >= needed);
+  const text = mayDarken === true ? "use a darker colour" : mayLighten === true ? "use a lighter colour" : null;
+  const filled = ofLight === true ? "a lighter fill" : ofDark === true ? "a darker fill" : null;
+  const laid = ofDark === true ? "lay a darker fill under it" : null;
+  return [text, fill === null ? laid : filled].filter((way) => way !== null).join(", or ");
+}
+
+/** `#1a1a1a`; with its opacity where something shines through. */
+function nameOf(color: Color): string {
+  const digits = color.map((part) => part.toString(16).padStart(2, "0"));
+  return `#${(color[3] === 255 ? digits.slice(0, 3) : digits).join("")}`;
 }
 
 function onPicture(

@@ -261,7 +261,8 @@ function paintPage(painting: Painting, cut: CutPage, parent: number, options: La
   }
   const isFlat = ground.length === 0 && sheet.under.length === 0 && sheet.over.length === 0;
   const items = isFlat ? sheet.normal : ground.concat(sheet.under, sheet.normal, sheet.over);
-  return { widthEmu: page.widthEmu, heightEmu: page.heightEmu, items };
+  const { widthEmu, heightEmu } = page;
+  return { widthEmu, heightEmu, items, ...(cut.isTooMany === true ? { isTooMany: true } : {}) };
 }
 
 function paintBand(painting: Painting, band: CanvasBand, xEmu: Emu, yEmu: Emu, widthEmu: Emu, parent: number): void {

@@ -633,8 +633,8 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       plate: ['text "国語" x=0mm y=0mm w=20mm h=5mm color=pale'],
       found: [
         [
-          "RPT5008 contrast 1.9:1 of the text to its ground, less than 3:1 (page 1)",
-          "use a darker colour, or a lighter fill",
+          "RPT5008 contrast 1.9:1 of the text, #bbbbbb on the paper, less than 3:1 (page 1)",
+          "use a darker colour, or lay a darker fill under it",
         ],
       ],
     },

@@ -131,13 +131,13 @@ describe("geometry of pages", () => {
       name: "light grey on white",
       grey: 180,
       fill: 255,
-      found: ["RPT5008 contrast 2.1:1 of the text to its ground, less than 3:1 (page 1)"],
+      found: ["RPT5008 contrast 2.1:1 of the text, #b4b4b4 on #ffffff, less than 3:1 (page 1)"],
     },
     {
       name: "grey on grey",
       grey: 138,
       fill: 200,
-      found: ["RPT5008 contrast 2.1:1 of the text to its ground, less than 3:1 (page 1)"],
+      found: ["RPT5008 contrast 2.1:1 of the text, #8a8a8a on #c8c8c8, less than 3:1 (page 1)"],
     },
     { name: "white on black", grey: 255, fill: 0, found: [] },
   ] as const;

@@ -45,7 +45,7 @@ page A4 portrait margin=10mm {
 
 describe.each(Object.entries(GROUNDS))("on %s", (_, ground) => {
   test.each(PLACES)("white letters at %s", (_, xMm, yMm, isOnGround) => {
-    const untold = "contrast 1.0:1 of the text to its ground, less than 3:1";
+    const untold = "contrast 1.0:1 of the text, #ffffff on the paper, less than 3:1";
     expect(contrastFindings(ground, xMm, yMm)).toEqual(isOnGround ? [] : [untold]);
   });
 });

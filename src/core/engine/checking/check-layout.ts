@@ -31,6 +31,7 @@ import {
 import { type FormLetters, findWorstCases, type LaidOut, type UsualForm } from "../worst/index.ts";
 import { checkData, nearMembers, refusalSentence } from "./check-data.ts";
 import { ConditionsTried } from "./conditions-tried.ts";
+import { withoutOffGround } from "./off-ground.ts";
 import { withLinesEdits } from "./property-edits.ts";
 import { type DrawAgain, withTriedRepairs } from "./tried-repairs.ts";
 import { untakenLetters } from "./untaken-letters.ts";
@@ -235,7 +236,7 @@ function drawForm(
   const { value: pages, diagnostics } = layOut(canvas, layout, fonts.set, { codes, images, ...each });
   const computed = records.flatMap((record) => record.computed());
   const recordOf = recordOfPage(pages.records, recordPlaces(canvas, plan));
-  const found = [...computed, ...diagnostics, ...judgeGeometry(canvas, pages, recordOf)];
+  const found = withoutOffGround([...computed, ...diagnostics, ...judgeGeometry(canvas, pages, recordOf)]);
   return { canvas, records, pages, found, foundByRecord };
 }
 

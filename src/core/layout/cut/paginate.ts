@@ -21,6 +21,8 @@ export interface CutPage {
   readonly findings: readonly Finding[];
   /** Of the first page that its `page` does not allow: with how much more room on each page there would be none. */
   readonly roomMissingEmu?: Emu;
+  /** The form allows fewer pages than stand before it. */
+  readonly isTooMany?: true;
 }
 
 /** What a page may hold in its body at least: less than a line of small print leaves no room to go on. */

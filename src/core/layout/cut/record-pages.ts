@@ -17,7 +17,10 @@ export function judgedRecord(cut: readonly CutPage[], copies: number): readonly 
   if (beyond.size > 0) {
     return pages.map((one) => {
       const found = beyond.get(one);
-      return found === undefined ? one : { ...one, findings: [...one.findings, found] };
+      if (found === undefined) return one;
+      // A page that is not to be there is no place to stand alone on.
+      const own = one.findings.filter(({ code }) => code !== "RPT4036");
+      return { ...one, isTooMany: true, findings: [...own, ...found] };
     });
   }
   const found = others.length === 0 ? coveredBands(first) : goesOnToNextLabel(pages, copies);
@@ -36,15 +39,16 @@ function withNamedPlace(cut: CutPage, copies: number): CutPage {
   return { ...cut, findings };
 }
 
-/** RPT4037 of each `page` that allows fewer pages than the record takes, at the first page that is too many. */
-function pagesBeyond(pages: readonly CutPage[], copies: number): ReadonlyMap<CutPage, Finding> {
-  const found = new Map<CutPage, Finding>();
+/** The pages that are too many: RPT4037 of each `page` that allows fewer of them, at the first of its own. */
+function pagesBeyond(pages: readonly CutPage[], copies: number): ReadonlyMap<CutPage, readonly Finding[]> {
+  const found = new Map<CutPage, readonly Finding[]>();
   for (const section of new Set(pages.map(({ page }) => page))) {
     const most = section.pagesMost;
     if (most === undefined) continue;
     const own = pages.filter(({ page }) => page === section);
-    const [first] = own.slice(most);
-    if (first !== undefined) found.set(first, tooManyPages(first, most, own, copies));
+    for (const [at, page] of own.slice(most).entries()) {
+      found.set(page, at === 0 ? [tooManyPages(page, most, own, copies)] : []);
+    }
   }
   return found;
 }

@@ -41,6 +41,8 @@ export interface Page {
   readonly trim?: Rectangle;
   /** In paint order. */
   readonly items: readonly PlacedItem[];
+  /** The form allows fewer pages than stand before it, and layout has told that. */
+  readonly isTooMany?: true;
 }
 
 /** The closed union of what may lie on a page. */
