@@ -147,6 +147,8 @@ export interface PairElement {
   readonly value: Template;
   readonly labelStyle: number;
   readonly valueStyle: number;
+  /** What is free between the label and its value; absent: nothing, the label may take all of its width. */
+  readonly labelEndEmu?: Emu;
   readonly when: ExpressionCode | null;
   readonly role: string | null;
   readonly span: SourceSpan;

@@ -216,13 +216,15 @@ function compilePair(
 ): PairElement {
   const value = cellText(resources, text, element, null);
   const label = new Map(text);
-  for (const [key, each] of resources.styles.get("label")?.properties ?? [])
-    if (label.has(key) || LABEL_KEYS.has(key)) label.set(key, each);
+  const ofLabel = resources.styles.get("label")?.properties ?? new Map();
+  const labelEndEmu = lengthOf(ofLabel, "padding-right") ?? 0;
+  for (const [key, each] of ofLabel) if (label.has(key) || LABEL_KEYS.has(key)) label.set(key, each);
   return {
     label: templateOf(element.args, "label"),
     value: templateOf(element.args, "value"),
     labelStyle: styles.index(label, false),
     valueStyle: styles.index(value, isTabular(element.args.get("value"), element)),
+    ...(labelEndEmu === 0 ? {} : { labelEndEmu }),
     when: conditionOf(element),
     role: wordOf(element.properties, "role"),
     span: spanOf(element),

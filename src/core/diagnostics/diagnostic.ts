@@ -42,6 +42,8 @@ export type PropertyChange =
       readonly added: string;
       /** Where the element stands that lacks the property; left out where it is the finding's own. */
       readonly of?: SourceSpan;
+      /** The declared style that lacks it, in place of an element. */
+      readonly ofStyle?: string;
     };
 
 /**

@@ -41,6 +41,8 @@ export interface ElementInfo {
   /** The start of what lies where it says, in a band or plate: it or the nearest that holds it; null in flows alone. */
   readonly placedBy: number | null;
   readonly held: Held;
+  /** A pair whose label reaches to the end of its width, however wide that is. */
+  readonly fillsLabel?: true;
 }
 
 /** Whether what an element draws there lies over or under others on purpose: an empty place for a seal does not. */
@@ -75,13 +77,20 @@ export interface ElementIndex {
 
 interface Walk {
   readonly written: WrittenElements;
+  readonly textStyles: Canvas["textStyles"];
   readonly byStart: Map<number, ElementInfo>;
   readonly absolute: AbsoluteContainer[];
   readonly combs: CombElement[];
 }
 
 export function indexElements(canvas: Canvas): ElementIndex {
-  const walk: Walk = { written: writtenElements(canvas), byStart: new Map(), absolute: [], combs: [] };
+  const walk: Walk = {
+    written: writtenElements(canvas),
+    textStyles: canvas.textStyles,
+    byStart: new Map(),
+    absolute: [],
+    combs: [],
+  };
   for (const page of canvas.pages) indexPage(walk, page);
   return walk;
 }
@@ -133,6 +142,9 @@ function heldOf(element: CanvasElement, around: Held): Held {
 /** Elements that lay out their children beside one another, in widths of their own. */
 const SIDE_BY_SIDE: ReadonlySet<CanvasElement["kind"]> = new Set(["row", "grid", "columns", "cells", "table"]);
 
+/** What ends at the end of its width. */
+const TO_THE_END: ReadonlySet<string> = new Set(["right", "distribute"]);
+
 /** Where an element is declared. */
 type Around = Pick<ElementInfo, "isLayered" | "inBackground" | "placedBy" | "held">;
 
@@ -180,7 +192,11 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
       }
       return;
     case "pairs":
-      for (const pair of element.pairs) note(pair.span, "pair");
+      for (const pair of element.pairs) {
+        const reaches = TO_THE_END.has(walk.textStyles[pair.labelStyle]?.align ?? "left");
+        const own = { kind: "pair", ownSpan: pair.span, ...common, ...NOT_PLACED, paddingEmu: 0 } as const;
+        noteElement(walk, pair.span, reaches ? { ...own, fillsLabel: true } : own);
+      }
       return;
     case "table":
       for (const column of element.columns) {

@@ -227,11 +227,20 @@ function finding({ before, after, are, apartEmu, leastEmu }: Meeting, items: rea
   const isTwice = before.element === element && !(after.isDown && ROWS.has(element.kind));
   const wantedEmu = Math.max(PADDING_LEAST_EMU, leastEmu - apartEmu + SURPLUS_EMU + element.paddingEmu);
   const padding = isTwice ? null : paddingOf(after, wantedEmu);
-  const room = isTwice && element.kind === "pair" ? "make label-w of the pairs larger" : "make room between the two";
+  const isLabel = isTwice && element.kind === "pair";
+  const room = isLabel ? "make label-w of the pairs larger" : "make room between the two";
+  // A label that reaches to the end of its width does so in a wider one too.
+  const ofLabel =
+    isLabel && element.fillsLabel === true && !after.isDown
+      ? { property: "padding-right", added: lengthTextAbove(wantedEmu), ofStyle: "label" }
+      : null;
+  const change = ofLabel ?? padding;
   const title =
-    padding === null
-      ? `${room}, or draw a line between them`
-      : `write ${padding.property}=${padding.added} at the ${nameOf(element)}, or draw a line between the two`;
+    ofLabel !== null
+      ? `write padding-right=${ofLabel.added} in style label, or draw a line between them`
+      : padding === null
+        ? `${room}, or draw a line between them`
+        : `write ${padding.property}=${padding.added} at the ${nameOf(element)}, or draw a line between the two`;
   return {
     code: "RPT5012",
     severity: "warning",
@@ -243,7 +252,7 @@ function finding({ before, after, are, apartEmu, leastEmu }: Meeting, items: rea
       title,
       applicability: "suggestion",
       edits: [],
-      ...(padding === null ? {} : { change: padding }),
+      ...(change === null ? {} : { change }),
     },
   };
 }

@@ -290,7 +290,16 @@ export const LEAVES = [
   }),
   element("pairs", "labels and values in two columns", "pairs label-w=20mm {", {
     children: ["pair"],
-    properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP, "label-w": of("length", "20mm", "the width of the labels") },
+    properties: {
+      ...BOX,
+      ...TEXT_PROPERTIES,
+      ...GAP,
+      "label-w": of(
+        "length",
+        "20mm",
+        "the width of the labels; padding-right= of style label keeps them off the values",
+      ),
+    },
   }),
   element("pair", "one label with its value", 'pair "請求番号" (invoice.number)', {
     args: [

@@ -228,6 +228,27 @@ describe("headings of columns", () => {
   });
 });
 
+describe("labels that reach to the end of their width", () => {
+  const labelled = (style: string, own: string) =>
+    form(`pairs label-w=32mm ${own} {\npair "研修名" (v)\n}`, { one: "x", other: "管理職のための研修" })
+      .replace("{w}", "")
+      .replace("page ", `${style}page `);
+
+  test.each([
+    ["distributed by style label", "style label align=distribute\n", ""],
+    ["distributed, with a little room", "style label align=distribute padding-right=0.2mm // 標題\n", ""],
+    ["distributed by the pairs", "", "align=distribute"],
+    ["at the right", "style label align=right\n", ""],
+  ])("are parted by the edit that is offered: %s", (_, style, own) => {
+    const source = labelled(style, own);
+    const [told] = checked(source).filter(({ code }) => code === "RPT5012");
+    expect(told?.repair?.title).toMatch(/^write padding-right=[\d.]+mm in style label/u);
+    const mended = applyEdits(source, told?.repair?.edits ?? []);
+    expect(mended).toMatch(/^style label (?:align=\w+ )?padding-right=[\d.]+mm/mu);
+    expect(checked(mended).filter(({ code }) => code === "RPT5012")).toEqual([]);
+  });
+});
+
 describe("a label and its value, in pairs", () => {
   const pairs = (label: string, value: string, width: string) =>
     form(`pairs label-w=${width} {\npair "${label}" (v)\n}`, { one: "x", other: value }).replace("{w}", "");

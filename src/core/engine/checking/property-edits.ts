@@ -9,8 +9,10 @@ export function withPropertyEdits(source: string, findings: readonly Diagnostic[
   return findings.map((finding) => {
     if (finding.repair?.change === undefined) return finding;
     const { change, ...repair } = finding.repair;
-    const [start, end] = ("of" in change ? change.of : undefined) ?? [finding.span.start, finding.span.end];
-    const edit = editOf(source, { start, end }, change);
+    const edit =
+      "ofStyle" in change && change.ofStyle !== undefined
+        ? editOfStyle(source, change.ofStyle, change)
+        : editOf(source, placeOf(finding, change), change);
     return { ...finding, repair: { ...repair, edits: edit === null ? repair.edits : [...repair.edits, edit] } };
   });
 }
@@ -41,6 +43,25 @@ function linesEdit(declaration: string, start: number, count: number): TextEdit 
 }
 
 const QUOTED_TEXTS = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/gu;
+
+/** Where the element of a change stands. */
+function placeOf({ span }: Diagnostic, change: PropertyChange): Diagnostic["span"] {
+  const of = "of" in change ? change.of : undefined;
+  return of === undefined ? span : { start: of[0], end: of[1] };
+}
+
+/** In the line of the style, or in one of its own before the first page where nothing declares it. */
+function editOfStyle(
+  source: string,
+  style: string,
+  change: Extract<PropertyChange, { added: string }>,
+): TextEdit | null {
+  const line = new RegExp(`^[ \\t]*style[ \\t]+${style}(?![\\w-]).*$`, "mu").exec(source);
+  if (line !== null) return editOf(source, { start: line.index, end: line.index + line[0].length }, change);
+  const page = /^page(?=[ \t])/mu.exec(source);
+  if (page === null) return null;
+  return { span: { start: page.index, end: page.index }, text: `style ${style} ${change.property}=${change.added}\n` };
+}
 
 /** Where the first line that begins with a keyword writes a property and its value; its beginning where it does not. */
 export function valueSpan(source: string, keyword: string, property: string): SourceSpan {

@@ -51,7 +51,13 @@ export function buildPairs(input: LayoutInput, element: PairsElement, scope: Sco
 
 /** A label and its value on one baseline, whatever their sizes. */
 function buildPair(input: LayoutInput, pair: PairElement, scope: Scope, widthEmu: Emu, labelWidthEmu: Emu): Block {
-  const label = pairText(input, pair, "label", scope, Math.min(labelWidthEmu, widthEmu));
+  const label = pairText(
+    input,
+    pair,
+    "label",
+    scope,
+    Math.max(0, Math.min(labelWidthEmu, widthEmu) - (pair.labelEndEmu ?? 0)),
+  );
   const value = pairText(input, pair, "value", scope, Math.max(0, widthEmu - labelWidthEmu));
   // Vertical lines have no baseline to stand on.
   const isVertical = [label, value].some(({ text }) => text.style.writing === "vertical");
