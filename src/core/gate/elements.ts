@@ -8,6 +8,7 @@ import {
   type Emu,
   type FootCell,
   hasUseOf,
+  type PairElement,
   type TableElement,
   type WrittenElement,
   type WrittenElements,
@@ -145,6 +146,16 @@ const SIDE_BY_SIDE: ReadonlySet<CanvasElement["kind"]> = new Set(["row", "grid",
 /** What ends at the end of its width. */
 const TO_THE_END: ReadonlySet<string> = new Set(["right", "distribute"]);
 
+function notePair(
+  walk: Walk,
+  { span, labelStyle }: PairElement,
+  common: Omit<ElementInfo, "kind" | "written" | "ownSpan" | "paddingEmu" | keyof typeof NOT_PLACED>,
+): void {
+  const fills = TO_THE_END.has(walk.textStyles[labelStyle]?.align ?? "left");
+  const own = { kind: "pair", ownSpan: span, ...common, ...NOT_PLACED, paddingEmu: 0 } as const;
+  noteElement(walk, span, fills ? { ...own, fillsLabel: true } : own);
+}
+
 /** Where an element is declared. */
 type Around = Pick<ElementInfo, "isLayered" | "inBackground" | "placedBy" | "held">;
 
@@ -192,11 +203,7 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
       }
       return;
     case "pairs":
-      for (const pair of element.pairs) {
-        const reaches = TO_THE_END.has(walk.textStyles[pair.labelStyle]?.align ?? "left");
-        const own = { kind: "pair", ownSpan: pair.span, ...common, ...NOT_PLACED, paddingEmu: 0 } as const;
-        noteElement(walk, pair.span, reaches ? { ...own, fillsLabel: true } : own);
-      }
+      for (const pair of element.pairs) notePair(walk, pair, common);
       return;
     case "table":
       for (const column of element.columns) {

@@ -32,6 +32,7 @@ import { type FormLetters, findWorstCases, type LaidOut, type UsualForm } from "
 import { checkData, nearMembers, refusalSentence } from "./check-data.ts";
 import { ConditionsTried } from "./conditions-tried.ts";
 import { withoutOffGround } from "./off-ground.ts";
+import { oneOfEachCause, withoutKnownEdges } from "./one-cause.ts";
 import { withLinesEdits } from "./property-edits.ts";
 import { type DrawAgain, withTriedRepairs } from "./tried-repairs.ts";
 import { untakenLetters } from "./untaken-letters.ts";
@@ -236,7 +237,7 @@ function drawForm(
   const { value: pages, diagnostics } = layOut(canvas, layout, fonts.set, { codes, images, ...each });
   const computed = records.flatMap((record) => record.computed());
   const recordOf = recordOfPage(pages.records, recordPlaces(canvas, plan));
-  const found = withoutOffGround([...computed, ...diagnostics, ...judgeGeometry(canvas, pages, recordOf)]);
+  const found = oneOfEachCause(canvas, [...computed, ...diagnostics, ...judgeGeometry(canvas, pages, recordOf)]);
   return { canvas, records, pages, found, foundByRecord };
 }
 
@@ -310,7 +311,8 @@ function findWorst(
     const found = laid.flatMap(({ diagnostics }) => diagnostics);
     return { diagnostics: [...(record?.computed() ?? []), ...found], pages: laid[0]?.pages ?? 0 };
   });
-  return { ...worst, diagnostics: [...untaken, ...withLinesEdits(source, worst.diagnostics)] };
+  const told = withLinesEdits(source, withoutKnownEdges(worst.diagnostics, usual.diagnostics));
+  return { ...worst, diagnostics: [...untaken, ...told] };
 }
 
 /** Labels at the right and the lower edge of a sheet may stand where the first one does not. */
@@ -337,7 +339,7 @@ function judgePages(
   const pages = taken.length === 0 ? value.pages : taken;
   const isShort = value.pages.length <= PAGES_JUDGED_MAX;
   const placed = isShort ? judgeGeometry(canvas, { pages, structure: value.structure }) : [];
-  return { diagnostics: [...diagnostics, ...placed], pages: value.pages.length };
+  return { diagnostics: oneOfEachCause(canvas, [...diagnostics, ...placed]), pages: value.pages.length };
 }
 
 /** A character counts as wide as the first of a form's faces draws it that has it. */
