@@ -78,7 +78,7 @@ ${furtherElements().join("\n")}
 - Absolute (x y w h): header footer plate, background (paper's or label's corner). Flow (no x y): body stack row grid
   box each; space replaces the gaps beside it. header/footer on=all|first|rest|last|odd|even.
 - w: 30mm 1fr 50% auto. h min-h max-h. mm cm pt in Q. margin=, padding= [2mm, 4mm], padding-left=2mm.
-  gap= is between an element's own children: each xs gap=3mm, not body's.
+  gap= is between its own children: each xs gap=3mm, not body's.
 - Everywhere: when=(…) keep=together|next break=before fill= border=[0.5pt, rule, dash] (dot double)
   border-bottom= radius= rotate=90 opacity= place=left|center|right (a narrower box) id= role= layer=over
   Bands, cells: no when=, write it inside, or (if(ok, x, null)). Styles: no keep= when=.
@@ -90,7 +90,7 @@ ${furtherElements().join("\n")}
   Numbered: marker="{index}." marker-w=8mm.
 - markdown (body): # headings, lists, **bold**, tables in the data.
 - image fit=contain|cover|fill. seals { seal "承認" (boss.name) }: a seal of the name.
-- table: head-style= head-fill= row-h= (head, foot too) zebra= min-rows=8 (blank rows, if room)
+- table: head-style= head-fill= row-h= (head, foot too) zebra= min-rows=8 (blank, if room)
   rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same; blank: column b "検印" "".
   head { cell … newrow … } replaces column headings. rows of a record: row { cell … }.
   pagefoot { cell (.amount) col=amount }: page sum. foot: row when=(…) {. Cells span: cell col=a..c rows=2.
@@ -105,7 +105,7 @@ ${furtherElements().join("\n")}
   profile=jp.receipt: a law's rules (platen plugins).
 - allow RPT5006 "why", allow "jp.order/no-deductions" "why": in a block or on top.
 ## Data
-- Types string(n): one line, text(n) lines=3: at most 3, int decimal(p,s) bool date time enum(a, b) image,
+- Types string(n): one line, text(n) lines=3 (most), int decimal(p,s) bool date time enum(a, b) image,
   datetime "2026-10-01T09:30:00+09:00".
   x? int: optional; default=0.
   int min=0 max=999, items[] min=1 max=50, string(8) pattern='^[0-9]{3}-[0-9]{4}$' (single quotes), label="数量".

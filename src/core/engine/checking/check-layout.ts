@@ -31,7 +31,6 @@ import {
 import { type FormLetters, findWorstCases, type LaidOut, type UsualForm } from "../worst/index.ts";
 import { checkData, nearMembers, refusalSentence } from "./check-data.ts";
 import { ConditionsTried } from "./conditions-tried.ts";
-import { withoutOffGround } from "./off-ground.ts";
 import { oneOfEachCause, withoutKnownEdges } from "./one-cause.ts";
 import { withLinesEdits } from "./property-edits.ts";
 import { type DrawAgain, withTriedRepairs } from "./tried-repairs.ts";
