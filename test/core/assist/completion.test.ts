@@ -58,7 +58,7 @@ describe("properties", () => {
   });
 
   test("of fields and lets are proposed behind the type and before the sign of equality", () => {
-    const ofField = ["role", "example", "default", "min", "max", "pattern", "label", "desc", "labels"];
+    const ofField = ["role", "example", "default", "min", "max", "pattern", "lines", "label", "desc", "labels"];
     expect(labels("field items[].name", "field items[].name string(40) |")).toEqual(ofField);
     expect(labels("let tax", "let tax | = net")).toEqual(["role"]);
     expect(labels("let tax", "let tax |")).toEqual(["role"]);
