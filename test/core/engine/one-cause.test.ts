@@ -73,7 +73,8 @@ describe("a page without a margin", () => {
 });
 
 test("an edit that is offered ends its finding", () => {
-  const source = `${HEAD}page A4 margin=15mm {\n  body\n  footer h=5mm {\n    text "頁" x=-13mm y=0mm w=20mm h=5mm\n  }\n}\n`;
+  const footer = '  footer h=5mm {\n    text "頁" x=-13mm y=0mm w=20mm h=5mm\n  }\n';
+  const source = `${HEAD}page A4 margin=15mm {\n  body\n${footer}}\n`;
   const { diagnostics } = engine.check({ source, data: null });
   const [told] = diagnostics.filter(({ code }) => code === "RPT5003");
   const mended = applyEdits(source, told?.repair?.edits ?? []);

@@ -10,10 +10,7 @@ export function oneOfEachCause(canvas: Canvas, found: readonly Diagnostic[]): re
   return oneOfEachMargin(onTheirLabels(canvas, onTheirGrounds(found)));
 }
 
-/**
- * RPT5008 of letters that have left their ground since something around them overflows. Letters that are pale everywhere
- * are told.
- */
+/** RPT5008 of letters that left their ground as something around them overflows, not of letters pale everywhere. */
 function onTheirGrounds(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const overflows = found.filter(({ code }) => OVERFLOWS.has(code));
   if (overflows.length === 0) return found;
@@ -23,7 +20,7 @@ function onTheirGrounds(found: readonly Diagnostic[]): readonly Diagnostic[] {
   });
 }
 
-/** RPT5003 of what goes on at the next label: it begins there at the label's edge, or ends at that of the one before. */
+/** RPT5003 of what goes on at the next label: it begins there at the edge, or ends at that of the label before. */
 function onTheirLabels(canvas: Canvas, found: readonly Diagnostic[]): readonly Diagnostic[] {
   if (placesOnSheet(canvas) === 1 || found.every(({ code }) => code !== "RPT4025")) return found;
   return found.filter(({ code, message }) => code !== "RPT5003" || !/ at the (?:top|bottom) \(/u.test(message));
