@@ -25,7 +25,7 @@ describe("padding that takes the width of a text is named, and how much of it is
     [
       "a text",
       "text (word) size=small padding=[2mm, 50mm] w=60mm",
-      "RPT4004 widen the column, or take 56.5mm off its padding at the left and right",
+      "RPT4004 widen the column by 56.5mm, or take 56.5mm off its padding at the left and right",
     ],
     [
       "a text in a place that can't be wider",

@@ -760,7 +760,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       found: [
         [
           "RPT4002 text does not fit even at 7pt: it needs 11.3mm of width, has 8.0mm (page 1, x 15.0mm, y 15.0mm)",
-          "widen w, or lower min-size",
+          "widen w by 3.3mm, or lower min-size",
         ],
       ],
     },
@@ -835,7 +835,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       found: [
         [
           `RPT4004 ${LONG_WORD}, so it runs out of it (page 1, x 15.0mm, y 15.0mm)`,
-          "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
+          "widen the column by 8.2mm, use fit=shrink, or allow breaks anywhere with wrap=char",
         ],
       ],
     },
@@ -845,7 +845,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       found: [
         [
           `RPT4004 ${LONG_WORD}, so it is broken inside (page 1, x 15.0mm, y 15.0mm)`,
-          "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
+          "widen the column by 8.2mm, use fit=shrink, or allow breaks anywhere with wrap=char",
         ],
       ],
     },

@@ -265,11 +265,12 @@ function notEvenSmall(box: TextBox, setter: Setter, isOver: boolean): Worded {
     const taller = isVertical ? {} : { taller: { toEmu: box.neededEmu, otherwise } };
     return { ...worded, repair: [repair, ...smaller].join(", or "), ...change, ...taller };
   }
+  const by = wanted > lengthEmu ? ` by ${millimetresEnough(wanted - lengthEmu)}` : "";
   const longer = isVertical
-    ? `enlarge ${heightName(room)}`
+    ? `enlarge ${heightName(room)}${by}`
     : room.column === undefined
-      ? `widen ${widthName(room)}`
-      : widerColumn(room);
+      ? `widen ${widthName(room)}${by}`
+      : `${widerColumn(room)}${by}`;
   if (areOwn) {
     const more = `allow lines=${enough ?? own}`;
     return {
@@ -409,11 +410,12 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
     box.composed === null
       ? setter.naturalWidth(word)
       : Math.max(widest.widthEmu, roomEmu + 1, setter.rangeWidth?.(range) ?? 0);
+  const lack = millimetresEnough(lackOf(room, width));
   return {
     ...{ code: "RPT4004", severity },
     message: `"${shown}" is ${millimetresEnough(width)} wide, its column ${millimetresAtMost(roomEmu)}, ${how}`,
     why: runsOut ? "a word that runs out of its column lies over what stands beside it" : broken,
-    repair: eitherOf([widerColumn(room), ...lessPadding(room, width), ...others]),
+    repair: eitherOf([`${widerColumn(room)} by ${lack}`, ...lessPadding(room, width), ...others]),
     change: { property: widthName(room), byMillimetres: lackOf(room, width) / EMU_PER_MILLIMETRE },
   };
 }

@@ -50,10 +50,14 @@ describe("advice", () => {
   });
 
   test.each([
-    ["words", "text (a) w=2mm", "widen the column, or use fit=shrink lines=6"],
-    ["words", "text (a) w=2mm wrap=char", "widen the column, or use fit=shrink lines=6"],
-    ["a word", 'text "ABCDEF" w=5mm', "widen the column, or allow breaks anywhere with wrap=char"],
-    ["a word", 'text "ABCDEF" w=9mm', "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char"],
+    ["words", "text (a) w=2mm", "widen the column by 1.2mm, or use fit=shrink lines=6"],
+    ["words", "text (a) w=2mm wrap=char", "widen the column by 1.2mm, or use fit=shrink lines=6"],
+    ["a word", 'text "ABCDEF" w=5mm', "widen the column by 6.9mm, or allow breaks anywhere with wrap=char"],
+    [
+      "a word",
+      'text "ABCDEF" w=9mm',
+      "widen the column by 2.9mm, use fit=shrink, or allow breaks anywhere with wrap=char",
+    ],
     ["letters in cells", "comb (a) cells=6 w=8mm h=5mm", "write w=19.1mm or more, or use a smaller size"],
   ])("%s wider than their place are told once: %s", (_, element, repair) => {
     expect(told(`    ${element}`, "RPT4004")).toEqual([repair]);
