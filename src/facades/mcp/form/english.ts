@@ -109,9 +109,8 @@ function problemInEnglish({ rule, expected, code = "" }: Problem, field: Field):
         ? "Write it on one line."
         : `This doesn’t have the right form.${leaf?.example == null ? "" : ` Example: ${leaf.example}`}`;
     case "maxLength":
-      return `Use at most ${leaf?.lengthMax ?? ""} characters.`;
     case "maxLines":
-      return `Use at most ${leaf?.linesMax ?? ""} lines.`;
+      return `Use at most ${rule === "maxLines" ? `${leaf?.linesMax} lines` : `${leaf?.lengthMax} characters`}.`;
     case "minimum":
     case "maximum":
       return `Enter a number: ${ENGLISH.range(leaf?.minimum ?? null, leaf?.maximum ?? null)}.`;

@@ -167,7 +167,7 @@ function leafOf(schema: Schema, place: Place, table: Table): LeafField {
     lengthMax: numberOf(schema["maxLength"]),
     linesMax,
     // The pattern that stands alone beside a number of lines says that number.
-    pattern: linesMax !== null && schema["allOf"] === undefined ? null : textOf(schema["pattern"]),
+    pattern: linesMax === null || schema["allOf"] ? textOf(schema["pattern"]) : null,
     minimum: ownBound(bounds["minimum"], precision, scale),
     maximum: ownBound(bounds["maximum"], precision, scale),
     precision,

@@ -254,9 +254,8 @@ function problemInJapanese({ rule, expected, code = "" }: Problem, field: Field)
         ? "1行で入力してください"
         : `形式が違います。${leaf?.example == null ? "" : `例：${leaf.example}`}`;
     case "maxLength":
-      return `${leaf?.lengthMax ?? ""}文字以内で入力してください`;
     case "maxLines":
-      return `${leaf?.linesMax ?? ""}行以内で入力してください`;
+      return `${rule === "maxLines" ? `${leaf?.linesMax}行` : `${leaf?.lengthMax}文字`}以内で入力してください`;
     case "minimum":
     case "maximum":
       return `${JAPANESE.range(leaf?.minimum ?? null, leaf?.maximum ?? null)}の値を入力してください`;

@@ -76,12 +76,10 @@ function brokenRule(field: LeafField, text: string): string | null {
   }
 }
 
-/** A text area writes LF, whatever was pasted into it. */
-const LINE_END = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/;
-
 function brokenTextRule({ kind, lengthMax, linesMax, pattern }: LeafField, text: string): string | null {
   if (lengthMax !== null && [...text].length > lengthMax) return "maxLength";
-  if (linesMax !== null && text.split(LINE_END).length > linesMax) return "maxLines";
+  // A text area writes LF, whatever was pasted into it; the service counts what else ends a line.
+  if (linesMax !== null && text.split("\n").length > linesMax) return "maxLines";
   if (kind === "line" && /[\r\n\v\f\u0085\u2028\u2029]/.test(text)) return "pattern";
   // Of one line, what is left of the pattern forbids characters that nobody types; the service names them.
   if (pattern === null || pattern === ONE_LINE_PATTERN) return null;
