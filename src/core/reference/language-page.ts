@@ -138,8 +138,8 @@ list of single values: \`field ns[] int min=2 max=3\` takes two or three numbers
 have no bounds of their own; where they need some, make records of them: \`field ns[].value int min=0\`.
 
 \`lines\` bounds the lines of a \`text\`: \`field note text(160) lines=3\`. A line ends at LF, CR LF, CR, VT, FF,
-U+0085, U+2028 or U+2029, also at the end of the text; where a CR stands alone, each CR and each LF of the text counts. The
-published schema says the same by a pattern, and the number in \`x-rpt-lines\`.
+U+0085, U+2028 or U+2029, also at the end of the text; where a CR stands alone, each CR and each LF of the text counts.
+The published schema says the same by a pattern, and the number in \`x-rpt-lines\`.
 
 Members of the data that nothing declares are passed over, since programs send more than a form prints. Checks and
 renders report one that looks like a slip of an absent or empty member, and a misspelt object or list also beside the
