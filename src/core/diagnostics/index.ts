@@ -13,8 +13,8 @@ export { boundedEntries, counted, countedEntries } from "./counted.ts";
 export {
   type Diagnostic,
   hasErrors,
-  type Outcome,
   type LinesChange,
+  type Outcome,
   type PropertyChange,
   type Repair,
   type TextEdit,
