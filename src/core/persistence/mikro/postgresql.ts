@@ -1,3 +1,5 @@
+import type { DriverException } from "@mikro-orm/core";
+import type { PostgreSqlDriver } from "@mikro-orm/postgresql";
 import { type ConnectionOpening, ORM_OPTIONS } from "./connection.ts";
 import { connectionWatch } from "./connection-watch.ts";
 import { CONNECT_TIMEOUT_MS, problemOf } from "./database-problem.ts";
@@ -30,11 +32,12 @@ interface PoolOptions extends Partial<typeof LIMITS> {
 /** Connects to a PostgreSQL server and makes sure that it answers. */
 export async function openPostgresql(url: string, connections: number): Promise<ConnectionOpening> {
   const { host, port, database, description } = describe(url);
-  const { MikroORM } = await import("@mikro-orm/postgresql");
+  const { MikroORM, PostgreSqlDriver } = await import("@mikro-orm/postgresql");
   const watch = connectionWatch();
   let options: PoolOptions | null = null;
   const orm = await MikroORM.init({
     ...ORM_OPTIONS,
+    driver: keepingCauses(PostgreSqlDriver),
     dbName: database,
     pool: { min: 0, max: connections },
     // The address is handed to the driver whole: it knows parameters (sslmode, application_name) that others drop.
@@ -75,6 +78,20 @@ export async function openPostgresql(url: string, connections: number): Promise<
     close: () => orm.close(true),
   };
   return { ok: true, connection };
+}
+
+/**
+ * The ORM puts an exception of its own in the place of each error, and keeps its words alone. The error itself tells
+ * whether the driver could not read an answer.
+ */
+function keepingCauses(driver: typeof PostgreSqlDriver): typeof PostgreSqlDriver {
+  return class extends driver {
+    override convertException(thrown: Error): DriverException {
+      const converted = super.convertException(thrown);
+      if (converted !== thrown) converted.cause = thrown;
+      return converted;
+    }
+  };
 }
 
 function describe(url: string): { host: string; port: string; database: string; description: string } {
