@@ -33,10 +33,18 @@ const RETRY_MS = 500;
 const ANSWER_MS_MAX = 45_000;
 /** Faults end, and what they left heals in less. */
 const DRAIN_MS_MAX = 180_000;
+/**
+ * So many prints may wait for their acknowledgement: more than come in the longest fault and what follows it. A machine
+ * that is too slow for the rate would have ever more clients that repeat, and answer nothing else.
+ */
+const OPEN_MAX = 300;
 const RECORDS_OF_JOB = 10;
 const EVERY_NTH_IS_JOB = 4;
 
-/** Begins a print each eighth of a second. Each is sent again with its key until it is acknowledged. */
+/**
+ * Begins a print each eighth of a second, as long as few wait for an answer. Each is sent again with its key until it is
+ * acknowledged.
+ */
 export function startTimedLoad(tenant: ClusterTenant, baseUrl: string): TimedLoad {
   const outcomes: Outcome[] = [];
   const files: PromisedFile[] = [];
@@ -68,7 +76,7 @@ export function startTimedLoad(tenant: ClusterTenant, baseUrl: string): TimedLoa
     }
   };
   const timer = setInterval(() => {
-    if (state.isStopped) return;
+    if (state.isStopped || prints.size >= OPEN_MAX) return;
     state.begun += 1;
     const one = print(state.begun).finally(() => prints.delete(one));
     prints.add(one);
