@@ -9,7 +9,7 @@ export const ENGLISH: Words = {
   cancelled: "This was cancelled.",
   required: "Required",
   optional: "Optional",
-  legend: "Please fill in every field marked “Required”.",
+  legend: "Fill in every field marked “Required”.",
   submit: "Create PDF",
   again: "Create again with these values",
   working: "Creating…",
@@ -32,13 +32,13 @@ export const ENGLISH: Words = {
   password:
     "This template’s PDF needs a password. Passwords don’t belong into a conversation, so it can’t be created from " +
     "this form. Create it over the REST API.",
-  noTools: "This app can’t create the file from here. Tell the assistant what you filled in.",
+  noTools: "This app can’t create the file. Tell the assistant what you filled in.",
   open: "Open PDF",
   copyLink: "If it doesn’t open, copy this address.",
-  copyLine: "Download it with this command. It reads your API key from the environment variable PLATEN_API_KEY.",
+  copyLine: "Download it with this command. It takes your API key from PLATEN_API_KEY.",
   copy: "Copy",
   copied: "Copied",
-  notOpened: "The app couldn’t open the link. Copy the address below.",
+  notOpened: "The link didn’t open. Copy the address below.",
   done: "Your PDF is ready",
   failed: "The PDF could not be created",
   unanswered: "There was no answer. Please try again.",
@@ -76,10 +76,10 @@ export const ENGLISH: Words = {
   errors: {
     quota_exceeded: "This month’s allowance is spent, or the plan doesn’t include this.",
     rate_limited: "Too many in a short time. Wait a moment and try again.",
-    too_large: "This is too much data. Use smaller images or fewer entries.",
+    too_large: "Too much data. Use smaller images or fewer entries.",
     not_found: "The template was not found. It may have been withdrawn.",
     render_budget_exceeded: "It took too long to create. Use less data.",
-    unavailable: "This is not possible right now. Please try again in a moment.",
+    unavailable: "Not possible right now. Try again in a moment.",
   },
   computing: {
     RPT3020: "This makes the document divide by 0.",
@@ -98,7 +98,7 @@ function problemInEnglish({ rule, expected, code = "" }: Problem, field: Field):
   const leaf = field.shape === "leaf" ? field : null;
   switch (rule) {
     case "required":
-      return leaf !== null && isPicked(leaf) ? "Please choose." : "Please fill this in.";
+      return leaf !== null && isPicked(leaf) ? "Choose one." : "Fill this in.";
     case "type":
     case "format":
       return typeInEnglish(leaf);
@@ -121,7 +121,7 @@ function problemInEnglish({ rule, expected, code = "" }: Problem, field: Field):
     case "maxItems":
       return field.shape === "list" ? `At most ${field.entriesMax} possible.` : "";
     case "exact":
-      return "This number has too many digits to be sent exactly.";
+      return "Too many digits to be sent exactly.";
     case "bytes":
       return "An image may have at most 4 MB.";
     case "extra":

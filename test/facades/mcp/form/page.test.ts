@@ -3,7 +3,7 @@ import { FORM_PAGE } from "../../../../src/facades/mcp/form/page.ts";
 import { formPage } from "../../../../tools/form/form-page.ts";
 
 /** Hosts keep the page in memory for every form that they show. */
-const PAGE_BYTES_MAX = 60 * 1024;
+const PAGE_BYTES_MAX = 60_000;
 
 test("the page is the one that its sources make", async () => {
   expect(FORM_PAGE).toBe(await formPage());
