@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DescMessage, ScalarType } from "@bufbuild/protobuf";
-import { settingsTable } from "../src/core/configuration/index.ts";
+import { plansTable, settingsTable } from "../src/core/configuration/index.ts";
 import type { Diagnostic } from "../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine, profilesInThisThread } from "../src/core/engine/index.ts";
 import {
@@ -28,6 +28,7 @@ const KEY = "x-api-key: $KEY";
 const PERSON = "authorization: Bearer $ACCESS_TOKEN";
 
 replacePart("README.md", "settings", settingsTable());
+replacePart("docs/operations/README.md", "plans", plansTable());
 replacePart("docs/calling.md", "services", servicesPart());
 replacePart("docs/architecture.md", "rooms", roomGraphs(ROOMS));
 writeReference("docs/reference");

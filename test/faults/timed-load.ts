@@ -42,8 +42,8 @@ const RECORDS_OF_JOB = 10;
 const EVERY_NTH_IS_JOB = 4;
 
 /**
- * Begins a print each eighth of a second, as long as few wait for an answer. Each is sent again with its key until it is
- * acknowledged.
+ * Begins a print each eighth of a second, as long as few wait for an answer. Each is sent again with its key until it
+ * is acknowledged.
  */
 export function startTimedLoad(tenant: ClusterTenant, baseUrl: string): TimedLoad {
   const outcomes: Outcome[] = [];

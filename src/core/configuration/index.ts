@@ -7,4 +7,4 @@ export {
   readConfiguration,
 } from "./configuration.ts";
 export { makeDataFolder } from "./data-folder.ts";
-export { settingsTable } from "./documentation.ts";
+export { plansTable, settingsTable } from "./documentation.ts";

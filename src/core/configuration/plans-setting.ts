@@ -77,5 +77,9 @@ function parseJson(json: string): unknown {
 
 function firstIssue(error: z.ZodError): string {
   const issue = error.issues[0];
+  if (issue?.code === "unrecognized_keys") {
+    const members = Object.keys(planNumbers.shape).join(", ");
+    return `${issue.path.join(".")} has no member "${issue.keys[0]}": there are ${members}`;
+  }
   return issue === undefined ? "is wrong" : `${issue.path.join(".") || "the value"}: ${issue.message}`;
 }

@@ -346,6 +346,7 @@ describe("the plans setting", () => {
     ['{"starter": {"pagesMax": 1.5}}', "starter.pagesMax: "],
     ['{"Gold": {}}', "Gold"],
     ['{"gold": {"apiAccess": true}}', "makes the new plan gold without all of its members"],
+    ['{"starter": {"records": 1}}', 'starter has no member "records": there are apiAccess, recordsPerMonth, requests'],
     ["no-such-file.json", 'PLATEN_PLANS is "no-such-file.json", which can\'t be used'],
   ] as const)("refuses %j", ([written, told]) => {
     const sentence = refusalOf({ PLATEN_PLANS: written });

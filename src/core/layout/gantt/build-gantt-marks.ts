@@ -281,7 +281,7 @@ function tellOpen({ bar, known, open, scale }: OpenBar, path: string | null): Fi
     message: `a bar ${has}`,
     path,
     why: `the ${day} that is known is drawn, with a torn edge in place of the other`,
-    repair: `send both ${day}s, write ${open}=(… ?? …) with a ${day} in its place, or draw the bar when both are there`,
+    repair: `send both ${day}s, write ${open}=(… ?? …) with one in its place, or draw the bar when both are there`,
   };
 }
 
