@@ -3,6 +3,7 @@ import { errorAnswerOf, platenError } from "../methods/index.ts";
 import { type TraceCarrier, traceCarrier, tracedJob } from "../observability/index.ts";
 import type { BegunRender, Render, RenderError, RenderFindings, RenderJob } from "../persistence/index.ts";
 import { planNamed, queuedUntil, retainedUntil } from "../tenancy/index.ts";
+import { briefly } from "./brief-waits.ts";
 import { computed, countingFailure } from "./computing.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
@@ -88,7 +89,10 @@ export class RenderJobs {
     });
     const render = await taken.catch(async (thrown: unknown) => {
       if (isRefused) await giveBack();
-      return afterLostAnswer(this.#dependencies, id, thrown);
+      // A statement that took its time has kept the caller waiting. A repeat of the key finds what became of it.
+      const render = await briefly(this.#dependencies, afterLostAnswer(this.#dependencies, id, thrown));
+      if (render === null) throw thrown;
+      return render;
     });
     queue.wake();
     return render;

@@ -13,6 +13,9 @@ const ASYNC = { prefer: "respond-async" };
 /** What the driver of PostgreSQL says of a connection that broke. */
 const lost = (): Error => new Error("Connection terminated unexpectedly");
 
+/** What is asked of a table that somebody has locked. */
+const NEVER = new Promise<never>(() => undefined);
+
 type Loss = "claim" | "start" | "success" | "success and look" | "transaction";
 
 /** The database, where the first of these calls is carried out and its answer lost. */
@@ -127,6 +130,18 @@ describe.each(DATABASES)("answers of the database that are lost, on $name", ({ o
     expect(await bench.usage()).toMatchObject({
       ...{ used: before.used + 1, renders: before.renders + 1, reserved: 0 },
     });
+  });
+
+  test("a job of which nobody can say whether it was taken on is refused soon, and its key has it", async () => {
+    const { renders } = opened.database;
+    const silent = { ...losingOnce(opened.database, "transaction"), renders: { ...renders, findLinked: () => NEVER } };
+    const http = await httpBench(bench.again({ database: silent }), bench.renderKey);
+    const before = await bench.usage();
+    const key = { ...ASYNC, "idempotency-key": "an unknown job" };
+    expect(await factsOf(await http.print(canvasId, HALF, key))).toMatchObject({ status: 503, code: "unavailable" });
+    expect(await factsOf(await sound.print(canvasId, HALF, key))).toMatchObject({ status: 202 });
+    expect((await bench.usage()).reserved - before.reserved).toBe(1);
+    await http[Symbol.asyncDispose]();
   });
 
   test("a job that was taken on is answered, and the same request once more gets the same job", async () => {
