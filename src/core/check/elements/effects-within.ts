@@ -168,15 +168,17 @@ function reportUnplaced(written: Written): void {
     return;
   }
   const why = "Without w, its box is as wide as what holds it.";
-  if (!ALIGNED.has(name) || named(written, "align") !== undefined) {
+  const side = context.textOf(property.value.span);
+  const isAligned = ALIGNED.has(name) && named(written, "align") === undefined;
+  if (!isAligned && fillsItsRoom(written.statement)) {
     return reportUseless(context, property, "place", "without w", why);
   }
-  const side = context.textOf(property.value.span);
+  const placed = isAligned ? `align=${side}` : `w=auto place=${side}`;
   context.report({
     code: "RPT1023",
     span: property.span,
     message: "place has no effect without w",
-    why: `${why} Words are placed within it by align.`,
-    repair: rewrite(property.span, `align=${side}`, `write align=${side}, or add w=`),
+    why: isAligned ? `${why} Words are placed within it by align.` : `${why} With w=auto it is as wide as its content.`,
+    repair: rewrite(property.span, placed, isAligned ? `write ${placed}, or add w=` : `write ${placed}`),
   });
 }
