@@ -1,5 +1,5 @@
 // Run in processes of their own, by several versions of Node: draws every example as it is, with each promise and with
-// a password, and prints the files' hashes, one line each.
+// a password, and prints the files' hashes, one line each. `--plain` draws each as it is alone.
 import { readdirSync, readFileSync } from "node:fs";
 import { bundledFonts, createEngine, DEFAULT_CREATED_AT, renderersAt } from "../../../src/core/engine/index.ts";
 import { logoForm } from "../../support/logo-form.ts";
@@ -36,6 +36,7 @@ const examples = readdirSync(EXAMPLES)
 const sources = examples.map((name) => [name, readFileSync(new URL(name, EXAMPLES), "utf8")] as const);
 for (const [name, source] of [...sources, ["logos", logoForm()] as const]) {
   for (const [variant, { change, password }] of Object.entries(VARIANTS)) {
+    if (variant !== "plain" && process.argv.includes("--plain")) continue;
     const options = { createdAt: DEFAULT_CREATED_AT, ...(password === undefined ? {} : { password }) };
     const answer = await engine.preview({ source: change(source), data: null, renderer: "pdf", options });
     if (answer.kind !== "preview" || answer.rendering.kind !== "rendered") {

@@ -72,6 +72,7 @@ const LINES: Readonly<Record<string, string>> = {
   carry: inTable("carry (.n) into=a@"),
   pagefoot: inTable("pagefoot@ {\n}"),
   "row in table": inTable("row@ {\n}"),
+  "row in foot": inTable('foot {\nrow@ {\ncell "x" col=a\n}\n}'),
   "column in table": inTable('column each days[] "x" "y"@'),
   "foot in group": GROUP('foot "x"@'),
   "foot in gantt": inGantt("foot@ {\n}"),
