@@ -105,8 +105,17 @@ function reportBounds(context: CheckContext, declared: Declared): void {
       (isText(type) && bounds.length === 1 && first.name.text === "max"
         ? lengthInType(context, statement, type, first)
         : null) ??
+      patternOfSome(declared, bounds) ??
       edited("delete it", ...bounds.map((each) => deletion(context, each))),
   });
+}
+
+/** `field a string(60) min=1` asks for a text that is not empty: a pattern says so. */
+function patternOfSome({ statement, type }: Declared, bounds: readonly Property[]): Repair | null {
+  const [min, ...others] = bounds;
+  const hasPattern = statement.properties.some(({ name }) => name.text === "pattern");
+  if (!isText(type) || hasPattern || min?.name.text !== "min" || others.length > 0 || wholeOf(min) !== 1) return null;
+  return rewrite(min.span, "pattern='\\S'", "write pattern='\\S': a text that is more than blanks");
 }
 
 /**
