@@ -261,17 +261,22 @@ const STORE_SQL = numbered(`
 /**
  * A job that another process had begun and never ended is begun again; one that has joined a render which somebody
  * waits for is begun once that is handed over. Its time is never cut short: where all workers are away for longer than
- * a try takes, it waits on, and no sweep may call it abandoned before the queue hands it out.
+ * a try takes, it waits on, and no sweep may call it abandoned before the queue hands it out. The row of the render is
+ * locked before that of its job, as the end of a render does: in the other order two workers of one job would wait for
+ * one another.
  */
 const BEGIN_SQL = numbered(`
-  with begun as (
-    update render_jobs j set is_begun = true, tries = tries + 1
-    where render_id = ?::text and not exists (select from renders r where r.id = j.render_id and ${IS_JOINED_SQL})
-    returning *
+  with waiting as (
+    select id from renders
+    where id = ?::text and status in ('queued', 'rendering') and not (${IS_JOINED_SQL})
+    for update
+  ), begun as (
+    update render_jobs j set is_begun = true, tries = tries + 1 from waiting where j.render_id = waiting.id
+    returning j.*
   )
   update renders r set status = 'rendering', deadline_at = greatest(r.deadline_at, ?::timestamptz)
   from begun j, organizations o
-  where r.id = j.render_id and r.status in ('queued', 'rendering') and o.id = r.organization_id
+  where r.id = j.render_id and o.id = r.organization_id
   returning r.*, j.payload, j.is_list, j.file_created_at, j.replay_until, j.request_id, j.refuses_misfit,
     j.tries, o.plan`);
 
