@@ -422,7 +422,7 @@ export interface CellLook {
   readonly style: number;
 }
 
-/** A time axis in the last column of a table; its headings and bars. Expressions yield dates or moments. */
+/** A time axis in the last column of a table: headings and bars. Expressions yield dates, moments or times of day. */
 export interface GanttAxis {
   /** Both days are shown whole. */
   readonly from: ExpressionCode;

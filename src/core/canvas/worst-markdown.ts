@@ -32,7 +32,7 @@ export function worstMarkdown(lengthMax: number, widestOf: WidestOf, linesMax = 
   return text === "" || left <= 0 ? null : text + table + (worstText(left, null, widestOf, true) ?? "");
 }
 
-/** Of few lines, so many short paragraphs, and all that is left in the last one. */
+/** Fills `linesMax` lines: paragraphs of one letter each, and a last paragraph of all remaining letters. */
 function paragraphsOf(lengthMax: number, widestOf: WidestOf, linesMax: number): string {
   const [letter = ""] = [...(worstText(1, null, widestOf, true) ?? "")];
   const short = `${letter}${LINE_END}${LINE_END}`;

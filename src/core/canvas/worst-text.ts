@@ -78,9 +78,9 @@ export function oneParagraph(
 }
 
 /**
- * A text with as many line ends as its field declares, in place of so many of its letters: one letter, an empty line
- * after another, and all that is left. No other text of these letters and line ends fills more lines. As it is where
- * nothing declares lines, or where its pattern takes none at this place; null where it has too many already.
+ * Replaces letters of a text by all line ends that its field declares: the first letter comes first, then the empty
+ * lines, then the remaining letters. No other order of these characters fills more lines. The text stays as it is where
+ * its field declares no lines, or where its pattern refuses line ends there. Null where it has too many lines already.
  */
 export function withLineEnds(
   text: string | null,

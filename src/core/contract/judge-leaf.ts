@@ -23,7 +23,7 @@ export interface Verdict {
 interface Problem {
   readonly rule: ViolationRule;
   readonly expected: string;
-  /** What is told to have come, where the value itself would not show what is wrong with it. */
+  /** The violation shows this as the received value, where the value itself does not show the mistake. */
   readonly received?: PayloadValue;
 }
 

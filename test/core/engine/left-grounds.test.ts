@@ -1,13 +1,9 @@
 // RPT5008 tells which colour stands on which ground, and nothing of letters that an overflow took off theirs.
 import { describe, expect, test } from "vitest";
-import { pdfEngine } from "./sources.ts";
+import { pdfEngine, toldBy } from "./sources.ts";
 
 const engine = pdfEngine();
-
-function found(source: string): readonly string[] {
-  const { diagnostics } = engine.check({ source, data: null });
-  return diagnostics.map(({ code, message, repair }) => `${code} ${message} → ${repair?.title ?? ""}`);
-}
+const found = (source: string): readonly string[] => toldBy(engine, source);
 
 const HEAD = `rpt 1
 fonts gothic="Noto Sans JP"

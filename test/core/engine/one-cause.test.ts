@@ -1,14 +1,10 @@
 // What follows from one cause is one finding: of a label that overflows, and of a page without a margin.
 import { describe, expect, test } from "vitest";
 import { applyEdits } from "../../../src/core/diagnostics/index.ts";
-import { pdfEngine } from "./sources.ts";
+import { pdfEngine, toldBy } from "./sources.ts";
 
 const engine = pdfEngine();
-
-function found(source: string): readonly string[] {
-  const { diagnostics } = engine.check({ source, data: null });
-  return diagnostics.map(({ code, message, repair }) => `${code} ${message} → ${repair?.title ?? ""}`);
-}
+const found = (source: string): readonly string[] => toldBy(engine, source);
 
 const HEAD = `rpt 1
 fonts gothic="Noto Sans JP"

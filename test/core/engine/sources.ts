@@ -58,3 +58,9 @@ export function requestFor(template: CompiledTemplate, data: unknown, renderer =
 }
 
 export const admitAll = async (): Promise<void> => {};
+
+/** What a check of a form tells, with the titles of the repairs: `RPT5003 it leaves … → write margin=…`. */
+export function toldBy(engine: Engine, source: string): readonly string[] {
+  const { diagnostics } = engine.check({ source, data: null });
+  return diagnostics.map(({ code, message, repair }) => `${code} ${message} → ${repair?.title ?? ""}`);
+}

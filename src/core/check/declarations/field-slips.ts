@@ -3,7 +3,8 @@ import type { Repair, TextEdit } from "../../diagnostics/index.ts";
 import type { FieldType } from "../../expression/index.ts";
 import type { FieldStatement, Property } from "../../language/index.ts";
 import { advise, type CheckContext, rewrite } from "../context/index.ts";
-import { reportUseless, withSpaceBefore } from "../values/index.ts";
+import { reportUseless } from "../values/index.ts";
+import { deletion, kindOf, wholeOf } from "./declared-properties.ts";
 
 /** A field line among all of them, and what its type was understood as. */
 export interface Declared {
@@ -83,10 +84,6 @@ function isList({ path }: FieldStatement): boolean {
 
 function isText(type: FieldType): type is Extract<FieldType, { kind: "string" | "text" }> {
   return type.kind === "string" || type.kind === "text";
-}
-
-function kindOf(type: FieldType): string {
-  return type.kind === "array" ? "a list of records" : `a field of type ${type.kind}`;
 }
 
 function reportBounds(context: CheckContext, declared: Declared): void {
@@ -183,14 +180,6 @@ function lengthInType(
   const shorter = written.args.length === 0 ? length : Math.min(length, type.lengthMax);
   const typeText = `${type.kind}(${shorter})`;
   return edited(`write ${typeText}`, { span: written.span, text: typeText }, deletion(context, property));
-}
-
-function wholeOf({ value }: Property): number | null {
-  return value.kind === "number" && value.unit === "" && /^\d{1,6}$/.test(value.digits) ? Number(value.digits) : null;
-}
-
-function deletion(context: CheckContext, property: Property): TextEdit {
-  return { span: withSpaceBefore(context, property.span), text: "" };
 }
 
 function insertion(at: number, text: string): TextEdit {

@@ -3,10 +3,13 @@ import type { Repair, TextEdit } from "../../diagnostics/index.ts";
 import { type FieldType, fewestLineEnds, type TextFieldType } from "../../expression/index.ts";
 import type { FieldStatement, Property } from "../../language/index.ts";
 import { advise, type CheckContext, rewrite } from "../context/index.ts";
-import { reportUseless, withSpaceBefore } from "../values/index.ts";
+import { reportUseless } from "../values/index.ts";
+import { deletion, kindOf, wholeOf } from "./declared-properties.ts";
 
 /** A text of more lines is no field of a form; and engines of patterns repeat nothing more often than this. */
 export const LINES_MAX = 1_000;
+/** A number that is far too large is told to be too large, and not to be no number. */
+const DIGITS_MAX = 9;
 
 /** What a field line says of the lines of its text. */
 interface DeclaredLines {
@@ -17,7 +20,7 @@ interface DeclaredLines {
   readonly pattern: string | null;
 }
 
-/** The type with its most lines; what is wrong with them is told, and then left out. */
+/** Adds the declared number of lines to a type. A wrong number is reported, and the type stays as it is. */
 export function withLines(
   context: CheckContext,
   statement: FieldStatement,
@@ -29,7 +32,7 @@ export function withLines(
     reportNoText(context, declared);
     return type;
   }
-  const lines = wholeOf(property);
+  const lines = wholeOf(property, DIGITS_MAX);
   if (lines === null) {
     context.report({
       code: "RPT1015",
@@ -83,12 +86,11 @@ function isSound(
 
 /** RPT1023 where no text has lines; of a string of several lines the author means a text. */
 function reportNoText(context: CheckContext, { statement, type, property }: DeclaredLines): void {
-  const what = type.kind === "array" ? "a list of records" : `a field of type ${type.kind}`;
-  const lines = wholeOf(property);
+  const lines = wholeOf(property, DIGITS_MAX);
   const means = type.kind === "string" && lines !== null && lines > 1;
   const why = type.kind === "string" ? "A string has no line ends." : "It is how many lines a text has at most.";
   const repair = means ? asKind(context, statement, property, "text") : undefined;
-  reportUseless(context, property, "lines", `on ${what}`, why, repair);
+  reportUseless(context, property, "lines", `on ${kindOf(type)}`, why, repair);
 }
 
 /** The line with `text(160)` for `string(160) lines=3`, whose lines stay declared, or the other way round. */
@@ -107,14 +109,5 @@ function asKind(
 }
 
 function deleted(context: CheckContext, property: Property, title: string): Repair {
-  return rewrite(withSpaceBefore(context, property.span), "", title);
-}
-
-function deletion(context: CheckContext, property: Property): TextEdit {
-  return { span: withSpaceBefore(context, property.span), text: "" };
-}
-
-/** Null for what is no whole number. */
-function wholeOf({ value }: Property): number | null {
-  return value.kind === "number" && value.unit === "" && /^\d{1,9}$/.test(value.digits) ? Number(value.digits) : null;
+  return rewrite(deletion(context, property).span, "", title);
 }
