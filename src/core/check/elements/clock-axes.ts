@@ -1,10 +1,10 @@
 // A time axis counts days, or times of day: what stands on it must be of its kind.
 import type { Span } from "../../diagnostics/index.ts";
 import { describeType, readDatePattern, type Type } from "../../expression/index.ts";
-import type { ElementStatement, PropertyValue } from "../../language/index.ts";
+import type { ElementStatement, Property, PropertyValue } from "../../language/index.ts";
 import type { PropertyName } from "../../schema/index.ts";
 import { type AnyElement, advise, type CheckContext, type CheckedValues, rewrite } from "../context/index.ts";
-import { staticText, withSpaceBefore } from "../values/index.ts";
+import { reportUseless, staticText, withSpaceBefore } from "../values/index.ts";
 
 /** A value that has a place on the axis, as the source writes it. */
 interface Instant {
@@ -83,7 +83,8 @@ function refuseOther(context: CheckContext, axis: Instant, one: Instant): void {
 
 /** Steps, names and days off that an axis without days can't have. */
 function refuseDays(context: CheckContext, scale: ElementStatement): void {
-  for (const { name, value, span } of scale.properties) {
+  for (const property of scale.properties) {
+    const { name, value } = property;
     const text = textOf(value);
     if (name.text === "unit" && text !== null && text !== "hour") {
       context.report({
@@ -95,27 +96,27 @@ function refuseDays(context: CheckContext, scale: ElementStatement): void {
       });
     }
     if (["holidays", "off"].includes(name.text)) {
-      context.report({
-        code: "RPT1023",
-        span,
-        message: `${name.text} has no effect on an axis of times of day`,
-        why: "Days without work are days.",
-        repair: rewrite(withSpaceBefore(context, span), "", "delete it"),
-      });
+      reportUseless(context, property, name.text, "on an axis of times of day", "Days without work are days.");
     }
-    const pattern = ["top", "middle", "bottom"].includes(name.text) && text !== null ? readDatePattern(text) : null;
-    if (text === null || text === "" || pattern === null || "problem" in pattern || !pattern.needsDate) continue;
-    context.report({
-      code: "RPT2125",
-      span: value.span,
-      message: `'${text}' prints parts of a date, and the axis has times of day`,
-      why: "No day is known that could be printed.",
-      repair:
-        name.text === "bottom"
-          ? rewrite(value.span, "'H'", "write 'H'")
-          : rewrite(withSpaceBefore(context, span), "", "delete it"),
-    });
+    if (["top", "middle", "bottom"].includes(name.text)) refuseDatePattern(context, property);
   }
+}
+
+/** A line of names that would print a day. */
+function refuseDatePattern(context: CheckContext, { name, span, value }: Property): void {
+  const text = textOf(value);
+  const pattern = text === null || text === "" ? null : readDatePattern(text);
+  if (pattern === null || "problem" in pattern || !pattern.needsDate) return;
+  context.report({
+    code: "RPT2125",
+    span: value.span,
+    message: `'${text}' prints parts of a date, and the axis has times of day`,
+    why: "No day is known that could be printed.",
+    repair:
+      name.text === "bottom"
+        ? rewrite(value.span, "'H'", "write 'H'")
+        : rewrite(withSpaceBefore(context, span), "", "delete it"),
+  });
 }
 
 function textOf(value: PropertyValue): string | null {
