@@ -136,6 +136,7 @@ export const CODES = {
   RPT2131: warning("a format hides decimals"),
   RPT2132: warning("a comparison has one outcome, whatever the data are"),
   RPT2133: warning("a name without quotes is also a member of the enum that it is compared with"),
+  RPT2134: warning("a function drops the decimals of a count"),
   RPT3001: error("a required value is missing"),
   RPT3002: error("a value is not of its type"),
   RPT3003: error("a value is not one of the members"),

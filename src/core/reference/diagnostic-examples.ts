@@ -246,6 +246,7 @@ const DECLARATIONS = {
       ["order.status == 'open'", "order.status == open"],
     ],
   },
+  RPT2134: added("text (format(addDays(order.date, 8 / 24), 'yyyy/MM/dd'))"),
 } as const;
 
 const ITEM = '{"name": "ねじ", "qty": 2, "price": 100}';

@@ -103,6 +103,10 @@ export const FUNCTION_EXAMPLES: Readonly<Record<string, readonly FunctionExample
     ["minutes(end, start)", "-95"],
     ["(minutes(end, start) + 1440) % 1440", "1345"],
   ],
+  addMinutes: [
+    ["addMinutes(start, 90)", "11:00"],
+    ["addMinutes(time('22:00'), 180)", "01:00"],
+  ],
   addDays: [["addDays(ordered, 30)", "2026-03-02"]],
   addMonths: [["addMonths(ordered, 1)", "2026-02-28"]],
   endOfMonth: [["endOfMonth(addMonths(ordered, 1))", "2026-02-28"]],

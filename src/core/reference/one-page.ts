@@ -101,7 +101,7 @@ ${furtherElements().join("\n")}
 - chart bar|line|stacked|pie LIST; series … type=line over bars; title= legend=right
 - barcode: ${BARCODE_KINDS.join(" ")}, text=true.
 - Labels: source people as=c (field people[].name), then page A4 n-up=[2, 6] and {c.name}.
-  margin= gap= row-gap= are the sheet's; within a label, box padding=. document
+  margin= gap= row-gap= are the sheet's; in a label, box padding=. document
   profile=jp.receipt: a law's rules (platen plugins).
 - allow RPT5006 "why", allow "jp.order/no-deductions" "why": in a block or on top.
 ## Data
@@ -116,8 +116,8 @@ ${furtherElements().join("\n")}
 - "…{expr}…" of elements inserts; inside {} 'single quotes'. In let: concat(.qty, ' 個').
 - + - * / % == != < <= > >= and or not ??  items[].qty * items[].price: by entry.
 - Always: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
-- Lists (tags[] string): entry {.}.
-- Functions: ${functionForms()}; weekday: 1 Monday–7 Sunday
+- tags[] string: entry {.}.
+- Functions: ${functionForms()}: 1 Monday–7 Sunday
 ## Formats
 ${FORMAT_PATTERNS.map((each) => each.pattern).join("  ")}
 ## Mistakes

@@ -194,6 +194,16 @@ describe("findings with their repairs", () => {
     ["format(invoice.date, 'YYYY-MM-dd')", "RPT2125 \"YYYY\" is no part of a date pattern → 'yyyy-MM-dd'"],
     ["format(1.2345, '#,##0')", "RPT2131 format '#,##0' hides up to 4 decimals → round() first, or widen the format"],
     [
+      "addDays(invoice.date, 8 / 24)",
+      "RPT2134 addDays takes whole days, but this number may have decimals, which it drops → " +
+        "round() says how to make it whole",
+    ],
+    [
+      "left('あいう', 3 / 2)",
+      "RPT2134 left takes whole characters, but this number may have decimals, which it drops → " +
+        "round() says how to make it whole",
+    ],
+    [
       "if(note, 1, 2)",
       `RPT2108 if needs a condition here, but note is ${ABSENT_TEXT} → has(x) tells whether a value is there`,
     ],

@@ -114,7 +114,7 @@ describe("what the page says of tables, labels and data in a few words is how th
     ],
     ["one per record (or null)", "let total", 'field items[].lot? string(9) example=["A", null]\nlet total'],
     ["(if(ok, x, null))", "cell (total)", "cell (if(has(note), total, null))"],
-    ["weekday: 1 Monday–7 Sunday", "when=(has(note))", "when=(weekday(invoice.date) == 7 and has(note))"],
+    ["weekday(date): 1 Monday–7 Sunday", "when=(has(note))", "when=(weekday(invoice.date) == 7 and has(note))"],
   ])("%s", (words, from, to) => {
     expect(page).toContain(words);
     // What is declared to show its writing is told to be used nowhere.

@@ -118,6 +118,7 @@ function checkPlain(node: Call, signature: Signature, context: CheckContext): Ch
   for (const [at, arg] of args.entries()) {
     const kind = signature.parameters[Math.min(at, signature.parameters.length - 1)] ?? "any";
     if (!accepts(kind, arg.type)) return wrongArgument(arg, kind, signature, context);
+    if (kind === "int") warnOfFraction(arg, args[0], signature, context);
   }
   const optional = args.some((arg) => arg.type.optional) && signature.name !== "concat";
   return call(node, args, resultType(signature, optional, args));
@@ -184,6 +185,36 @@ function wrongArgument(arg: Checked, kind: ParameterKind, signature: Signature, 
   return null;
 }
 
+/**
+ * RPT2134: a function counts whole days, minutes, characters or digits, and the number may have decimals, which it
+ * drops. The first argument tells whether a time of day could be moved instead.
+ */
+function warnOfFraction(arg: Checked, first: Checked | undefined, signature: Signature, context: CheckContext): void {
+  if (!isNumeric(arg.type) || numberFacts(arg.type).scale === 0) return;
+  const { name } = signature;
+  const isHours = name === "addDays" && first?.type.kind === "datetime";
+  const unit = COUNTED[name] ?? "characters";
+  const words = `round() says how to make it whole${isHours ? "; addMinutes(x, 480) moves a datetime by 8 hours" : ""}`;
+  const repair = suggestion(
+    words,
+    replace({ start: arg.span.start, end: arg.span.start }, "round("),
+    replace({ start: arg.span.end, end: arg.span.end }, ")"),
+  );
+  const message = `${name} takes whole ${unit}, but ${arg.path ?? "this number"} may have decimals, which it drops`;
+  context.findings.diagnostics.push(
+    finding("RPT2134", arg.span, message, "The function counts nothing but the whole number.", repair),
+  );
+}
+
+/** What functions count; those that are not named count characters. */
+const COUNTED: Readonly<Record<string, string>> = {
+  addDays: "days",
+  addMonths: "months",
+  addMinutes: "minutes",
+  fixed: "decimals",
+  repeat: "repetitions",
+};
+
 function resultType(signature: Signature, optional: boolean, args: readonly Checked[]): Type {
   switch (signature.result) {
     case "int": {
@@ -194,6 +225,8 @@ function resultType(signature: Signature, optional: boolean, args: readonly Chec
       return numberType(null, optional);
     case "date":
       return { kind: args[0]?.type.kind === "datetime" ? "datetime" : "date", optional };
+    case "moment":
+      return { kind: args[0]?.type.kind === "time" ? "time" : "datetime", optional };
     case "bool":
       return plainType("bool");
     case "strings":

@@ -14,7 +14,7 @@ export interface Signature {
   readonly argsMax: number | null;
   /** Kinds of plain arguments; the last one repeats. Empty for functions with rules of their own. */
   readonly parameters: readonly ParameterKind[];
-  readonly result: "num" | "int" | "str" | "bool" | "date" | "strings" | "own";
+  readonly result: "num" | "int" | "str" | "bool" | "date" | "moment" | "strings" | "own";
   /** What the number lies between, where the function itself bounds it. */
   readonly answer?: Answer;
 }
@@ -112,6 +112,12 @@ export const SIGNATURES: readonly Signature[] = [
     ["moment", "moment"],
     "int",
   ),
+  plain(
+    "addMinutes(time, n)",
+    "n minutes later; a time of day goes on at 00:00 after 23:59, a datetime goes on to the next day",
+    ["moment", "int"],
+    "moment",
+  ),
   plain("addDays(date, n)", "n days later; 9999-12-31 stays no end", ["date", "int"], "date"),
   plain(
     "addMonths(date, n)",
@@ -170,6 +176,9 @@ export const FUNCTION_HABITS: Readonly<Record<string, string>> = {
   dateformat: "format",
   datediff: "days",
   dateadd: "addDays",
+  timeadd: "addMinutes",
+  addtime: "addMinutes",
+  addhours: "addMinutes",
   todate: "date",
   datevalue: "date",
   parsedate: "date",

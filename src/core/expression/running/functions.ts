@@ -45,6 +45,8 @@ const FILLED_MAX = 10_000;
 /** Places beyond those of a quotient mean nothing. */
 const PLACES_MAX = 1_000;
 
+const DAY_MINUTES = 24 * 60;
+
 /** As many as a pattern of `format` shows at most. */
 const DECIMALS_MAX = 40;
 
@@ -198,6 +200,26 @@ function minutes([from, to]: readonly Value[], site: CallSite): Value {
   return result;
 }
 
+/** A time of day goes round the clock; a datetime goes on to another day and keeps its seconds and its offset. */
+function addMinutes([value, minutes]: readonly Value[], site: CallSite): Value {
+  const by = numberOf(minutes ?? null, site)?.round(0, "down");
+  const [time, moment] = [parseTime(text(value)), parseMoment(text(value))];
+  const start = time ?? moment?.time;
+  if (by === undefined) return null;
+  if (start === undefined) return otherKind(value ?? null, site, "no time", "send times as 09:30");
+  const moving = (by.toInteger() ?? Number.NaN) + start.hour * 60 + start.minute;
+  const days = Math.floor(moving / DAY_MINUTES);
+  const clock = clockText(moving - days * DAY_MINUTES);
+  if (moment === null) return Number.isNaN(moving) ? moved(value, null, site) : clock + text(value).slice(5);
+  const date = dateOfDayNumber(dayNumber(moment.date) + days) ?? openEnd(moment.date, days);
+  return date === null ? moved(value, null, site) : `${printDate(date)}T${clock}${text(value).slice(16)}`;
+}
+
+function clockText(minutes: number): string {
+  const hour = Math.floor(minutes / 60);
+  return `${String(hour).padStart(2, "0")}:${String(minutes - hour * 60).padStart(2, "0")}`;
+}
+
 /** Of two times of day, the one that ends before it begins may be over midnight. */
 function rememberNight(result: Decimal, from: Value | undefined, to: Value | undefined, site: CallSite): void {
   const { scope, span } = site;
@@ -306,6 +328,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionBody>> = {
     return start === null || end === null ? null : number(dayNumber(end) - dayNumber(start));
   }),
   minutes: strict(minutes),
+  addMinutes: strict(addMinutes),
   addDays: strict(([value, days], site) => {
     const date = dateOf(value, site);
     const by =

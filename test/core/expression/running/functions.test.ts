@@ -168,6 +168,14 @@ describe("dates", () => {
     ["minutes(t, u)", "525"],
     ["format(minutes(t, u), '[h]:mm')", "8:45"],
     ["addDays(m, 1)", "2026-11-01T23:30:00+09:00"],
+    ["addMinutes(m, 45)", "2026-11-01T00:15:00+09:00"],
+    ["addMinutes(m, -1440)", "2026-10-30T23:30:00+09:00"],
+    ["addMinutes(m, round(0.5 * 60))", "2026-11-01T00:00:00+09:00"],
+    ["minutes(m, addMinutes(m, 100000))", "100000"],
+    ["addMinutes(time('22:00'), 180)", "01:00"],
+    ["addMinutes(time('00:10'), -20)", "23:50"],
+    ["addMinutes(time('08:00'), 1440)", "08:00"],
+    ["minutes(t, addMinutes(t, 90))", "90"],
   ]);
 
   test.each([
