@@ -88,9 +88,11 @@ const BREACHES: readonly Planted[] = [
   },
   {
     name: "the object mapper outside its home",
-    path: "src/core/persistence/ports.ts",
+    path: "src/core/persistence/canvas-ports.ts",
     text: 'import { EntityManager } from "@mikro-orm/core";',
-    found: ["src/core/persistence/ports.ts:1 @mikro-orm/core may be imported under src/core/persistence/mikro/ alone"],
+    found: [
+      "src/core/persistence/canvas-ports.ts:1 @mikro-orm/core may be imported under src/core/persistence/mikro/ alone",
+    ],
   },
   {
     name: "a package that the room does not have",

@@ -1,9 +1,39 @@
 // Persistence: what an installation keeps (organizations, keys, canvases, renders, usage, datasets), as plain values
 // over an embedded database or PostgreSQL. The ORM stays inside of `mikro`.
+
+export type {
+  Canvas,
+  CanvasContent,
+  CanvasListRequest,
+  CanvasRepository,
+  EncryptionPolicy,
+  PublishFailure,
+  PublishRequest,
+  TitleMatch,
+} from "./canvas-ports.ts";
+export type {
+  Database,
+  LinkSecretRepository,
+  Repositories,
+  SqlHome,
+  SqlRunner,
+  TransactionRepositories,
+} from "./database-ports.ts";
+export type {
+  AttachFailure,
+  Dataset,
+  DatasetEntry,
+  DatasetLink,
+  DatasetRepository,
+  DueDataset,
+} from "./dataset-ports.ts";
 export { installationSecret } from "./installation-secret.ts";
+export type { MembershipOf, MembershipRole, Organization, Result } from "./membership-ports.ts";
 export { problemOf as databaseProblem } from "./mikro/database-problem.ts";
 export { type DatabaseLocation, type DatabaseOpening, openDatabase } from "./mikro/open-database.ts";
 export { isDatabaseUnavailable } from "./mikro/unavailable.ts";
+export type { ApiKey, KeyCredential, KeyRepository, OrganizationRepository, Workspace } from "./organization-ports.ts";
+export type { Page, PageRequest } from "./page-ports.ts";
 export type {
   FoundRecord,
   LinkPurpose,
@@ -17,35 +47,11 @@ export type {
   SubjectOf,
 } from "./people-ports.ts";
 export type {
-  ApiKey,
-  AttachFailure,
   BegunRender,
-  Canvas,
-  CanvasContent,
-  CanvasListRequest,
-  CanvasRepository,
-  Database,
-  Dataset,
-  DatasetEntry,
-  DatasetLink,
-  DatasetRepository,
-  DueDataset,
-  EncryptionPolicy,
   HeldKey,
   IdempotencyClaim,
   IdempotencyHold,
   IdempotencyRepository,
-  KeyCredential,
-  KeyRepository,
-  LinkSecretRepository,
-  MembershipOf,
-  MembershipRole,
-  Organization,
-  OrganizationRepository,
-  Page,
-  PageRequest,
-  PublishFailure,
-  PublishRequest,
   Render,
   RenderError,
   RenderFailure,
@@ -56,14 +62,7 @@ export type {
   RenderStart,
   RenderStatus,
   RenderSuccess,
-  Repositories,
-  Result,
-  SqlHome,
-  SqlRunner,
   StartRefusal,
-  TitleMatch,
-  TransactionRepositories,
   Usage,
   UsageRepository,
-  Workspace,
-} from "./ports.ts";
+} from "./render-ports.ts";

@@ -1,17 +1,17 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
 import { isId, newId, type Scope } from "../../tenancy/index.ts";
-import { decodePageToken, encodePageToken } from "../page-token.ts";
 import type {
   Canvas,
   CanvasContent,
   CanvasRepository,
   PublishFailure,
   PublishRequest,
-  Result,
   TitleMatch,
   UnpublishRequest,
-} from "../ports.ts";
+} from "../canvas-ports.ts";
+import type { Result } from "../membership-ports.ts";
+import { decodePageToken, encodePageToken } from "../page-token.ts";
 import { normalizeTitle, searchForm } from "../title.ts";
 import { CanvasEntity, type CanvasRow, CanvasVersionEntity } from "./entities.ts";
 import { instantOf, literalPattern, type Session, type SqlRow, type Statements } from "./session.ts";

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { PostgresSettings } from "../ports.ts";
+import type { PostgresSettings } from "../database-ports.ts";
 import { endIfUnreadable, guardedStream, guardReading } from "./guarded-reading.ts";
 
 /** Ends connections to PostgreSQL whose answers do not end in time, or whose sessions may only read. */

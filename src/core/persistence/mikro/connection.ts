@@ -1,7 +1,7 @@
 import type { Options } from "@mikro-orm/core";
 import { Migrator } from "@mikro-orm/migrations";
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
-import type { SqlHome } from "../ports.ts";
+import type { SqlHome } from "../database-ports.ts";
 import { ENTITIES } from "./entities.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import type { Statements } from "./session.ts";

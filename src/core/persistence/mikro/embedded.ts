@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { SqlRunner } from "../database-ports.ts";
 import { type FolderLock, type LockAttempt, lockFolder } from "../folder-lock.ts";
-import type { SqlRunner } from "../ports.ts";
 import { type Connection, type ConnectionOpening, ORM_OPTIONS } from "./connection.ts";
 import { leaveLoopTurns } from "./loop-turns.ts";
 import { preparedStatements } from "./prepared-statements.ts";

@@ -1,4 +1,4 @@
-import type { IdempotencyRepository } from "../ports.ts";
+import type { IdempotencyRepository } from "../render-ports.ts";
 import { IdempotencyKeyEntity, RenderEntity } from "./entities.ts";
 import { ABANDONED, toRender } from "./render-rows.ts";
 import { numbered, type Session, type Statements, sqlInstant } from "./session.ts";

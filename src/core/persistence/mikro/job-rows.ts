@@ -1,5 +1,5 @@
 // Rows of jobs: what a queued render is made of, and its turn.
-import type { RenderJob } from "../ports.ts";
+import type { RenderJob } from "../render-ports.ts";
 import { numbered, type SqlValue, sqlInstant } from "./session.ts";
 
 /**

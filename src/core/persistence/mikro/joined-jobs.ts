@@ -1,7 +1,7 @@
 // Jobs that joined a render which somebody waits for. That render keeps its slot and its lease, and no worker begins
 // the job, until it ends or is handed over to the queue. `has_joined_job` stands in the render's own row: a statement
 // that has waited for the row's lock sees it there, and would not see a job's row that was written meanwhile.
-import type { RenderRepository } from "../ports.ts";
+import type { RenderRepository } from "../render-ports.ts";
 import { jobParameters, keptJobSql, ONE_AFTER_ANOTHER_SQL } from "./job-rows.ts";
 import { numbered, type Statements, sqlInstant } from "./session.ts";
 

@@ -1,5 +1,5 @@
 import { newId } from "../../tenancy/index.ts";
-import type { ApiKey, KeyCredential, KeyRepository } from "../ports.ts";
+import type { ApiKey, KeyCredential, KeyRepository } from "../organization-ports.ts";
 import { ApiKeyEntity, type ApiKeyRow, OrganizationEntity, WorkspaceEntity } from "./entities.ts";
 import { attempt, instantOf, type Session, type SqlRow, type Statements } from "./session.ts";
 import { WrongRow } from "./unavailable.ts";

@@ -1,4 +1,4 @@
-import type { LinkSecretRepository } from "../ports.ts";
+import type { LinkSecretRepository } from "../database-ports.ts";
 import { LinkSecretEntity } from "./entities.ts";
 import type { Session } from "./session.ts";
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
-import type { Database, Repositories } from "../ports.ts";
+import type { Database, Repositories } from "../database-ports.ts";
 import { canvasRepository } from "./canvases.ts";
 import type { Connection } from "./connection.ts";
 import { problemOf } from "./database-problem.ts";

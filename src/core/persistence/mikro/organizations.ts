@@ -1,5 +1,5 @@
 import { newId } from "../../tenancy/index.ts";
-import type { OrganizationRepository } from "../ports.ts";
+import type { OrganizationRepository } from "../organization-ports.ts";
 import { OrganizationEntity, WorkspaceEntity } from "./entities.ts";
 import { attempt, type Session } from "./session.ts";
 

@@ -1,5 +1,5 @@
 import { CompiledQuery, type QueryExecutor } from "kysely";
-import type { SqlRunner } from "../ports.ts";
+import type { SqlRunner } from "../database-ports.ts";
 import type { SqlRow, Statements } from "./session.ts";
 
 /** The query builder beneath the ORM, or a transaction's: it takes `$1` and hands rows on as they are. */

@@ -1,5 +1,5 @@
 // Rows of renders → renders, as they read at an instant.
-import type { Render, RenderError, RenderStatus } from "../ports.ts";
+import type { Render, RenderError, RenderStatus } from "../render-ports.ts";
 import type { RenderRow } from "./entities.ts";
 import { instantOf, type SqlRow } from "./session.ts";
 import { WrongRow } from "./unavailable.ts";

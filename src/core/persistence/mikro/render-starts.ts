@@ -1,6 +1,6 @@
 // How renders begin: their records are reserved, a slot is taken, and a job gets its turn.
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
-import type { Render, RenderRepository, RenderStart, StartRefusal } from "../ports.ts";
+import type { Render, RenderRepository, RenderStart, StartRefusal } from "../render-ports.ts";
 import { IdempotencyKeyEntity, UsageEntity } from "./entities.ts";
 import { jobParameters, keptJobSql, ONE_AFTER_ANOTHER_SQL } from "./job-rows.ts";
 import { numbered, type Session, type SqlValue, type Statements, sqlInstant } from "./session.ts";

@@ -11,7 +11,7 @@ import type {
   RenderRepository,
   RenderStatus,
   RenderSuccess,
-} from "../ports.ts";
+} from "../render-ports.ts";
 import { RenderEntity, type RenderRow } from "./entities.ts";
 import { HAND_OVER_SQL, IS_JOINED_SQL, joiningOf } from "./joined-jobs.ts";
 import { ABANDONED, firstRender, rowOf, toRender } from "./render-rows.ts";

@@ -1,4 +1,4 @@
-import type { UsageRepository } from "../ports.ts";
+import type { UsageRepository } from "../render-ports.ts";
 import { UsageEntity } from "./entities.ts";
 import type { Session } from "./session.ts";
 
