@@ -1,54 +1,34 @@
 // Fragments at their places → items of the page, in paint order and reading order.
 import type { Emu } from "../../canvas/index.ts";
-import type { SourceSpan } from "../../diagnostics/index.ts";
-import { opaqueParts } from "../../pictures/index.ts";
 import {
   type Block,
   type ColumnsFragment,
   type DeferredTextBlock,
-  type DrawingBlock,
   type FlowBlock,
   type FlowFragment,
   type Fragment,
   flowHeight,
   gapBetween,
-  type ImageBlock,
-  type PlacedMarker,
   type PlateBlock,
   type RowBlock,
-  type RuleBlock,
-  type SealBlock,
   shownPath,
   type TableFragment,
-  type TextBlock,
-  type TiersFragment,
   type TurnedBlock,
 } from "../blocks/index.ts";
 import { cutFlow, wholeColumns, wholeTable } from "../cut/index.ts";
-import { setTextElement, shareBefore } from "../elements/index.ts";
-import { ARTIFACT, moveItem, movePoint, type PathCommand, type Rectangle, roundedRectangle } from "../page/index.ts";
-import { lineCountOf, type PagePoint, type TextBox, type TextPlace, unfollowedFinding } from "../words/index.ts";
+import { setTextElement } from "../elements/index.ts";
+import { ARTIFACT, moveItem, movePoint } from "../page/index.ts";
+import { lineCountOf, type PagePoint, unfollowedFinding } from "../words/index.ts";
 import { fadeItems, OPAQUE } from "./fade-items.ts";
 import { noteLink } from "./linked-places.ts";
-import { firstLineEmu } from "./paint-composed.ts";
-import { dashOf, paintBorders, paintFill, paintLine } from "./paint-lines.ts";
-import { paintPaths } from "./paint-paths.ts";
+import { borderBox, contentPlace, paintBox, paintEdges, paintGround } from "./paint-box.ts";
+import { paintDrawing, paintImage, paintRule, paintSeal } from "./paint-pictures.ts";
 import { paintTable } from "./paint-table.ts";
 import { paintTextLines } from "./paint-text.ts";
-import {
-  fillShape,
-  imageIndexOf,
-  itemBodyOf,
-  itemNodesOf,
-  linkNodeOf,
-  nodeOf,
-  type Painting,
-  type Place,
-  parentIn,
-  strokeShape,
-} from "./painting.ts";
+import { paintMarker, paintText, paintTiers, readNode, textPlace } from "./paint-text-block.ts";
+import { itemBodyOf, linkNodeOf, nodeOf, type Painting, type Place, parentIn } from "./painting.ts";
 import { PlateReader } from "./read-together.ts";
-import { clipToCorners, clipToDoubles } from "./round-corners.ts";
+import { clipToDoubles } from "./round-corners.ts";
 
 /** @param centred borders lie on the edges of the box, as where cells share them. */
 export function paintFragment(painting: Painting, fragment: Fragment, place: Place, centred = false): void {
@@ -148,33 +128,6 @@ function paintKind(painting: Painting, block: Block, place: Place, centred: bool
   }
 }
 
-function borderBox(block: Block, place: Place): Rectangle {
-  const { margin } = block.frame;
-  return {
-    leftEmu: place.xEmu + margin[3],
-    topEmu: place.yEmu + margin[0],
-    rightEmu: place.xEmu + block.widthEmu - margin[1],
-    bottomEmu: place.yEmu + place.heightEmu - margin[2],
-  };
-}
-
-/** The content box as a place for what lies in it. */
-function contentPlace(block: Block, place: Place): Place {
-  const { margin, padding } = block.frame;
-  return {
-    xEmu: place.xEmu + margin[3] + padding[3],
-    yEmu: place.yEmu + margin[0] + padding[0],
-    heightEmu: place.heightEmu - margin[0] - padding[0] - padding[2] - margin[2],
-    parent: place.parent,
-    still: place.still,
-  };
-}
-
-function paintBox(painting: Painting, block: Block, place: Place, centred: boolean): void {
-  paintGround(painting, block, place);
-  paintEdges(painting, block, place, centred);
-}
-
 /** The frame of a table lies on the outer borders of its cells. */
 function paintFramedTable(painting: Painting, fragment: TableFragment, place: Place, node: number): void {
   const { block } = fragment;
@@ -183,103 +136,6 @@ function paintFramedTable(painting: Painting, fragment: TableFragment, place: Pl
   if (isFramed) return;
   clipToDoubles(painting.sheet.items, inside, borderBox(block, place), block.frame);
   paintEdges(painting, block, place, true, inside);
-}
-
-/** Answers where the items of what lies in the block begin. */
-function paintGround(painting: Painting, block: Block, place: Place): number {
-  const still = place.still && !block.varies;
-  paintFill(painting.sheet, block.span, block.frame, borderBox(block, place), still);
-  return painting.sheet.items.length;
-}
-
-/** @param inside where the items of what lies in the block begin: its round corners cut them. */
-function paintEdges(painting: Painting, block: Block, place: Place, centred: boolean, inside?: number): void {
-  const { radiusEmu } = block.frame;
-  if (inside !== undefined && radiusEmu > 0) {
-    clipToCorners(painting.sheet.items, inside, borderBox(block, place), { span: block.span, radiusEmu });
-  }
-  const still = place.still && !block.varies;
-  paintBorders(painting.sheet, block.span, block.frame, borderBox(block, place), still, centred);
-}
-
-function paintText(
-  painting: Painting,
-  block: TextBlock,
-  from: number,
-  to: number,
-  place: Place,
-  centred: boolean,
-): void {
-  paintBox(painting, block, place, centred);
-  const { label, body } = textNodes(painting, block, place.parent);
-  const node = readNode(painting, block, body);
-  const content = contentPlace(block, place);
-  if (from === 0 && block.marker !== undefined)
-    paintMarker(painting, block.span, block.text, block.marker, content, label);
-  const at = textPlace(content, node);
-  const isNaming = block.isLabel === true || block.structure === "TH";
-  paintTextLines(painting, block.span, block.text, from, to, isNaming ? { ...at, isNaming } : at);
-}
-
-function paintTiers(painting: Painting, { block, isFirst, tiers }: TiersFragment, place: Place): void {
-  paintBox(painting, block, place, false);
-  const { label, body } = textNodes(painting, block, place.parent);
-  const node = readNode(painting, block, body);
-  const { xEmu, yEmu, still } = contentPlace(block, place);
-  for (const tier of tiers) {
-    const { text } = tier;
-    const at = { xEmu, yEmu: yEmu + tier.yEmu, heightEmu: text.heightEmu, node, still };
-    if (isFirst && tier === tiers[0] && block.marker !== undefined) {
-      paintMarker(painting, block.span, text, block.marker, at, label);
-    }
-    paintTextLines(painting, block.span, text, 0, lineCountOf(text.paragraph), at);
-  }
-}
-
-/** A literal of its own: spreading a place for each text took a twentieth of a batch. */
-function textPlace({ xEmu, yEmu, heightEmu, still }: Place, node: number): TextPlace {
-  return { xEmu, yEmu, heightEmu, node, still };
-}
-
-/** A paragraph with a marker is an item of a list. */
-function textNodes(painting: Painting, block: TextBlock, parent: number) {
-  const known = block.marker === undefined ? undefined : painting.itemLabels.get(parent);
-  if (known !== undefined) return { label: known, body: nodeOf(painting, block, block.structure, parent) };
-  if (block.marker !== undefined && block.structure === "P") return itemNodesOf(painting, block, parent);
-  const node = nodeOf(painting, block, block.structure, parent);
-  return { label: node, body: node };
-}
-
-/** The bullet or number stands left of the first line, on its baseline; above it in vertical writing. */
-function paintMarker(
-  painting: Painting,
-  span: SourceSpan,
-  lines: TextBox,
-  marker: PlacedMarker,
-  place: Pick<Place, "xEmu" | "yEmu" | "heightEmu" | "still">,
-  node: number,
-): void {
-  const { text, lengthEmu } = marker;
-  const { still } = place;
-  const end = lineCountOf(text.paragraph);
-  if (lines.style.writing === "vertical") {
-    const xEmu = place.xEmu + firstLineEmu(lines) - firstLineEmu(text);
-    const own = { xEmu, yEmu: place.yEmu - lengthEmu, heightEmu: lengthEmu, node, still };
-    return paintTextLines(painting, span, text, 0, end, own);
-  }
-  const free = Math.max(0, place.heightEmu - lines.heightEmu);
-  const { valign } = lines.style;
-  const down = valign === "bottom" ? free : valign === "middle" ? Math.floor(free / 2) : 0;
-  // Set as its text is, the marker stands in the middle or at the right of its place; it begins where that does.
-  const xEmu = place.xEmu + firstLineStart(lines) - lengthEmu - firstLineStart(text);
-  const own = { xEmu, yEmu: place.yEmu + down, heightEmu: text.heightEmu, node, still };
-  paintTextLines(painting, span, text, 0, end, own);
-}
-
-/** How far right a first line begins that is not set from the left: a marker stands before the words. */
-function firstLineStart({ paragraph, style }: TextBox): Emu {
-  if (style.align !== "center" && style.align !== "right") return 0;
-  return paragraph.lines[0]?.pieces[0]?.xEmu ?? 0;
 }
 
 function tellFindings(painting: Painting, block: Block, place: Place): void {
@@ -323,11 +179,6 @@ function paintDeferred(painting: Painting, block: DeferredTextBlock, place: Plac
   const content = contentPlace(text, place);
   if (text.marker !== undefined) paintMarker(painting, text.span, text.text, text.marker, content, node);
   paintTextLines(painting, block.span, text.text, 0, lineCountOf(text.text.paragraph), textPlace(content, node));
-}
-
-/** Where a text's words belong: to its link where it is one. */
-function readNode(painting: Painting, block: Block, node: number): number {
-  return block.meta.link === null ? node : linkNodeOf(painting, block, node);
 }
 
 function parentFor(painting: Painting, block: FlowBlock | RowBlock, place: Place): number {
@@ -409,30 +260,6 @@ function paintColumns(painting: Painting, { block, children }: ColumnsFragment, 
   paintEdges(painting, block, place, false, inside);
 }
 
-function paintDrawing(painting: Painting, block: DrawingBlock, place: Place): void {
-  const { sheet } = painting;
-  const inside = paintGround(painting, block, place);
-  const edges = borderBox(block, place);
-  // What is told by an alternative text needs a node even without letters.
-  const told = block.texts.length > 0 || block.meta.alt !== null || block.told === true;
-  const node = told ? nodeOf(painting, block, block.structure, place.parent) : ARTIFACT;
-  for (const { points, closed, fill, line } of block.shapes) {
-    const commands = points.map(([x, y], at): PathCommand => {
-      return { op: at === 0 ? "move" : "line", xEmu: edges.leftEmu + x, yEmu: edges.topEmu + y };
-    });
-    if (closed) commands.push({ op: "close" });
-    const shape = { kind: "path", commands } as const;
-    if (fill !== null) fillShape(sheet, block.span, shape, fill, false, node);
-    if (line !== null) strokeShape(sheet, block.span, shape, line, dashOf(line), false, node);
-  }
-  if (block.paths !== undefined) paintPaths(sheet, block.span, block.paths, [edges.leftEmu, edges.topEmu], node);
-  for (const { xEmu, yEmu, heightEmu, text } of block.texts) {
-    const at = { xEmu: edges.leftEmu + xEmu, yEmu: edges.topEmu + yEmu, heightEmu, node, still: false };
-    paintTextLines(painting, block.span, text, 0, lineCountOf(text.paragraph), at);
-  }
-  paintEdges(painting, block, place, false, inside);
-}
-
 /** Children stretch to the row's height, but for those that declare their own. */
 function paintRow(painting: Painting, block: RowBlock, place: Place): void {
   const inside = paintGround(painting, block, place);
@@ -465,112 +292,6 @@ function paintPlate(painting: Painting, block: PlateBlock, place: Place, centred
   }
   reader?.finish();
   paintEdges(painting, block, place, centred, inside);
-}
-
-function paintRule(painting: Painting, block: RuleBlock, place: Place): void {
-  const { margin } = block.frame;
-  const x = place.xEmu + margin[3];
-  const y = place.yEmu + margin[0];
-  const isStatic = place.still && block.isStatic;
-  paintLine(
-    painting.sheet,
-    block.span,
-    block.line,
-    x + block.fromXEmu,
-    y + block.fromYEmu,
-    x + block.toXEmu,
-    y + block.toYEmu,
-    isStatic,
-  );
-}
-
-/** The border lies over the picture, which would hide it where it fills its box. */
-function paintImage(painting: Painting, block: ImageBlock, place: Place, centred: boolean): void {
-  paintGround(painting, block, place);
-  const content = contentPlace(block, place);
-  const { padding, margin } = block.frame;
-  const box: Rectangle = {
-    leftEmu: content.xEmu,
-    topEmu: content.yEmu,
-    rightEmu: place.xEmu + block.widthEmu - margin[1] - padding[1],
-    bottomEmu: content.yEmu + content.heightEmu,
-  };
-  const { fit } = block.placing;
-  const rectangle = fit === "fill" ? box : proportional(block, box);
-  const shown = fit === "cover" ? box : rectangle;
-  const { radiusEmu } = block.frame;
-  const opaque = opaqueParts(block.image);
-  painting.sheet.items.push({
-    kind: "image",
-    span: block.span,
-    node: figureNode(painting, block, place.parent),
-    isStatic: false,
-    image: imageIndexOf(painting, block.image),
-    ...(opaque === null ? {} : { opaque }),
-    picture: block.image,
-    rectangle,
-    clip: fit === "cover" ? box : null,
-    ...(radiusEmu > 0 ? { clipPaths: [{ commands: roundedRectangle(shown, radiusEmu) }] } : {}),
-  });
-  paintEdges(painting, block, place, centred);
-}
-
-/** An empty alternative text says that there is nothing to tell. */
-function figureNode(painting: Painting, block: ImageBlock, parent: number): number {
-  if (block.meta.alt?.trim() === "") return ARTIFACT;
-  const linked = block.meta.link === null ? parent : linkNodeOf(painting, block, parent);
-  return nodeOf(painting, block, "Figure", linked);
-}
-
-/** The image's proportions: inside the box for `contain`, around it for `cover`. */
-function proportional(block: ImageBlock, box: Rectangle): Rectangle {
-  const width = box.rightEmu - box.leftEmu;
-  const height = box.bottomEmu - box.topEmu;
-  const { widthPx, heightPx } = block.image;
-  const heightLeads = width * heightPx > height * widthPx === (block.placing.fit === "contain");
-  const shownWidth = heightLeads ? Math.round((height * widthPx) / heightPx) : width;
-  const shownHeight = heightLeads ? height : Math.round((width * heightPx) / widthPx);
-  const leftEmu = box.leftEmu + Math.floor((width - shownWidth) * shareBefore(block.placing.align));
-  const topEmu = box.topEmu + Math.floor((height - shownHeight) * shareBefore(block.placing.valign));
-  return { leftEmu, topEmu, rightEmu: leftEmu + shownWidth, bottomEmu: topEmu + shownHeight };
-}
-
-/** A ring as wide as a thirtieth of its seal. */
-const RING_SHARE = 30;
-/** The corners of a square seal are cut by this part of its side. */
-const SQUARE_ROUNDNESS = 24;
-
-function paintSeal(painting: Painting, block: SealBlock, place: Place): void {
-  const { items } = painting.sheet;
-  const from = items.length;
-  paintBox(painting, block, place, false);
-  const edges = borderBox(block, place);
-  const node = nodeOf(painting, block, block.meta.alt === null ? "P" : "Figure", place.parent);
-  if (block.ring) {
-    const { padding } = block.frame;
-    const roomEmu = edges.rightEmu - edges.leftEmu - padding[1] - padding[3];
-    const tallEmu = edges.bottomEmu - edges.topEmu - padding[0] - padding[2];
-    const side = Math.max(0, Math.min(roomEmu, tallEmu));
-    const widthEmu = Math.max(1, Math.round(side / RING_SHARE));
-    const inset = Math.ceil(widthEmu / 2);
-    const left = edges.leftEmu + padding[3] + Math.floor((roomEmu - side) / 2) + inset;
-    const top = edges.topEmu + padding[0] + Math.floor((tallEmu - side) / 2) + inset;
-    const inner: Emu = side - 2 * inset;
-    const rectangle = { leftEmu: left, topEmu: top, rightEmu: left + inner, bottomEmu: top + inner };
-    const roundness = block.square === true ? SQUARE_ROUNDNESS : 2;
-    const shape = { kind: "rectangle", rectangle, radiusEmu: Math.floor(inner / roundness) } as const;
-    strokeShape(painting.sheet, block.span, shape, { widthEmu, color: block.color }, [], false);
-  }
-  for (const { xEmu, yEmu, heightEmu, text } of block.texts) {
-    const at = { xEmu: edges.leftEmu + xEmu, yEmu: edges.topEmu + yEmu, heightEmu, node, still: place.still };
-    paintTextLines(painting, block.span, text, 0, lineCountOf(text.paragraph), at);
-  }
-  if (block.isOpenPlace !== true) return;
-  items.splice(
-    from,
-    items.length - from,
-    ...items.slice(from).map((item) => ({ ...item, isOpenPlace: true as const })),
-  );
 }
 
 function paintLink(painting: Painting, block: Block, link: string, place: Place): void {
