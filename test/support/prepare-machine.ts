@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline/promises";
 
 /**
  * Sees to it that the programs exist which the tests need and npm cannot bring. `npm test` runs it first: where nothing
  * is missing it only looks, on Debian and its kin it installs what is missing, elsewhere it says in one sentence what
- * to install.
+ * to install. At a terminal it asks before it installs, unless `CI` is set.
  */
 interface Requirement {
   /** The name in Debian's archive. */
@@ -61,9 +62,27 @@ function failureOf(words: readonly string[]): string | undefined {
   return ended.status === 0 ? undefined : (ended.error?.message ?? ended.stderr);
 }
 
-function install(packages: readonly string[]): boolean {
+/** How long a person has to answer; a terminal that nobody sits at gets what it asked for by running the command. */
+const ANSWER_MS = 30_000;
+
+async function isWelcome(packages: readonly string[]): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY || (process.env["CI"] ?? "") !== "") return true;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const question = `The tests need ${packages.join(", ")} from Debian's archive. Install now? [Y/n, yes after 30 s] `;
+  try {
+    const answer = await terminal.question(question, { signal: AbortSignal.timeout(ANSWER_MS) });
+    return !/^n/i.test(answer.trim());
+  } catch {
+    console.log();
+    return true;
+  } finally {
+    terminal.close();
+  }
+}
+
+async function install(packages: readonly string[]): Promise<boolean> {
   const root = asRoot();
-  if (root === undefined || !onPath("apt-get")) return false;
+  if (root === undefined || !onPath("apt-get") || !(await isWelcome(packages))) return false;
   console.log(`Installing what the tests need: ${packages.join(", ")}.`);
   const aptInstall = [...root, "apt-get", "install", "--yes", "--no-install-recommends", ...packages];
   if (failureOf(aptInstall) === undefined) return true;
@@ -75,7 +94,7 @@ function install(packages: readonly string[]): boolean {
 
 const wanted = process.argv.includes("balancers") ? [...REQUIREMENTS, ...BALANCERS] : REQUIREMENTS;
 const missing = wanted.filter((requirement) => !requirement.present());
-if (missing.length > 0 && !install(missing.map((requirement) => requirement.debianPackage))) {
+if (missing.length > 0 && !(await install(missing.map((requirement) => requirement.debianPackage)))) {
   const list = missing.map((requirement) => `${requirement.debianPackage} (${requirement.usedFor})`).join(", ");
   console.error(`The tests need programs that are not on this machine; please install: ${list}.`);
   process.exit(1);
