@@ -161,13 +161,14 @@ function unclosedBrace(context: ReadContext, at: number, end: number): void {
 
 function readComputedExpression(context: ReadContext, at: number, close: number, inner: string): Expression | null {
   if (inner.trim() === "") {
-    report(context, at, close, "RPT0120", "{} shows nothing", "write a value between the braces, or \\{ for the sign");
+    const title = "write a value between the braces, or \\{ for the sign";
+    report(context, [at, close], { code: "RPT0120", message: "{} shows nothing", title });
     return null;
   }
   const doubled = /^\{([^{}]*)\}$/.exec(inner.trim());
   if (doubled !== null) {
     const value = `{${(doubled[1] ?? "").trim()}}`;
-    report(context, at, close, "RPT0125", "doubled braces", `write ${value}`, value);
+    report(context, [at, close], { code: "RPT0125", message: "doubled braces", title: `write ${value}`, text: value });
     return null;
   }
   if (isDeep(inner)) {
@@ -213,15 +214,16 @@ function deepExpression(span: Span): Diagnostic {
   });
 }
 
-function report(
-  context: ReadContext,
-  at: number,
-  close: number,
-  code: "RPT0120" | "RPT0125",
-  message: string,
-  title: string,
-  text?: string,
-): void {
+/** What is said of a pair of braces; `text` stands in their place after the repair. */
+interface BracesFinding {
+  readonly code: "RPT0120" | "RPT0125";
+  readonly message: string;
+  readonly title: string;
+  readonly text?: string;
+}
+
+function report(context: ReadContext, [at, close]: readonly [number, number], found: BracesFinding): void {
+  const { code, message, title, text } = found;
   const span = context.span(at, close + 1);
   context.diagnostics.push(
     diagnose({

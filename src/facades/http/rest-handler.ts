@@ -101,7 +101,12 @@ async function answerFor(
         extra.set("allow", allowedVerbs(match.allowed).join(", "));
         throw platenError("method_not_allowed", `This path takes ${match.allowed.join(" and ")} only.`);
       case "route":
-        return await call(options, match.route, match.pathFields, request, response, head, extra, told);
+        return await call(
+          options,
+          { route: match.route, pathFields: match.pathFields, request, response, head },
+          extra,
+          told,
+        );
     }
   } catch (error) {
     if (!(error instanceof ConnectError) && !isGone(request, response)) options.onError?.(error);
@@ -112,13 +117,19 @@ async function answerFor(
   }
 }
 
+/** A request whose path a route takes. */
+interface RoutedRequest {
+  readonly route: Route;
+  readonly pathFields: ReadonlyMap<string, string>;
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
+  readonly head: RequestHead;
+}
+
+/** Fills `extra` with headers of every answer, a refusal too. While `told.isTold`, others count what is refused. */
 async function call(
   options: RestOptions,
-  route: Route,
-  pathFields: ReadonlyMap<string, string>,
-  request: HttpRequest,
-  response: HttpResponse,
-  head: RequestHead,
+  { route, pathFields, request, response, head }: RoutedRequest,
   extra: Headers,
   told: { isTold: boolean },
 ): Promise<Answer> {

@@ -55,7 +55,7 @@ function drawSideBySide(drawing: ChartDrawing, plot: Plot, row: ChartRow, sides:
     const ends = [0, numberOf(value)] as const;
     drawBar(drawing, plot, [x, x + barEmu], ends, { color, hatch: drawing.series[index]?.hatch ?? null });
     drawBreaks(drawing, plot, [x, x + barEmu], ends, color);
-    numbers.push(() => drawNumber(drawing, plot, row, index, [x, barEmu], ends));
+    numbers.push(() => drawNumber(drawing, plot, { row, index, xEmu: x, widthEmu: barEmu, ends }));
   });
 }
 
@@ -87,9 +87,9 @@ function drawStack(
     if (colors[part] === null || beyond(ends[0], plot.scale) === null) colors[part] = color;
     if (value.sign() >= 0) above = end;
     else below = end;
-    const numbered = { sides: [], isAtEnd: value.sign() === 0 && isLastAbove(row, index) };
+    const isAtEnd = value.sign() === 0 && isLastAbove(row, index);
     (value.sign() === 0 ? zeros : numbers).push(() =>
-      drawNumber(drawing, plot, row, index, [sides[0], width], ends, numbered),
+      drawNumber(drawing, plot, { row, index, xEmu: sides[0], widthEmu: width, ends, isAtEnd }),
     );
   });
   for (const reach of [above, below]) {

@@ -50,7 +50,7 @@ export function drawLines(drawing: ChartDrawing, plot: Plot): () => void {
         const point = points[at] ?? null;
         if (point === null) return;
         const sides = sidesAt(drawing, plot, lines, index, at);
-        drawNumber(drawing, plot, row, index, [point.xEmu, 0], [0, point.value], { sides });
+        drawNumber(drawing, plot, { row, index, xEmu: point.xEmu, widthEmu: 0, ends: [0, point.value], sides });
       });
     });
   };

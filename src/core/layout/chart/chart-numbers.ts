@@ -6,24 +6,25 @@ import { naturalTextWidth } from "../words/index.ts";
 import { paperOf } from "./chart-breaks.ts";
 import { type ChartDrawing, type ChartPlace, type ChartRow, plainShown, putText } from "./chart-drawing.ts";
 import { readableOn } from "./chart-looks.ts";
-import { beyond, type Ends, isHidden, levelOf, numberOf, type Plot } from "./chart-plot.ts";
+import { beyond, isHidden, levelOf, numberOf, type Plot } from "./chart-plot.ts";
 import { aboveArrow, type Numbered, spotsOf } from "./chart-spots.ts";
 import { isStruck, strokesOver } from "./chart-strokes.ts";
+
+/** A value of a row, by its series, and where its bar, part or point stands; a point has no width. */
+interface NumberedValue
+  extends Pick<Numbered, "xEmu" | "widthEmu" | "ends">,
+    Partial<Pick<Numbered, "sides" | "isAtEnd">> {
+  readonly row: ChartRow;
+  readonly index: number;
+}
 
 /**
  * The number at the end of its bar, in the middle of a part of a stack, beside a stack where it is zero, or beside its
  * point, where the series has a pattern; elsewhere near there, where a line, a mark or another number is in its way. A
  * pattern that prints nothing of a number writes none.
  */
-export function drawNumber(
-  drawing: ChartDrawing,
-  plot: Plot,
-  row: ChartRow,
-  index: number,
-  [xEmu, widthEmu]: readonly [Emu, Emu],
-  ends: Ends,
-  { sides = [], isAtEnd = false }: Partial<Pick<Numbered, "sides" | "isAtEnd">> = {},
-): void {
+export function drawNumber(drawing: ChartDrawing, plot: Plot, { row, index, ...at }: NumberedValue): void {
+  const { xEmu, widthEmu, ends, sides = [], isAtEnd = false } = at;
   const value = row.values[index] ?? null;
   const text = value === null ? null : numberText(drawing, plot, index, value, ends[1]);
   if (value === null || text === null || text === "") return;

@@ -121,7 +121,17 @@ export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope
   const reading = imageOf(input, value);
   const isName = !isPicture(value) && !isBase64Like(value);
   if (!reading.ok && isName) return emptySeal(input, element, scope, room, [longName(element, value, path)]);
-  if (reading.ok) return pictureBlock(input, withoutBorders(element), scope, room, reading, { fit: "contain" }, path);
+  if (reading.ok) {
+    const setting = {
+      input,
+      element: withoutBorders(element),
+      scope,
+      room,
+      placing: { fit: "contain" },
+      path,
+    } as const;
+    return pictureBlock(setting, reading);
+  }
   return emptySeal(input, element, scope, room, [badImage(reading, element, path)]);
 }
 

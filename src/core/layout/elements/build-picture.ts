@@ -67,7 +67,7 @@ export function buildImage(input: LayoutInput, element: ImageElement, scope: Sco
       findings: [badImage(reading, element, path)],
     };
   }
-  return pictureBlock(input, element, scope, room, reading, element, path);
+  return pictureBlock({ input, element, scope, room, placing: element, path }, reading);
 }
 
 /** The border and ground of a picture that stays away; null where it has neither, or no size without its picture. */
@@ -88,23 +88,27 @@ function emptyPlace(input: LayoutInput, element: ImageElement, scope: Scope, roo
   };
 }
 
-export function pictureBlock(
-  input: LayoutInput,
-  element: ImageElement | SealElement,
-  scope: Scope,
-  room: Room,
-  reading: ImageReading & { ok: true },
-  placing: PicturePlacing,
-  path: string | null,
-): Block {
+/** An element that shows a picture: its place, how the picture lies in its box, and the data that it comes from. */
+interface PictureSetting {
+  readonly input: LayoutInput;
+  readonly element: ImageElement | SealElement;
+  readonly scope: Scope;
+  readonly room: Room;
+  readonly placing: PicturePlacing;
+  readonly path: string | null;
+}
+
+/** A picture that could be read, with what is to be said of it. */
+export function pictureBlock(setting: PictureSetting, reading: ImageReading & { ok: true }): Block {
+  const { input, element, room, placing, path } = setting;
   const { drawing, image } = reading;
   const size = imageBox(element, room, drawing ?? image);
   const block =
     drawing === undefined
-      ? imageBlock(input, element, scope, room, image, placing, path)
+      ? imageBlock(setting, image)
       : drawing.inPixels.length > 0 && input.fonts.svg !== undefined
-        ? pixelBlock(input, element, scope, room, drawing, placing, path)
-        : drawingBlock(input, element, scope, room, drawing, placing, path);
+        ? pixelBlock(setting, drawing)
+        : drawingBlock(setting, drawing);
   const found = unseenIn(element, size, path);
   const place = placeOf(element, block);
   const hidden = found.length > 0 ? found : hardlySeen(element, reading, block, { place, placing }, path);
@@ -159,15 +163,7 @@ function hardlySeen(
 }
 
 /** Masks, filters and the like, as pixels of the size that is printed. */
-function pixelBlock(
-  input: LayoutInput,
-  element: ImageElement | SealElement,
-  scope: Scope,
-  room: Room,
-  drawing: VectorDrawing,
-  placing: PicturePlacing,
-  path: string | null,
-): Block {
+function pixelBlock({ input, element, scope, room, placing, path }: PictureSetting, drawing: VectorDrawing): Block {
   const { box } = element;
   const size = imageBox(element, room, drawing);
   const place = {
@@ -213,13 +209,8 @@ function inPixels(
 
 /** A drawing's lines are sharp at every size; what cannot be drawn of it is told once. */
 function drawingBlock(
-  input: LayoutInput,
-  element: ImageElement | SealElement,
-  scope: Scope,
-  room: Room,
+  { input, element, scope, room, placing, path }: PictureSetting,
   drawing: VectorDrawing,
-  placing: PicturePlacing,
-  path: string | null,
 ): DrawingBlock {
   const { box } = element;
   const size = imageBox(element, room, drawing);
@@ -264,15 +255,7 @@ function notDrawn(
   ];
 }
 
-function imageBlock(
-  input: LayoutInput,
-  element: ImageElement | SealElement,
-  scope: Scope,
-  room: Room,
-  image: ImageResource,
-  placing: PicturePlacing,
-  path: string | null,
-): ImageBlock {
+function imageBlock({ input, element, scope, room, placing, path }: PictureSetting, image: ImageResource): ImageBlock {
   const { box } = element;
   const size = imageBox(element, room, image);
   return {
