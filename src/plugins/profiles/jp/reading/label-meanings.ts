@@ -101,6 +101,7 @@ const TABLE = `
 休日 休日・休暇 休日及び休暇 休日休暇 所定休日 定休日 休暇 年次有給休暇 有給休暇 休暇等 = labor.holidays
 基本給 基本給与 本給 月給 月額賃金 月額給与 俸給 給与月額 賃金月額 = labor.wages
 月給 = payslip.earnings
+支払方法 支払条件 支払日 通勤手当 通勤費 交通費 通勤交通費 時間外手当 残業手当 時間外勤務手当 超過勤務手当 時間外労働手当 = labor.wages
 賃金 給与 賃金等 給料 基本賃金 賃金の締切・支払 締切日及び支払日 賃金締切日・支払日 締日・支払日 = labor.wages
 退職に関する事項 退職 退職・解雇 退職に関すること 離職に関する事項 解雇の事由 解雇 解雇事由 解雇に関する事項 解雇の事由及び手続 = labor.retirement
 昇給・賞与・退職手当 昇給・賞与・退職手当の有無 昇給、賞与及び退職手当 昇給／賞与／退職手当 相談窓口 雇用管理に関する相談窓口 雇用管理の改善等に関する相談窓口 = labor.partTime labor.wages
@@ -148,6 +149,44 @@ const ARTICLE =
   /^[\s　]*(?:第[0-9０-９一二三四五六七八九十]+[条項]|[0-9０-９]+[.．、条]?)[\s　]*[（(【「]([^）)】」]+)[）)】」][\s　]*$/;
 
 function rolesOf(bare: string): ReadonlySet<string> | null {
+  return (
+    wordsOf(bare) ??
+    wordsOf(bare.replace(IN_ENGLISH_TOO, "")) ??
+    MEANINGS.get(ENGLISH.get(bare.toLowerCase()) ?? "") ??
+    null
+  );
+}
+
+/** 数量Qty, 単価/UnitPrice: the same once more for readers of English. No. and ID make another word of what they follow. */
+const IN_ENGLISH_TOO =
+  /(?<=[ぁ-んァ-ヶー一-龠])[/／|・,、:：-]*(?!(?:No|ID|CD|Code|TEL|FAX)\.?$)[A-Za-z][A-Za-z.,'’&/()-]*$/i;
+
+/** English labels, without blanks and in small letters, and the Japanese ones that they stand for. */
+const ENGLISH: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    数量: "quantity qty",
+    単価: "unitprice",
+    単位: "unit",
+    発行日: "dateofissue issuedate invoicedate",
+    支払期限: "duedate paymentdue paymentduedate",
+    納品日: "deliverydate",
+    小計: "subtotal sub-total",
+    消費税: "tax consumptiontax vat",
+    税率: "taxrate",
+    品名: "description item product",
+    請求書番号: "invoiceno invoicenumber",
+    登録番号: "registrationno registrationnumber",
+    支給日: "paydate payday",
+    ロット: "lot lotno lotnumber",
+    判定: "judgement judgment result",
+    測定値: "measuredvalue measured",
+    規格: "specification spec",
+    検査員: "inspector inspectedby",
+    承認: "approvedby",
+  }).flatMap(([label, words]) => words.split(" ").map((word) => [word, label] as const)),
+);
+
+function wordsOf(bare: string): ReadonlySet<string> | null {
   return (
     MEANINGS.get(bare) ??
     MEANINGS.get(bare.replace(NUMBERED, "")) ??

@@ -37,6 +37,7 @@ export const labelOfValue = defineRule({
       if (role === null || !TOLD_ROLES.has(role)) continue;
       const at = { span: spanOf(form, of), ...(path === null ? {} : { path }) };
       const values = { value: value.slice(0, 30), role, label };
+      if (role === "labor.wages" && IN_PER_CENT.test(value)) continue;
       if (!meaning.roles.has(role)) {
         const repair = { title: "exchange the labels, or give the value the role of what it is" };
         report({ ...at, message: "other", values, repair });
@@ -94,6 +95,9 @@ function taxOf(role: string): LabelMeaning["tax"] {
   if (role === "totals.net") return "without";
   return role === "totals.gross" ? "with" : null;
 }
+
+/** Of wages, 休日 35％ is how much more is paid for work on a day off, and no day off. */
+const IN_PER_CENT = /^[\s　]*(?:[0-9０-９.．]+[\s　]*[%％]|[0-9０-９一二三四五六七八九]割)/;
 
 const RATES: ReadonlySet<string> = new Set(["tax.rate", "line.taxRate"]);
 

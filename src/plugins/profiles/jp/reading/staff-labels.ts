@@ -42,6 +42,7 @@ export const STAFF_TABLE = `
 休日労働 = work.dayOffHours labor.hours labor.holidays
 深夜労働時間数 深夜労働時間 深夜時間 深夜時間数 深夜労働 = work.nightHours labor.hours
 基準日 = leave.baseDate labor.holidays document.issueDate schedule.from transaction.date
+対象期間 取得期間 = leave.baseDate
 付与日 第一基準日 第二基準日 付与年月日 = leave.baseDate labor.holidays
 付与日数 = leave.granted leave.carried labor.holidays
 取得日数 使用日数 取得日数計 取得日数合計 = leave.daysTaken labor.holidays

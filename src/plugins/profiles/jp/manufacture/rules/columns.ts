@@ -12,7 +12,7 @@ import {
 import { narrow } from "../../items/narrow.ts";
 import { figuresOf, figureWith } from "../../money/figures.ts";
 import { meaningOfLabel } from "../../reading/label-meanings.ts";
-import { limitsOf } from "./tolerance.ts";
+import { limitsOf } from "../limits.ts";
 
 /** Where the form has a specification in figures, what was measured stands beside it, and whether it passes. */
 export function columnsShown(basis: LegalBasis): Rule {

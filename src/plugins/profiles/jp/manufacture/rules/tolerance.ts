@@ -1,48 +1,11 @@
-// Specifications as drawings write them (10 +0.02/0, 120 ±0.1, 0.005以下) → whether a measured value is within them.
-import { Decimal, defineRule, type Form, presenceOf, readingOf, valuesOf } from "../../../../../core/sdk/index.ts";
+// Measured values beside their specifications: whether an item that passes is within its own.
+import { defineRule, type Form, presenceOf, readingOf, valuesOf } from "../../../../../core/sdk/index.ts";
 import { narrow } from "../../items/narrow.ts";
 import { saysNoContent } from "../../items/no-content.ts";
 import { entryOf } from "../../money/figures.ts";
 import { meaningOfLabel } from "../../reading/label-meanings.ts";
+import { isOutside, type Limits, limitsOf, measuredOf } from "../limits.ts";
 import { PASSED, verdictDrawn } from "./inspection.ts";
-
-/** Limits of a value; null: none on that side. */
-interface Limits {
-  readonly least: Decimal | null;
-  readonly most: Decimal | null;
-}
-
-const NUMBER = "([+-]?\\d+(?:\\.\\d+)?)";
-const PLUS_MINUS = new RegExp(`^${NUMBER}±${NUMBER}$`);
-const TWO_SIDED = new RegExp(`^${NUMBER}\\(?([+-]\\d+(?:\\.\\d+)?|0)[/~,]([+-]\\d+(?:\\.\\d+)?|0)\\)?$`);
-const BETWEEN = new RegExp(`^${NUMBER}[~〜]${NUMBER}$`);
-const AT_MOST = new RegExp(`^(?:≦|≤|<=)?${NUMBER}(?:以下|max|MAX)$|^(?:≦|≤|<=)${NUMBER}$`);
-const AT_LEAST = new RegExp(`^${NUMBER}(?:以上|min|MIN)$|^(?:≧|≥|>=)${NUMBER}$`);
-
-/** The limits that a specification sets; null for one that is not of a known form. */
-export function limitsOf(specification: string): Limits | null {
-  const text = narrow(specification).replaceAll(/[\s,φΦ⌀]|mm|μm|kg|g$|[NV]$/g, "");
-  const [nominal, deviation] = numbersIn(PLUS_MINUS, text);
-  if (nominal !== undefined && deviation !== undefined) {
-    return { least: nominal.minus(deviation), most: nominal.plus(deviation) };
-  }
-  const [middle, one, other] = numbersIn(TWO_SIDED, text);
-  if (middle !== undefined && one !== undefined && other !== undefined) {
-    const [low, high] = one.compare(other) < 0 ? [one, other] : [other, one];
-    return { least: middle.plus(low), most: middle.plus(high) };
-  }
-  const [least, most] = numbersIn(BETWEEN, text);
-  if (least !== undefined && most !== undefined) return { least, most };
-  const [limit] = numbersIn(AT_MOST, text);
-  if (limit !== undefined) return { least: null, most: limit };
-  const [floor] = numbersIn(AT_LEAST, text);
-  return floor === undefined ? null : { least: floor, most: null };
-}
-
-function numbersIn(pattern: RegExp, text: string): readonly Decimal[] {
-  const [, ...digits] = pattern.exec(text) ?? [];
-  return digits.flatMap((one) => (one === undefined ? [] : [Decimal.of(one.replace(/^\+/, ""))]));
-}
 
 /** A value out of its tolerance does not pass. */
 export const valuesWithinLimits = defineRule({
@@ -81,19 +44,15 @@ export const valuesWithinLimits = defineRule({
       for (const { path, text } of cells) {
         const value = narrow(text).trim();
         const at = { span, path, values: { path, value, specification: specification?.text ?? "" } };
-        const digits = /^[+-]?\d+(?:\.\d+)?$/.exec(value)?.[0];
-        if (digits === undefined) {
+        const measured = measuredOf(value);
+        if (measured === null) {
           const isGauged = GAUGES.test(tools.get(entry) ?? "") && !isLeftOut;
           if (FOUND.test(value)) report({ ...at, message: "failed" });
           else if (specification !== undefined && !isGauged && (isLeftOut || PASSED.test(value)))
             report({ ...at, message: "unmeasured" });
           continue;
         }
-        if (specification === undefined) continue;
-        const amount = Decimal.of(digits.replace(/^\+/, ""));
-        const isLow = specification.least !== null && amount.compare(specification.least) < 0;
-        const isHigh = specification.most !== null && amount.compare(specification.most) > 0;
-        if (isLow || isHigh) report({ ...at, message: "outside" });
+        if (specification !== undefined && isOutside(measured, specification)) report({ ...at, message: "outside" });
       }
     }
   },
@@ -111,24 +70,22 @@ interface SaidLimits extends Limits {
 /** The limits of each entry: as its specification writes them, else from columns of 下限 and 上限. */
 function limitsByEntry(form: Form): ReadonlyMap<string, SaidLimits> {
   const found = new Map<string, SaidLimits>();
+  const items = firstOf(cellsWith(form, "inspection.item"));
   for (const [entry, text] of firstOf(cellsWith(form, "inspection.spec"))) {
-    const limits = limitsOf(text);
+    const limits = limitsOf(text, items.get(entry));
     if (limits !== null) found.set(entry, { ...limits, text });
   }
   const [least, most] = [/^(?:規格)?(?:許容)?下限(?:値)?$|^最小(?:値|許容)$/, /^(?:規格)?(?:許容)?上限(?:値)?$/].map(
     (heading) => firstOf(cellsUnder(form, (label) => heading.test(label.replaceAll(/[\s　]|[（(].*$/g, "")))),
   );
   for (const entry of new Set([...(least?.keys() ?? []), ...(most?.keys() ?? [])])) {
-    const [low, high] = [numberOf(least?.get(entry)), numberOf(most?.get(entry))];
+    const [low, high] = [measuredOf(least?.get(entry) ?? ""), measuredOf(most?.get(entry) ?? "")];
     if (found.has(entry) || (low === null && high === null)) continue;
-    found.set(entry, { least: low, most: high, text: `${low?.toString() ?? ""}〜${high?.toString() ?? ""}` });
+    const limits = { least: low?.amount ?? null, most: high?.amount ?? null, excludesEnds: false };
+    const text = `${low?.amount.toString() ?? ""}〜${high?.amount.toString() ?? ""}`;
+    found.set(entry, { ...limits, unit: low?.unit || high?.unit || "", text });
   }
   return found;
-}
-
-function numberOf(text: string | undefined): Decimal | null {
-  const digits = /^[+-]?\d+(?:\.\d+)?$/.exec(narrow(text ?? "").trim())?.[0];
-  return digits === undefined ? null : Decimal.of(digits.replace(/^\+/, ""));
 }
 
 interface CellOfEntry {
