@@ -1,13 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { runCommand } from "../support/command.ts";
-
-/** What git tracks or would track: ignored files are nobody's concern. */
-async function repositoryFiles(): Promise<string[]> {
-  const listed = await runCommand("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
-  expect(listed.stderr).toBe("");
-  return [...new Set(listed.stdout.split("\0"))].filter((path) => path !== "");
-}
+import { repositoryFiles } from "./repository-files.ts";
 
 const BINARY = /\.(?:pdf|png|jpe?g|gif|ttf|otf|woff2?|wasm|gz|br|ico)$/;
 

@@ -51,7 +51,7 @@ export function countedLists(canvas: Canvas): readonly CountedList[] {
   return lists;
 }
 
-/** Documents that one request may ask for (interface specification, "Limits"). */
+/** Documents that one request may ask for (`entries_max` in proto/platen/v1/render.proto). */
 export const LIST_DOCUMENTS_MAX = 100;
 
 /** The list whose last entry is the last record, and its number. */

@@ -35,7 +35,7 @@ export interface ServiceDependencies {
   readonly baseUrl: string;
   /** The product's version, as health answers it. */
   readonly version: string;
-  /** How long a synchronous render may take; left out, the 25 seconds of the interface specification. */
+  /** How long a synchronous render may take; left out, 25 seconds. */
   readonly renderBudgetMs?: number;
   /** How long the check of a source may take, which lays out its examples; left out, as long as a render. */
   readonly checkBudgetMs?: number;

@@ -9,7 +9,7 @@ import { dataMissing } from "./own-data.ts";
 import { jsonBytes, type PayloadForm, payloadBytes } from "./payload.ts";
 import { checkedKey } from "./retries.ts";
 
-/** Documents that one request may ask for (interface specification, "Limits"), as the definition says. */
+/** Documents that one request may ask for (`entries_max` in proto/platen/v1/render.proto). */
 const LIST_ENTRIES_MAX = facesOf(RenderCanvasRequestSchema.field.dataList).entriesMax;
 
 /** ISO 32000-2 §7.6.4.3.2: what is beyond is not part of the password. */

@@ -41,7 +41,7 @@ import {
 } from "./refusals.ts";
 import { keptFindings } from "./render-findings.ts";
 
-/** A synchronous render is stopped at this time (interface specification, "Limits"). */
+/** A synchronous render is stopped at this time. */
 export const SYNCHRONOUS_BUDGET_MS = 25_000;
 
 /** Storing and recording a finished file takes no longer than this; past it, its process counts as gone. */

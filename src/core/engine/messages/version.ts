@@ -7,7 +7,7 @@ export const ENGINE_VERSION = "0.1.0";
 /** What a file names as its producer. */
 export const PRODUCER = `Platen ${ENGINE_VERSION}`;
 
-/** The date of a file whose request names none (interface specification, "Limits"). */
+/** The date of a file whose request names none. */
 export const DEFAULT_CREATED_AT = "2000-01-01T00:00:00Z";
 
 /** The exact shape of a creation date: a UTC time with seconds. */
