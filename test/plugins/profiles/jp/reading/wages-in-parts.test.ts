@@ -1,4 +1,4 @@
-// Wages that are written in several rows, or in one text of several lines: their parts stand beside labels of their own.
+// Wages that are written in several rows, or in one text of several lines: each part has a label of its own.
 import { describe, expect, test } from "vitest";
 import { checkForm } from "../../../../../src/core/rule-tester/index.ts";
 import { laborTerms } from "../../../../../src/plugins/profiles/jp/employment/index.ts";
