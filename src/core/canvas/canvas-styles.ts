@@ -55,6 +55,8 @@ export interface Box {
   readonly place: "left" | "center" | "right";
   /** It says `w=auto` beside its place: in a flow it is as wide as its content. */
   readonly fitsContent?: true;
+  /** Where it stands in the height of its row or of the row of its grid; absent: it is as high as that. */
+  readonly down?: "top" | "middle" | "bottom";
   readonly when: ExpressionCode | null;
   readonly keep: "none" | "together" | "next";
   readonly keepMinEmu: Emu | null;

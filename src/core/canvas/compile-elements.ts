@@ -28,6 +28,7 @@ import { compileRich } from "./compile-rich.ts";
 import { compileTable } from "./compile-tables.ts";
 import { type Compiling, colorOf, conditionOf, countOf, flagOf, type Placed, spanOf } from "./element-values.ts";
 import { movedPaints } from "./moved-paints.ts";
+import { type Down, downOfRow, standingIn } from "./standing-in-rows.ts";
 import { styleNameOf, styleProperties, type TextValues, textOf } from "./text-styles.ts";
 
 /** Newspaper columns stand two letters of small print apart where nothing is said. */
@@ -39,6 +40,8 @@ interface Surroundings {
   readonly cells: CheckedValues | null;
   /** What the container says of the texts directly in it: of that, only some is inherited further down. */
   readonly direct: TextValues;
+  /** Where a row or grid lets what stands in it stand in its height. */
+  readonly down?: Down | undefined;
 }
 
 /** What stands in a flow or an absolute container. */
@@ -93,7 +96,7 @@ type Compile<Name extends StandingName> = (element: StandingElement<Name>, place
 const COMPILERS: { readonly [Name in StandingName]: Compile<Name> } = {
   stack: (element, placed) => ({ kind: "stack", ...flowOf(element, placed), ...downOf(element) }),
   box: (element, placed) => ({ kind: "box", ...flowOf(element, placed), ...downOf(element) }),
-  row: (element, placed) => ({ kind: "row", ...flowOf(element, placed) }),
+  row: (element, placed) => ({ kind: "row", ...flowOf(element, placed, downOfRow(element.properties)) }),
   grid: compileGrid,
   columns: compileColumns,
   plate: (element, placed) => ({ kind: "plate", ...baseOf(element, placed), children: insideOf(element, placed) }),
@@ -128,7 +131,9 @@ function compileElement(compiling: Compiling, element: StandingElement, around: 
   const values = boxValues(resources, element, around.cells);
   // The compiler that stands under a name is that of its elements.
   const compile = COMPILERS[name] as Compile<never> as (element: StandingElement, placed: PlacedElement) => Compiled;
-  return clearInside(compile(element, { compiling, text, values, around }));
+  const compiled = clearInside(compile(element, { compiling, text, values, around }));
+  if (compiled === null || !("kind" in compiled)) return compiled;
+  return standingIn(around.down, element, compiled);
 }
 
 /** A container with room beside its own borders for what they would cover. */
@@ -156,15 +161,17 @@ function insideOf(
   element: Container,
   { compiling, text }: Placed,
   around: TextValues = NO_TEXT,
+  down?: Down,
 ): readonly CanvasElement[] {
-  return compileAll(compiling, element.children, { text, cells: null, direct: directOf(around, element) });
+  return compileAll(compiling, element.children, { text, cells: null, direct: directOf(around, element), down });
 }
 
-function flowOf(element: StandingElement<"stack" | "box" | "row" | "each">, placed: PlacedElement) {
+function flowOf(element: StandingElement<"stack" | "box" | "row" | "each">, placed: PlacedElement, ofRow?: Down) {
   const gapEmu = lengthOf(element.properties, "gap") ?? 0;
   const around = element.name === "each" ? placed.around.direct : NO_TEXT;
   const inner = element.name === "each" ? { ...placed, text: movedPaints(placed.text, 1) } : placed;
-  return { ...baseOf(element, placed), gapEmu, children: insideOf(element, inner, around) };
+  const down = element.name === "each" ? (downOfRow(element.properties) ?? placed.around.down) : ofRow;
+  return { ...baseOf(element, placed), gapEmu, children: insideOf(element, inner, around, down) };
 }
 
 /** Where the contents of a container stand in it, where it says so itself. */
@@ -233,11 +240,12 @@ function compileEach(element: CheckedElement<"each">, placed: PlacedElement): Ca
   const own = [...element.properties].filter(([key]) => CELL_KEYS.has(key));
   const cells = movedPaints(new Map([...around.cells, ...cellValues(compiling.resources, element), ...own]), 1);
   const direct = directOf(around.direct, element);
+  const down = downOfRow(element.properties) ?? around.down;
   return {
     kind: "each",
     over: list.checked.code,
     ...flow,
-    children: compileAll(compiling, element.children, { text: movedPaints(text, 1), cells, direct }),
+    children: compileAll(compiling, element.children, { text: movedPaints(text, 1), cells, direct, down }),
   };
 }
 
@@ -287,6 +295,6 @@ function compileGrid(element: StandingElement<"grid">, placed: PlacedElement): C
     columns: cols?.kind === "widths" ? cols.widths : [{ kind: "share", thousandths: 1000 }],
     gapEmu,
     rowGapEmu: lengthOf(properties, "row-gap") ?? gapEmu,
-    children: compileAll(compiling, standing, { text, cells, direct }),
+    children: compileAll(compiling, standing, { text, cells, direct, down: downOfRow(direct) }),
   };
 }

@@ -52,11 +52,15 @@ export const DEFAULTS: Readonly<Record<string, string>> = {
 /**
  * Without it a picture stands in the middle of its box, and the box at the left: no value says the same of both. The
  * paragraphs of Markdown stand half a type size apart. What a grid says of its cells, they tell; another has none.
+ * What stands in a row that says nothing is as high as the row.
  */
-const WITHOUT: ReadonlySet<string> = new Set(["image.align", "markdown.gap", "grid.padding", "grid.valign"]);
+const WITHOUT: ReadonlySet<string> = new Set([
+  ...["image.align", "markdown.gap", "grid.padding", "grid.valign", "row.valign", "each.valign"],
+]);
 
 /** The default of an element's property, where it has one; `place` is the element that it stands in. */
 export function defaultOf(element: string, property: string, place = ""): string | undefined {
-  if (WITHOUT.has(`${element}.${property}`)) return undefined;
-  return DEFAULTS[`${element} in ${place}.${property}`] ?? DEFAULTS[`${element}.${property}`] ?? DEFAULTS[property];
+  const there = DEFAULTS[`${element} in ${place}.${property}`];
+  if (there !== undefined || WITHOUT.has(`${element}.${property}`)) return there;
+  return DEFAULTS[`${element}.${property}`] ?? DEFAULTS[property];
 }

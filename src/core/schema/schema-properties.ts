@@ -89,8 +89,8 @@ export const TEXT_PROPERTIES = {
   valign: choice(
     ["top", "middle", "bottom"],
     "across the lines, inside the box; of a container: of its texts, each in its own box; of a stack or box that is " +
-      "higher than its contents, and of a cell or column with elements: of all of them together. In tables, grids " +
-      "and schedules, seals and bars: `middle`",
+      "higher than its contents, and of a cell or column with elements: of all of them together; of a row or grid: " +
+      "of what is lower than its row. In tables, grids and schedules, seals and bars: `middle`",
   ),
   "line-height": of("number", "1.5", "distance of lines, in type sizes", { min: 0.5, max: 5 }),
   "letter-spacing": of("offset", "0.2mm", "added after every letter"),

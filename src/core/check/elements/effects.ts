@@ -73,6 +73,7 @@ export function checkEffects(written: Written): void {
   reportSquare(written);
   checkWithin(written);
   reportStillPlaced(written);
+  if (written.name === "row") reportLoneInRow(written);
   const style = named(written, "style");
   if (style !== undefined) checkStyled(written.context, written.definition, style);
   if (written.name === "row" || written.name === "grid")
@@ -343,6 +344,21 @@ function reportStillPlaced(written: Written): void {
     : ["whose texts have no h", "It is said of each text within, in the text's own box; it moves no elements."];
   reportUseless(written.context, property, "valign", `in ${name} ${where}`, why);
 }
+
+/** `valign` of a row whose height is that of the one thing in it. */
+function reportLoneInRow(written: Written): void {
+  const { statement } = written;
+  const property = named(written, "valign");
+  const children = (statement.block?.children ?? []).filter((child) => child.kind === "element");
+  const [first] = children;
+  const isLone = children.length === 1 && first !== undefined && !SEVERAL.has(first.keyword.text);
+  if (property === undefined || !isLone || isHigher(written)) return;
+  const why = "It places what is lower than the row: by h=, or beside others that are higher.";
+  reportUseless(written.context, property, "valign", "in row that is as high as its only child", why);
+}
+
+/** What may be several children of a row. */
+const SEVERAL: ReadonlySet<string> = new Set(["each", "use"] as const);
 
 /** Whether a container may be higher than what stands in it. */
 function isHigher({ values, holders }: Written): boolean {

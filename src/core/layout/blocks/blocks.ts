@@ -1,5 +1,6 @@
 // Blocks: elements with their data, at a known width and height. Pagination cuts them, painting places them.
 import type {
+  Box,
   Color,
   Emu,
   ImageElement,
@@ -136,6 +137,8 @@ export interface RowChild {
   readonly xEmu: Emu;
   /** Down from the row's top: first lines of different sizes stand on one baseline. */
   readonly yEmu: Emu;
+  /** Where it stands in the row's height; absent: it is as high as the row. */
+  readonly down?: Box["down"];
   readonly block: Block;
 }
 

@@ -126,3 +126,8 @@ export function findOverfull(span: SourceSpan, box: Box, contentEmu: Emu): reado
     },
   ];
 }
+
+/** Whether a frame paints anything. */
+export function isSeen({ fill, top, right, bottom, left }: Frame): boolean {
+  return fill !== null || top !== null || right !== null || bottom !== null || left !== null;
+}

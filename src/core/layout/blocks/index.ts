@@ -49,6 +49,7 @@ export {
   borderBoxWidth,
   findOverfull,
   frameOf,
+  isSeen,
   metaOf,
   outerHeight,
   type PagesLeft,

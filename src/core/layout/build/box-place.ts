@@ -1,6 +1,6 @@
 // Where a box that is narrower than its container stands in it (`place`).
 import type { Box, CanvasElement, Emu } from "../../canvas/index.ts";
-import type { Block } from "../blocks/index.ts";
+import { type Block, isSeen, type RowChild } from "../blocks/index.ts";
 import type { Frame } from "../page/index.ts";
 
 /** From the container's left edge to that of the block. */
@@ -10,8 +10,14 @@ export function placeIn(element: CanvasElement, block: Block, containerEmu: Emu)
   return element.box.place === "right" ? free : Math.floor(free / 2);
 }
 
-/** The same among blocks that share a width: most of them fill their part of it. */
-export function placeInShare(element: CanvasElement, block: Block, shareEmu: Emu): Emu {
+/** A block in a row, in its part of the row's width. */
+export function childInRow(element: CanvasElement, block: Block, xEmu: Emu, shareEmu: Emu): RowChild {
+  const child = { xEmu: xEmu + placeInShare(element, block, shareEmu), yEmu: 0, block };
+  return "box" in element && element.box.down !== undefined ? { ...child, down: element.box.down } : child;
+}
+
+/** The same as `placeIn` among blocks that share a width: most of them fill their part of it. */
+function placeInShare(element: CanvasElement, block: Block, shareEmu: Emu): Emu {
   return Math.max(0, placeIn(element, block, shareEmu));
 }
 
@@ -33,8 +39,4 @@ interface GridWidths {
   readonly boxEmu: Emu;
   /** With the gaps between the columns. */
   readonly columnsEmu: Emu;
-}
-
-function isSeen({ fill, top, right, bottom, left }: Frame): boolean {
-  return fill !== null || top !== null || right !== null || bottom !== null || left !== null;
 }

@@ -62,7 +62,7 @@ import { buildGantt } from "../gantt/index.ts";
 import { NO_FRAME, resolveWidths, type Turn } from "../page/index.ts";
 import { type BuildInner, buildTable } from "../table/index.ts";
 import type { LayoutInput } from "../words/index.ts";
-import { placeIn, placeInShare } from "./box-place.ts";
+import { childInRow, placeIn } from "./box-place.ts";
 import { buildCells } from "./build-cells.ts";
 import { buildColumns } from "./build-columns.ts";
 import { buildGrid } from "./build-grid.ts";
@@ -384,7 +384,7 @@ function buildRow(input: LayoutInput, element: RowElement, scope: Scope, room: R
     const widthEmu = widths[index] ?? 0;
     const block = buildBlock(input, item.element, item.scope, { widthEmu, absolute: false, assigned: true, ...height });
     for (const mark of item.marks) children.push({ xEmu: x, yEmu: 0, block: mark });
-    if (block !== null) children.push({ xEmu: x + placeInShare(item.element, block, widthEmu), yEmu: 0, block });
+    if (block !== null) children.push(childInRow(item.element, block, x, widthEmu));
     x += widthEmu + element.gapEmu;
   });
   const block = rowBlock(input, element, scope, width, children, isSteady(element, items));

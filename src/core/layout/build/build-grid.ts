@@ -21,7 +21,7 @@ import {
 import { cellsOf, contentWidth, fillsItsRoom, ONE_SHARE, type SideBySide } from "../elements/index.ts";
 import { resolveWidths } from "../page/index.ts";
 import type { LayoutInput } from "../words/index.ts";
-import { placedWidth, placeInShare } from "./box-place.ts";
+import { childInRow, placedWidth } from "./box-place.ts";
 import { findTooWide } from "./off-plate.ts";
 
 /** Builds what a cell holds. */
@@ -52,7 +52,7 @@ export function buildGrid(
       const block = cell === null ? null : buildCell(input, cell.element, cell.scope, cellRoom);
       for (const mark of cell?.marks ?? []) children.push({ xEmu: x, yEmu: 0, block: mark });
       if (cell !== null && block !== null) {
-        children.push({ xEmu: x + placeInShare(cell.element, block, widthEmu), yEmu: 0, block });
+        children.push(childInRow(cell.element, block, x, widthEmu));
       }
       x += widthEmu + element.gapEmu;
     });

@@ -27,6 +27,7 @@ import { paintTable } from "./paint-table.ts";
 import { paintTextLines } from "./paint-text.ts";
 import { paintMarker, paintText, paintTiers, readNode, textPlace } from "./paint-text-block.ts";
 import { itemBodyOf, linkNodeOf, nodeOf, type Painting, type Place, parentIn } from "./painting.ts";
+import { placedInRow } from "./placed-in-row.ts";
 import { PlateReader } from "./read-together.ts";
 import { clipToDoubles } from "./round-corners.ts";
 
@@ -260,16 +261,16 @@ function paintColumns(painting: Painting, { block, children }: ColumnsFragment, 
   paintEdges(painting, block, place, false, inside);
 }
 
-/** Children stretch to the row's height, but for those that declare their own. */
+/** Children stretch to the row's height, but for those that declare their own or are placed in it. */
 function paintRow(painting: Painting, block: RowBlock, place: Place): void {
   const inside = paintGround(painting, block, place);
-  const content = contentPlace(block, place);
-  const parent = parentFor(painting, block, place);
-  const { still } = content;
-  for (const { xEmu, yEmu, block: child } of block.children) {
-    const heightEmu = child.fixedHeight ? child.heightEmu : Math.max(child.heightEmu, content.heightEmu - yEmu);
-    const at: Place = { xEmu: content.xEmu + xEmu, yEmu: content.yEmu + yEmu, heightEmu, parent, still };
-    paintFragment(painting, { kind: "whole", block: child, heightEmu }, at, block.collapsed);
+  const content = { ...contentPlace(block, place), parent: parentFor(painting, block, place) };
+  for (const one of block.children) {
+    const { block: child, place: at, around } = placedInRow(block, one, content);
+    const fragment = { kind: "whole", block: child, heightEmu: at.heightEmu } as const;
+    const within = around === undefined ? 0 : paintGround(painting, one.block, around);
+    paintFragment(painting, fragment, at, block.collapsed);
+    if (around !== undefined) paintEdges(painting, one.block, around, block.collapsed, within);
   }
   paintEdges(painting, block, place, false, inside);
 }
