@@ -51,6 +51,7 @@ import {
   checkSource,
   promisesTags,
   ReservedNames,
+  reportUnusedStyles,
   takeAllowances,
 } from "./declarations/index.ts";
 import { checkCuts, checkElement, checkOuterBreaks, checkPageEffects } from "./elements/index.ts";
@@ -149,7 +150,7 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
   reserved.report(context);
   if (!hasErrors(context.diagnostics) && tree.unread.spans.length === 0) {
     reportUnused(context, fields);
-    reportNearBase(context, elements);
+    reportUnusedStyles(context, elements);
   }
   if (context.isFull) reportStopped(context);
   const { record } = source;
@@ -446,23 +447,6 @@ function reportUnused(context: CheckContext, fields: CheckedDocument["fields"]):
       repair:
         meantArray(context, field, fields) ??
         rewrite({ start: lineStart, end: Math.min(context.source.length, end + 1) }, "", "use it or delete it"),
-    });
-  }
-}
-
-/** `style baes …`: all text is set in the style that is called base, so nobody has to name it. */
-function reportNearBase(context: CheckContext, elements: readonly ElementStatement[]): void {
-  if (context.declared.styles.has("base")) return;
-  for (const { keyword, args } of elements) {
-    const [name] = args;
-    if (keyword.text !== "style" || name?.kind !== "word" || nearest(name.text, ["base"]) === null) continue;
-    if (wordsIn(context.source).filter((word) => word === name.text).length > 1) continue;
-    context.report({
-      code: "RPT2012",
-      span: name.span,
-      message: `style ${name.text} is never used`,
-      why: "Text without a style of its own is set in the one that is called base.",
-      repair: rewrite(name.span, "base", "did you mean base?"),
     });
   }
 }

@@ -25,6 +25,8 @@ export interface DeclaredNames {
   readonly sizes: Map<string, number>;
   readonly colors: Map<string, ColorValue>;
   readonly styles: Set<string>;
+  /** Those that an element or another style names. */
+  readonly usedStyles: Set<string>;
   /** Of the styles, those that frame what has them, or fill it. */
   readonly framedStyles: Set<string>;
   /** What each style says, also by those that it is based on. */
@@ -57,6 +59,7 @@ export class CheckContext {
     sizes: new Map(),
     colors: new Map(),
     styles: new Set(),
+    usedStyles: new Set(),
     framedStyles: new Set(),
     styled: new Map(),
     assets: new Map(),

@@ -10,3 +10,4 @@ export { checkPartSizes, checkParts } from "./parts.ts";
 export { ReservedNames } from "./reserved-names.ts";
 export { checkResources } from "./resources.ts";
 export { checkSource } from "./source.ts";
+export { reportUnusedStyles } from "./unused-styles.ts";

@@ -76,7 +76,10 @@ export function checkReference(place: ValuePlace, value: PropertyValue): Checked
       : kind === "size"
         ? [...declared.sizes.keys()]
         : [...declared.styles];
-  if (names.includes(value.text)) return { kind: "word", text: value.text };
+  if (names.includes(value.text)) {
+    if (kind === "style") declared.usedStyles.add(value.text);
+    return { kind: "word", text: value.text };
+  }
   undeclared(place, RESOURCE_CODES[kind], kind, value.text, value.span, names);
   return null;
 }
