@@ -114,6 +114,7 @@ export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
 export { conditionalStarts, namesWithin, pieStarts, reads, unitsOfScales, visit } from "./worst-reads.ts";
 export type { Searched } from "./worst-search.ts";
 export {
+  type FullSize,
   fullText,
   type LetterWidths,
   LONGEST_WORD,

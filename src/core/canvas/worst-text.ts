@@ -17,8 +17,14 @@ export interface LetterWidths {
   readonly widestOf: WidestOf;
   /** In em, set in one line. */
   readonly widthOf: (text: string) => number;
-  /** How many characters fill all lines of a room where the text of a field shrinks, at full size; the most first. */
-  readonly fullSizesOf: (path: string) => readonly number[];
+  /** The rooms of several lines where the text of a field shrinks, at full size; the one of most characters first. */
+  readonly fullSizesOf: (path: string) => readonly FullSize[];
+}
+
+/** What a room of several lines takes before its text shrinks, in full-width characters. */
+export interface FullSize {
+  readonly charactersPerLine: number;
+  readonly lines: number;
 }
 
 /** Of several lines, which end between characters in Japanese and between words elsewhere. */

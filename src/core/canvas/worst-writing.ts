@@ -93,6 +93,7 @@ export function writingTrials(
   };
   const writings = [
     ...inFullSize(widestOf, fullSizesOf),
+    ...inFullLines(widestOf, fullSizesOf),
     ...[inWords, inOneParagraph, ...(hasWideLetters ? [inOneWord] : []), inLines, inMarkdown, inVoicedKana],
     ...[inCommas(""), inCommas(HAN)],
     ...inParts(canvas, widestOf),
@@ -152,11 +153,33 @@ function inFullSize(widestOf: WidestOf, fullSizesOf: LetterWidths["fullSizesOf"]
     return (field, type) => {
       const { lengthMax } = type;
       const sizes = fullSizesOf(field.path);
-      const count = sizes.at(which) ?? lengthMax;
+      const size = sizes.at(which);
+      const count = size === undefined ? lengthMax : size.charactersPerLine * size.lines;
       if (count >= lengthMax || (which < 0 && sizes.length < 2)) return null;
       const shorter = { ...type, kind: "string", lengthMax: count } as const;
       const text = oneParagraph(field, shorter, widestOf);
       return text === null ? null : { text, words: `of ${[...text].length} characters` };
+    };
+  });
+}
+
+/**
+ * The same with the line ends that a text declares: short lines, and one that fills the others of the room. With all of
+ * its characters it would have more lines than the room, and be set smaller.
+ */
+function inFullLines(widestOf: WidestOf, fullSizesOf: LetterWidths["fullSizesOf"]): readonly Writing[] {
+  return ([0, -1] as const).map((which) => {
+    return (field, type) => {
+      const { lengthMax, linesMax } = type;
+      const sizes = fullSizesOf(field.path);
+      const size = sizes.at(which);
+      if (size === undefined || linesMax === undefined || (which < 0 && sizes.length < 2)) return null;
+      const ends = Math.min(linesMax, size.lines) - 1;
+      const count = size.charactersPerLine * (size.lines - ends) + 2 * ends;
+      if (ends < 1 || count >= lengthMax) return null;
+      const shorter = { ...type, lengthMax: count, linesMax: ends + 1 };
+      const text = fullText(field, shorter, widestOf);
+      return text === null ? null : { text, words: `of ${[...text].length} characters in ${linesIn(text)} lines` };
     };
   });
 }

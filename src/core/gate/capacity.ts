@@ -1,5 +1,5 @@
 // How much text the boxes of fields hold, counted in full-width characters: what a person who fills a form asks.
-import type { Canvas, CombElement, Emu, TextCapacity } from "../canvas/index.ts";
+import type { Canvas, CombElement, Emu, FullSize, TextCapacity } from "../canvas/index.ts";
 import type { ShownRoom } from "../layout/index.ts";
 import { indexElements } from "./elements.ts";
 
@@ -26,17 +26,22 @@ export function measureCapacities(canvas: Canvas, rooms: readonly ShownRoom[]): 
   return Object.fromEntries([...tightest].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** How many characters fill a room of several lines at full size, of each field whose text shrinks there. */
-export function fullSizes(canvas: Canvas, rooms: readonly ShownRoom[]): ReadonlyMap<string, readonly number[]> {
-  const sizes = new Map<string, Set<number>>();
+/** What rooms of several lines take at full size, of each field whose text shrinks there; the most first. */
+export function fullSizes(canvas: Canvas, rooms: readonly ShownRoom[]): ReadonlyMap<string, readonly FullSize[]> {
+  const sizes = new Map<string, Map<string, FullSize>>();
   for (const room of rooms) {
     const capacity = room.style.fit === "shrink" ? capacityOf(room) : null;
     if (capacity === null || capacity.lines < 2) continue;
     const path = declaredPath(room);
     if (!hasText(canvas, path)) continue;
-    sizes.set(path, (sizes.get(path) ?? new Set()).add(capacity.charactersPerLine * capacity.lines));
+    const { charactersPerLine, lines } = capacity;
+    const own = sizes.get(path) ?? new Map<string, FullSize>();
+    sizes.set(path, own.set(`${charactersPerLine} ${lines}`, { charactersPerLine, lines }));
   }
-  return new Map([...sizes].map(([path, counts]) => [path, [...counts].sort((one, other) => other - one)]));
+  const taken = (one: FullSize): number => one.charactersPerLine * one.lines;
+  return new Map(
+    [...sizes].map(([path, own]) => [path, [...own.values()].sort((one, other) => taken(other) - taken(one))]),
+  );
 }
 
 function declaredPath({ path }: ShownRoom): string {

@@ -206,6 +206,9 @@ function judgedForm(canvas: Canvas, letters: FormLetters): JudgedForm {
   return { ...canvas, lettersOf: (path) => patternLetters(canvas, path, letters) };
 }
 
+/** So many trials with the same finding are looked through for a field that has it alone. */
+const TRIALS_AGAIN_MAX = 6;
+
 interface ToldBeside {
   readonly found: readonly Told[];
   readonly fitting: FittingLines;
@@ -228,7 +231,8 @@ function toldOfTrials(
       all.push(wordsOfTrial(canvas, breaking.of(trial, one, shownPath(trial, one))));
     }
   }
-  return roomsTogether(all, {
+  const certain = all.map((one) => (one.code === "RPT4032" ? aloneInAnother(canvas, { breaking, trials }, one) : one));
+  return roomsTogether(certain, {
     worstOf: (finding, first) => worstOfRoom(canvas, { breaking, trials, finding, first }),
     linedOf: (finding) => linedOfRoom(breaking, trials, finding),
     linesOn: (texts) => {
@@ -238,6 +242,26 @@ function toldOfTrials(
       return worst === null ? null : fitting.adviceOn({ lined: worst.trial, others }, texts);
     },
   });
+}
+
+/**
+ * What is told of several fields together, or what one of them does alone where another trial writes it another way: a
+ * text that shrinks is not the highest where it is the longest.
+ */
+function aloneInAnother(canvas: JudgedForm, { breaking, trials }: Pick<RoomSearch, "breaking" | "trials">, told: Told) {
+  const { of } = told;
+  if (of?.finding.lackEmu === undefined) return told;
+  const { code, span } = of.finding;
+  const isSame = (one: Diagnostic): boolean => one.code === code && one.span.start === span.start;
+  const others = trials.flatMap(({ trial, news }) => {
+    const finding = isOrdinary(trial) ? news.find(isSame) : undefined;
+    return finding === undefined ? [] : [{ trial, finding }];
+  });
+  for (const { trial, finding } of others.slice(0, TRIALS_AGAIN_MAX)) {
+    const own = breaking.of(trial, finding, shownPath(trial, finding));
+    if (own.isAlone && own.values.size === 1) return wordsOfTrial(canvas, own);
+  }
+  return told;
 }
 
 /** What a trial of many rows does not try, and records that all pass a condition. */
@@ -313,8 +337,15 @@ function news(
   // Labels are cut apart, so that what stands beside one another on two of them is no single word.
   const areLabels = placesOnSheet(canvas) > 1;
   const isPlaced = ({ code }: Diagnostic): boolean => PLACE_CODES.has(code) && !(areLabels && code === "RPT5012");
-  const isNews = (one: Diagnostic): boolean => isMisfit(one) || (isPlaced(one) && !follows(one));
+  const isOverfilled = fresh.some(({ lackEmu }) => lackEmu !== undefined);
+  const isNews = (one: Diagnostic): boolean =>
+    (isMisfit(one) && !(isOverfilled && isFaintCode(one))) || (isPlaced(one) && !follows(one));
   return fresh.filter((one) => isNews(one) && !wantsCheckDigit(one)).map((one) => advisedForForm(canvas, one));
+}
+
+/** What overfills its room may lie on a code, whose ground is another one then: that ends with the overfilled room. */
+function isFaintCode({ code, message }: Diagnostic): boolean {
+  return code === "RPT4007" && message.includes("hardly differ from their ground");
 }
 
 /** A wrong check digit is the mistake of the data that the judgement made up: no pattern says which one is right. */
