@@ -147,6 +147,8 @@ function repairName(context: CheckContext, where: Owner, property: Property, all
   }
   if (HEIGHTS.has(text) && !Object.hasOwn(table, "h")) {
     const instead = HEIGHT_INSTEAD[owner];
+    const takesLeast = Object.hasOwn(table, "min-h") && !all.some(({ name }) => name.text === "min-h");
+    if (instead !== undefined && takesLeast && !text.startsWith("max")) return rewrite(span, "min-h", "write min-h=");
     if (instead !== undefined) return { ...remove, title: `delete it: ${instead}` };
   }
   if (WHOLE_FORM.has(owner) && Object.hasOwn(TEXT_PROPERTIES, text)) return inStyleBase(context, property, remove);
