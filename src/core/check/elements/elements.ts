@@ -64,7 +64,7 @@ import { withMeantElement } from "./meant-elements.ts";
 import { misplacedDeclaration } from "./misplaced-declarations.ts";
 import { checkWithoutBlock, refuseBlock } from "./missing-blocks.ts";
 import { writesRows } from "./own-rows.ts";
-import { withoutCondition } from "./refused-conditions.ts";
+import { hasCondition, withoutCondition } from "./refused-conditions.ts";
 import { sampleOf } from "./required-samples.ts";
 import { checkRowValues } from "./row-values.ts";
 import { checkSealEffects } from "./seal-effects.ts";
@@ -444,6 +444,8 @@ function isNearly(written: string, name: string): boolean {
 
 function reportSecond(context: CheckContext, statement: ElementStatement, beside: readonly Statement[]): void {
   const { text, span } = statement.keyword;
+  // That a row of a record takes no condition is told, with what does.
+  if (text === "row" && hasCondition(statement)) return;
   context.report({
     code: "RPT1017",
     span,

@@ -15,20 +15,37 @@ export function withoutCondition(
   const { properties } = statement;
   const condition = properties.find(({ name, value }) => name.text === "when" && value.kind === "expression");
   if (condition === undefined || takesCondition(definition)) return properties;
+  const isOfRecord = definition.name === "row" && parent?.name === "table";
   const isSum = parent?.name === "pagefoot";
   const isOfFoot = parent?.name === "foot";
-  const repair =
-    within(context, statement, condition) ?? (isSum ? null : conditionInValue(context, statement, condition));
+  const repair = isOfRecord
+    ? advise(inColumn(context.textOf(condition.span)))
+    : (within(context, statement, condition) ?? (isSum ? null : conditionInValue(context, statement, condition)));
   context.report({
     code: "RPT1003",
     span: condition.name.span,
     message: `${definition.name} has no property "when"`,
-    why: "It keeps its place whatever the data are; what stands in it may be left out.",
+    why: isOfRecord
+      ? "All records of a table have the same rows; what stands in the block of a column may be left out."
+      : "It keeps its place whatever the data are; what stands in it may be left out.",
     repair:
       repair ??
       advise(isOfFoot ? IN_ROW : "write the condition at what stands in it, or in its value: (if(condition, x, null))"),
   });
   return properties.filter((each) => each !== condition);
+}
+
+/** What shows something of some records alone, in the words of the form. */
+function inColumn(when: string): string {
+  return (
+    "delete row { … }, let the columns show their values, and give the one that shows more the block " +
+    `{ text (.name) on a line, text "…" ${when} on the next }`
+  );
+}
+
+/** Whether a row of a record has a condition, which is told there. */
+export function hasCondition({ properties }: ElementStatement): boolean {
+  return properties.some(({ name }) => name.text === "when");
 }
 
 /** Of what stands in a foot. */
