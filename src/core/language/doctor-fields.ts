@@ -185,3 +185,27 @@ export function namedLabels(line: LineView): Symptom | null {
 function nameOf(written: string): string {
   return written.replace(/^(["'])(.*)\1$/, "$2");
 }
+
+/** What other languages write between a path and its type, and what says it here. */
+const STRAY_WORDS: Readonly<Record<string, string>> = {
+  unique: "Entries are taken as they are sent; distinct(…) lists each of them once.",
+  distinct: "Entries are taken as they are sent; distinct(…) lists each of them once.",
+  required: "A field is required unless ? stands behind its path.",
+  mandatory: "A field is required unless ? stands behind its path.",
+};
+const STRAY = /^(\s*field\s+[\w.[\]?]+)(\s+)(unique|distinct|required|mandatory)(?=\s+[a-z]+\b)/;
+
+/** `field tags[] unique string(9)` → `field tags[] string(9)` */
+export function strayWord({ code }: LineView): Symptom | null {
+  const [, head, blanks, word] = STRAY.exec(code) ?? [];
+  if (head === undefined || blanks === undefined || word === undefined) return null;
+  return {
+    code: "RPT0100",
+    at: head.length + blanks.length,
+    length: word.length,
+    message: `${word} is no type, and a field does not say it`,
+    why: STRAY_WORDS[word] ?? "",
+    title: "delete it",
+    edits: [replace(head.length, blanks.length + word.length, "")],
+  };
+}

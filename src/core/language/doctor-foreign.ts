@@ -128,3 +128,18 @@ export function quotedPath(line: LineView): Symptom | null {
     edits: [replace(before.length, whole.length - before.length, path)],
   };
 }
+
+/** `assert from <= to "…"`: a rule between values, which no statement says. */
+export function ruleOfValues({ code }: LineView): Symptom | null {
+  const [, indent, word] = /^(\s*)(assert|ensure|require|constraint|validate)\s/.exec(code) ?? [];
+  if (indent === undefined || word === undefined) return null;
+  return {
+    code: "RPT0100",
+    at: indent.length,
+    length: word.length,
+    message: `there is no ${word}: no statement says a rule between values`,
+    why: "The line of a field says what it takes: its type, min=, max= and pattern=. More is for the sender to judge.",
+    title: 'delete it, and show what a form warns of by text "…" when=(…)',
+    edits: [replace(0, code.length, "")],
+  };
+}

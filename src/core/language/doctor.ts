@@ -3,7 +3,7 @@
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { bareRule, hyphenPath, missingLetValue, starPath, typeArguments } from "./doctor-declarations.ts";
 import { bareCall, bareList, comparison, filterPipe, loneDot, loneOperator, ternary } from "./doctor-expressions.ts";
-import { memberBars, memberLabels, namedLabels, optionalMark } from "./doctor-fields.ts";
+import { memberBars, memberLabels, namedLabels, optionalMark, strayWord } from "./doctor-fields.ts";
 import {
   fence,
   foreignLet,
@@ -11,6 +11,7 @@ import {
   mathObject,
   quotedPath,
   reduction,
+  ruleOfValues,
   taggedText,
 } from "./doctor-foreign.ts";
 import { applied, type LineView, type Pattern, replace, reported, type Symptom } from "./doctor-line.ts";
@@ -53,6 +54,7 @@ export function explain(line: LineView, isReadable: (text: string) => boolean): 
 
 const PATTERNS: readonly Pattern[] = [
   fence,
+  ruleOfValues,
   taggedText,
   foreignLet,
   quotedPath,
@@ -66,6 +68,7 @@ const PATTERNS: readonly Pattern[] = [
   memberLabels,
   namedLabels,
   memberBars,
+  strayWord,
   typeArguments,
   starPath,
   hyphenPath,

@@ -285,6 +285,12 @@ export const PROPERTY_HABITS: Readonly<Record<string, Habit>> = {
   役割: name("role"),
 };
 
+/** Rules between values: there is no statement for them. */
+const RULE = advice(
+  'delete it: the line of a field says what it takes (type, min=, max=, pattern=), and text "…" when=(…) shows what ' +
+    "a form warns of",
+);
+
 /** Elements: near-synonyms and what they are here. */
 export const ELEMENT_HABITS: Readonly<Record<string, Habit>> = {
   div: name("box"),
@@ -379,6 +385,11 @@ export const ELEMENT_HABITS: Readonly<Record<string, Habit>> = {
   if: advice("write when=(…) on the element"),
   else: advice("write when=(not …) on a second element"),
   while: advice("each repeats over an array"),
+  assert: RULE,
+  ensure: RULE,
+  require: RULE,
+  constraint: RULE,
+  validate: RULE,
   include: advice("a source stands alone; part and use repeat a group of elements"),
   import: advice("a source stands alone; part and use repeat a group of elements"),
   qrcode: write("barcode qr"),
