@@ -22,6 +22,7 @@ import { hiddenDrawingsByPair } from "./hidden-drawings.ts";
 import { joinedByElement } from "./joined-texts.ts";
 import { findFaintLettersInPictures } from "./letters-in-pictures.ts";
 import { RULE_THICKNESS_MOST_EMU } from "./line-items.ts";
+import { signsByPair } from "./lines-as-signs.ts";
 import {
   FILLED_PICTURES,
   findNearlyAligned,
@@ -174,6 +175,9 @@ export class PageJudge {
         if (one === two || !overlapping.has(`${one} ${two} ${row}`)) this.#tell(`joined ${pair}`, finding, row);
       }
     }
+    if (may.signed) {
+      for (const { pair, row, finding } of signsByPair(page, elements)) this.#tell(`signed ${pair}`, finding, row);
+    }
     if (may.framed) {
       for (const [pair, finding] of framesNearCodes(page, 0, elements)) this.#tell(`frame ${pair}`, finding);
     }
@@ -297,6 +301,7 @@ const ALL: Suspicions = {
   overlap: true,
   crowded: true,
   joined: true,
+  signed: true,
   framed: true,
   hidden: true,
   overlaid: true,

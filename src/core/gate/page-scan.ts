@@ -28,6 +28,7 @@ import { mayBeBlank } from "./joined-ends.ts";
 import { JoinedLook } from "./joined-look.ts";
 import { TEXTS } from "./joined-texts.ts";
 import { lineOf } from "./line-items.ts";
+import { LineEnds, mayBeSigns } from "./lines-as-signs.ts";
 import { blankBefore, blankBehind, frameLineEmu, printableEdgeOf } from "./margins.ts";
 import { drawnEdges, isCrowded } from "./overlap.ts";
 import { hasFaintOnPicture } from "./picture-contrast.ts";
@@ -46,6 +47,8 @@ export interface Suspicions {
   crowded: boolean;
   /** Texts of neighbours may read as one. */
   joined: boolean;
+  /** A level line ends before a number, as a minus sign stands. */
+  signed: boolean;
   /** There is a code, which a frame may come near. */
   framed: boolean;
   hidden: boolean;
@@ -111,6 +114,8 @@ const SHOWS_TEXTS = 16_384;
 const IS_COVERABLE = 32_768;
 /** A label with its value: neither is the unit of the other. */
 const IS_PAIR = 65_536;
+/** A level line of it may come to stand before a number. */
+const MAY_BE_SIGN = 131_072;
 
 /** More colours than these on one page are judged by the rules themselves. */
 const COLORS_MAX = 16;
@@ -151,6 +156,7 @@ export class PageScan {
   readonly #lineStarts: number[] = [];
   /** Lines that may run through letters. */
   readonly #frames = new FramePieces();
+  readonly #lineEnds = new LineEnds();
   /** By the numbers of their inks. */
   readonly #letterItems: GlyphRunItem[] = [];
   readonly #joined = new JoinedLook();
@@ -184,6 +190,7 @@ export class PageScan {
         (kind === "line" ? IS_LINE : 0) |
         (kind === "cell" ? IS_CELL : 0) |
         (kind === "pair" ? IS_PAIR : 0) |
+        (mayBeSigns(element) ? MAY_BE_SIGN : 0) |
         (kind === "barcode" ? IS_CODE : 0) |
         (kind === "bar" || kind === "check" ? IS_MARKED : 0) |
         (PICTURED.has(kind) ? PICTURE_LINES : 0) |
@@ -215,6 +222,7 @@ export class PageScan {
     if (this.#hasCode && hasFaintCode(page, this.#flags)) found.contrast = true;
     if (!found.contrast && this.#isVeiled) found.contrast = findVeiled(page, this.#elements).length > 0;
     found.joined = this.#joined.isFound;
+    found.signed = this.#lineEnds.meetNumbers(this.#grid, (ink) => this.#letterItems[ink]);
     found.rounded = this.#rounded.some((item) => this.#hasLettersInCorner(item));
     found.faint = this.#hasFaint(this.#lineColors, this.#groundColors, lineContrastMin);
     if (!found.faint) for (const start of this.#lineStarts) seen.fine.add(start);
@@ -245,6 +253,7 @@ export class PageScan {
     this.#lineColors.length = 0;
     this.#lineStarts.length = 0;
     this.#frames.begin();
+    this.#lineEnds.begin();
     this.#outline.length = 0;
     if (this.#pictures.size > 0) this.#pictures.clear();
     this.#codes.length = 0;
@@ -452,8 +461,9 @@ export class PageScan {
   /** Letters that come later may lie on it too: its pieces are compared with them at the end. */
   #frame(item: StrokeItem): void {
     if (isCovering(item)) this.#found.covered = true;
-    if (this.#found.struck) return;
     const flags = this.#elementFlags;
+    if ((flags & MAY_BE_SIGN) !== 0) this.#lineEnds.add(item);
+    if (this.#found.struck) return;
     if (isThick(item)) this.#found.struck = true;
     else if ((flags & (KNOWN | LAYERED | IS_LINE)) !== KNOWN) return;
     else if ((flags & PICTURE_LINES) !== 0 && item.shape.kind !== "rectangle" && item.isOpenPlace !== true) return;
@@ -739,6 +749,7 @@ const NOTHING: Suspicions = {
   overlap: false,
   crowded: false,
   joined: false,
+  signed: false,
   framed: false,
   hidden: false,
   overlaid: false,

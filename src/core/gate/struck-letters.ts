@@ -32,7 +32,7 @@ export function isSeenOnPaper(color: StrokeItem["color"]): boolean {
 type VisitSegment = (leftEmu: Emu, topEmu: Emu, rightEmu: Emu, bottomEmu: Emu) => void;
 
 /** The level and upright pieces of a line, along its middle; round corners are left out. */
-function eachSegment({ shape, clip }: StrokeItem, visit: VisitSegment): void {
+export function eachSegment({ shape, clip }: StrokeItem, visit: VisitSegment): void {
   const within: VisitSegment = (leftEmu, topEmu, rightEmu, bottomEmu) => {
     if (clip === undefined) visit(leftEmu, topEmu, rightEmu, bottomEmu);
     else {
