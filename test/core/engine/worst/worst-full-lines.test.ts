@@ -1,5 +1,5 @@
-// Texts of declared lines that shrink are highest where they fill their room at full size: with all of their characters
-// they have more lines than the room, and are set smaller. What a render refuses because of one field, a check warns of.
+// Texts of declared lines that shrink are highest where they fill their room at full size: with all of their letters
+// they have more lines than the room, and are set smaller. What a render refuses of one field, a check warns of.
 import { describe, expect, test } from "vitest";
 import { bundledFonts, createEngine } from "../../../../src/core/engine/index.ts";
 
