@@ -4,6 +4,7 @@ import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Judge, NotHereError } from "./judge.ts";
 import { billOfMaterialsJudges } from "./judges/bill-of-materials.ts";
+import { codegenJudges } from "./judges/codegen.ts";
 import { generatedClientJudges } from "./judges/generated-clients.ts";
 import { jpPintJudges } from "./judges/jp-pint.ts";
 import { laterToolJudges } from "./judges/later-tools.ts";
@@ -32,6 +33,7 @@ const JUDGES: readonly Judge[] = [
   ...jpPintJudges,
   ...openApiJudges,
   ...generatedClientJudges,
+  ...codegenJudges,
   ...pythonContractJudges,
   ...mcpServerJudges,
   ...mcpAuthorizationJudges,

@@ -80,6 +80,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/assist": pure(
     ["diagnostics", "language", "expression", "schema", "check", "canvas"].map((room) => `core/${room}`),
   ),
+  "core/codegen": pure(["core/canvas", "core/diagnostics", "core/expression", "core/unicode"]),
   "core/reference": pure(["core/diagnostics", "core/expression", "core/schema"]),
   "core/contract": pure(["core/diagnostics", "core/expression"], ["jsonc-parser"]),
   "core/markdown": pure([], ["markdown-it"]),
@@ -256,7 +257,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     [],
   ),
   "facades/cli": impure(
-    ["core/diagnostics", "core/language", "core/engine", "core/methods", "core/reference", "gen"],
+    ["diagnostics", "language", "engine", "codegen", "methods", "reference"]
+      .map((room) => `core/${room}`)
+      .concat("gen"),
     ["@bufbuild/protobuf", "@connectrpc/connect", "@connectrpc/connect-node", "commander"],
   ),
 

@@ -85,6 +85,7 @@ export { codeStarts } from "./code-fields.ts";
 export { type CompileOptions, compileSource, hindersDrawing } from "./compile.ts";
 export { type ConditionalPlace, conditionalPlaces } from "./conditional-places.ts";
 export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";
+export { contractShape, filledArray, isOptional, type ShapeNode } from "./contract-shape.ts";
 export { decidingCopies } from "./deciding-copies.ts";
 export { type EntryCounts, examplePayload, withEntries } from "./example-payload.ts";
 export { fieldLabels } from "./field-labels.ts";

@@ -77,6 +77,8 @@ export interface CanvasRepository {
    * brings it back. Answers it as it was, at the second time too; null where there is none.
    */
   unpublish(request: UnpublishRequest): Promise<Canvas | null>;
+  /** A published canvas by its id, which is looked for everywhere where no workspace is named, or its exact title. */
+  named(document: string, workspaceId: string | null): Promise<Canvas | null>;
   /** Newest canvas first, wherever its versions stand: who reads page by page meets each once. */
   list(request: CanvasListRequest): Promise<Result<Page<Canvas>, "page_token_invalid">>;
   /** All in scope, newest publishing first, at most `limit`. */

@@ -33,14 +33,35 @@ export function authoringService(dependencies: ServiceDependencies): ServiceImpl
     },
 
     async unpublishCanvas({ document, workspaceId: named }) {
-      const workspaceId = named ?? (isId("cnv", document) ? null : await defaultWorkspace(dependencies));
+      const workspaceId = await workspaceOf(document, named, dependencies);
       const canvas = await database.canvases.unpublish({ document, workspaceId, unpublishedAt: now() });
-      if (canvas !== null) return { canvas: canvasMessage(canvas) };
-      const place = workspaceId === null ? "" : ` in the workspace '${workspaceId}'`;
-      const advice = "Give its id, or its whole title as publish printed it.";
-      throw platenError("not_found", `There is no canvas '${document}'${place}. ${advice}`);
+      if (canvas === null) throw noCanvas(document, workspaceId);
+      return { canvas: canvasMessage(canvas) };
+    },
+
+    async getPublishedCanvas({ document, workspaceId: named }) {
+      const workspaceId = await workspaceOf(document, named, dependencies);
+      const canvas = await database.canvases.named(document, workspaceId);
+      const content = canvas === null ? null : await database.canvases.content(canvas.id, canvas.version);
+      if (canvas === null || content === null) throw noCanvas(document, workspaceId);
+      return { canvas: canvasMessage(canvas), compiled: content.compiled };
     },
   };
+}
+
+/** Where a canvas is looked for: a title names nothing without a workspace, an id does everywhere. */
+async function workspaceOf(
+  document: string,
+  named: string | undefined,
+  dependencies: ServiceDependencies,
+): Promise<string | null> {
+  return named ?? (isId("cnv", document) ? null : await defaultWorkspace(dependencies));
+}
+
+function noCanvas(document: string, workspaceId: string | null): Error {
+  const place = workspaceId === null ? "" : ` in the workspace '${workspaceId}'`;
+  const advice = "Give its id, or its whole title as publish printed it.";
+  return platenError("not_found", `There is no canvas '${document}'${place}. ${advice}`);
 }
 
 function publishRefusal(reason: PublishFailure, canvasId: string, workspaceId: string): Error {

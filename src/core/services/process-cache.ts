@@ -108,6 +108,7 @@ function cachedCanvases(canvases: CanvasRepository, kept: Kept): CanvasRepositor
     version: (canvasId, version) => canvases.version(canvasId, version),
     content: (canvasId, version) => canvases.content(canvasId, version),
     contentByHash: (contentHash) => canvases.contentByHash(contentHash),
+    named: (document, workspaceId) => canvases.named(document, workspaceId),
     findByTitle: (scope, title) => canvases.findByTitle(scope, title),
   };
 }

@@ -1,6 +1,7 @@
 // The command line: `platen` and its commands. It reads arguments, calls the engine or the services, and prints.
 import { Command, CommanderError, Option } from "commander";
 import { checkCommand } from "./check-command.ts";
+import { codegenCommand } from "./codegen-command.ts";
 import { datasetsCommand } from "./datasets-command.ts";
 import { exportCommand } from "./export-command.ts";
 import { formatCommand } from "./format-command.ts";
@@ -40,7 +41,7 @@ First steps:
 
 Settings are environment variables (PLATEN_PORT, PLATEN_DATA_DIR, …); the documentation lists them.
 publish, unpublish, datasets, keys, organizations, people, signing-key, links and receipts talk to the server that runs
-on the same data folder, or to the database itself; so does verify without --template.
+on the same data folder, or to the database itself; so do verify without --template and codegen of a title or id.
 
 Exit status: 0 done, 1 refused or failed, 2 wrong use.`;
 
@@ -72,6 +73,7 @@ function programFor(host: CliHost): Command {
     .addCommand(previewCommand(host))
     .addCommand(renderCommand(host))
     .addCommand(exportCommand(host))
+    .addCommand(codegenCommand(host))
     .addCommand(verifyCommand(host))
     .addCommand(receiptsCommand(host))
     .addCommand(publishCommand(host))

@@ -118,6 +118,7 @@ const OPERATORS = [
   "AccountService.RevokeKey",
   "AuthoringService.PublishCanvas",
   "AuthoringService.UnpublishCanvas",
+  "AuthoringService.GetPublishedCanvas",
   "DatasetService.CreateDataset",
   "DatasetService.ListDatasets",
   "DatasetService.FindDataset",

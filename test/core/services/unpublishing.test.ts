@@ -46,6 +46,11 @@ describe.each(DATABASES)("an unpublished canvas on $name", ({ open }) => {
     expect(rendered.status).toBe(200);
     const renderId = rendered.headers.get("x-service-render-id") ?? "";
     const pdf = Buffer.from(await rendered.arrayBuffer());
+    const published = createClient(AuthoringService, bench.operator);
+    const found = await published.getPublishedCanvas({ document: title, workspaceId: bench.workspaceId });
+    expect(found.canvas).toMatchObject({ id: canvasId, version: 1, title });
+    expect(JSON.parse(found.compiled)).toMatchObject({ format: 1, document: { id: "ratio" } });
+    expect((await published.getPublishedCanvas({ document: canvasId })).compiled).toBe(found.compiled);
     for (const _time of ["first", "second"])
       expect((await unpublish(title)).canvas).toMatchObject({ id: canvasId, version: 1, title });
 
@@ -57,6 +62,11 @@ describe.each(DATABASES)("an unpublished canvas on $name", ({ open }) => {
     ])
       expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ code: "not_found" })]);
     expect(await (await http.get("/v1/canvases")).json()).toMatchObject({ canvases: [] });
+
+    for (const document of [title, canvasId])
+      expect(
+        await published.getPublishedCanvas({ document, workspaceId: bench.workspaceId }).catch(refusalOf),
+      ).toMatchObject({ kind: "refused", code: "not_found" });
 
     const baseUrl = http.baseUrl;
     const headers = { "x-api-key": bench.renderKey };

@@ -29,6 +29,13 @@ export function canvasRepository(session: Session, statements: Statements): Canv
 
     unpublish: (request) => unpublish(session(), request),
 
+    async named(document, workspaceId) {
+      const where = canvasNamed(document, workspaceId);
+      const published = { $and: [where ?? {}, { unpublishedAt: null }] };
+      const row = where === null ? null : await session().findOne(CanvasEntity, published);
+      return row === null ? null : toCanvas(row);
+    },
+
     async list({ scope, query, pageSize, pageToken }) {
       const filters = ["canvases", scope.organizationId, scope.workspaceId, query];
       const after = pageToken === null ? null : decodePageToken(pageToken, filters);
