@@ -4,7 +4,7 @@ import { codePointIn } from "../unicode/index.ts";
 /** Line ends and other signs of control. */
 const CONTROL = "\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029";
 
-/** Signs of format, halves of characters, those of private areas, and tags: nobody sees them, or all see another one. */
+/** Signs of format, halves of characters, those of private areas, and tags: nobody sees them, or each another one. */
 const UNSEEN =
   "\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f" +
   "\\ud800-\\udfff\\ue000-\\uf8ff\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{10ffff}";
