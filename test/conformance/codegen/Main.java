@@ -27,7 +27,6 @@ public final class Main {
     var second =
         new OrderForm.ItemsEntry(
             "ばね",
-            null,
             4L,
             OrderForm.ItemsRate.N_8,
             List.of(new OrderForm.ItemsPartsEntry("c")),
