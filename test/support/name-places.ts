@@ -242,6 +242,8 @@ export const NAME_PLACES: readonly NamePlace[] = [
     { of: "foot:gantt", line: "foot", block: 'cell "文" col=v' },
     { line: "bar start=(.d) end=(days.z)", beside: { color: 'label="文" fill=black' } },
     { line: 'milestone «(.d)» «"文"»' },
+    { of: "bar:each", line: "bar .s as=e start=(row.d) end=(days.z)", beside: { color: 'label="文" fill=black' } },
+    { of: "milestone:each", line: 'milestone .s as=e «(row.d)» «"文"»' },
     { line: 'today «(days.b)» «"文"»' },
   ]),
   ...placed(BARE_GANTT, [

@@ -440,8 +440,14 @@ export interface GanttAxis {
   readonly span: SourceSpan;
 }
 
-/** Asked in every record. */
-export interface GanttBar {
+/** What stands on a time axis once for each record, or once for each entry of a list. */
+interface GanttMark {
+  /** A list, asked in each record: all else is asked in its entries. Absent: all is asked in the record. */
+  readonly each?: ExpressionCode;
+  readonly when: ExpressionCode | null;
+}
+
+export interface GanttBar extends GanttMark {
   readonly start: ExpressionCode;
   readonly end: ExpressionCode;
   /** From 0 to 100. */
@@ -453,19 +459,17 @@ export interface GanttBar {
   readonly fill: Paint;
   readonly border: Stroke | null;
   readonly heightEmu: Emu | null;
-  readonly when: ExpressionCode | null;
   readonly role: string | null;
   readonly alt: Template | null;
   readonly span: SourceSpan;
 }
 
-export interface GanttMilestone {
+export interface GanttMilestone extends GanttMark {
   readonly at: ExpressionCode;
   readonly label: Template | null;
   readonly style: number;
   readonly shape: "triangle" | "diamond" | "line";
   readonly fill: Paint;
-  readonly when: ExpressionCode | null;
   readonly role: string | null;
   readonly alt: Template | null;
   readonly span: SourceSpan;

@@ -65,7 +65,6 @@ export function compileAxis(
   const isClock = isTimeOfDay(scale.properties, "from");
   const usualUnit = isClock ? "hour" : "day";
   const unit = (written === undefined ? choiceOf(element, "unit") : choiceOf(written, "unit")) ?? usualUnit;
-  const ofRecord = movedPaints(text, 1);
   const axis: GanttAxis = {
     from,
     to,
@@ -74,8 +73,8 @@ export function compileAxis(
     holidays: written === undefined ? null : codeOf(written.properties, "holidays"),
     off: written === undefined ? null : paintOf(written.properties, "off"),
     headStyle,
-    bars: bars.flatMap((bar) => compileBar(compiling, bar, ofRecord) ?? []),
-    milestones: milestones.flatMap((mark) => compileMilestone(compiling, mark, ofRecord) ?? []),
+    bars: bars.flatMap((bar) => compileBar(compiling, bar, textOfMark(text, bar)) ?? []),
+    milestones: milestones.flatMap((mark) => compileMilestone(compiling, mark, textOfMark(text, mark)) ?? []),
     today: today === undefined ? null : compileToday(compiling, today, text),
     span: spanOf(scale),
   };
@@ -107,7 +106,20 @@ function isTimeOfDay<Name extends string>(values: CheckedValues<Name>, key: NoIn
   return value?.kind === "code" && value.checked.type.kind === "time";
 }
 
-function altOf(element: CheckedElement<"bar" | "milestone">): Template | null {
+type Mark = CheckedElement<"bar" | "milestone">;
+
+/** What a mark has of the text of its table, in the record that it is asked in, or in the entry of a list there. */
+function textOfMark(table: TextValues, { args }: Mark): TextValues {
+  return movedPaints(table, args.has("array") ? 2 : 1);
+}
+
+/** The list whose entries a mark is drawn for. */
+function listOf({ args }: Mark): Pick<GanttBar, "each"> {
+  const each = codeOf(args, "array");
+  return each === null ? {} : { each };
+}
+
+function altOf(element: Mark): Template | null {
   return wordsOf(element.properties.get("alt"));
 }
 
@@ -131,6 +143,7 @@ function compileBar(compiling: Compiling, bar: CheckedElement<"bar">, table: Tex
     fill: paintOf(look, "fill") ?? BAR_FILL,
     border: border?.kind === "stroke" ? strokeOf(border, colorOf(text), null) : null,
     heightEmu: lengthOf(properties, "h"),
+    ...listOf(bar),
     when: conditionOf(bar),
     role: wordOf(properties, "role"),
     alt: altOf(bar),
@@ -152,6 +165,7 @@ function compileMilestone(
     style: compiling.styles.index(text, false),
     shape: choiceOf(mark, "shape") ?? "triangle",
     fill: paintOf(properties, "fill") ?? paintOf(properties, "color") ?? colorOf(text),
+    ...listOf(mark),
     when: conditionOf(mark),
     role: wordOf(properties, "role"),
     alt: altOf(mark),

@@ -65,11 +65,12 @@ export function joinedNames({ pages, lets }: Canvas): ReadonlySet<string> {
   return names;
 }
 
-/** The names of lists whose entries elements repeat: each, and the rows of tables. */
+/** The names of lists whose entries elements repeat: each, the rows of tables, and the marks of a time axis. */
 export function repeatedLists({ pages, lets }: Canvas): ReadonlySet<string> {
   const names = new Set<string>();
   visit(pages, (part) => {
     if (isElement(part) && (part.kind === "each" || part.kind === "table")) addNames(part.over, names);
+    if (isTimeAxis(part)) for (const { each } of [...part.bars, ...part.milestones]) addNames(each, names);
   });
   for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
   return names;

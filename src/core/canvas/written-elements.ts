@@ -57,6 +57,13 @@ function gridOf(isRuled: boolean): ElementDefinition {
   return found;
 }
 
+/** A bar or a mark is one of a record or one of each entry of a list. */
+function markOf(name: "bar" | "milestone", isListed: boolean): ElementDefinition {
+  const found = ELEMENTS.find((row) => row.name === name && (row.opensRecord === true) === isListed);
+  if (found === undefined) throw new Error(`the schema has a ${name} of records and one of entries`);
+  return found;
+}
+
 /** Words of elements that are compiled to a kind of the same name. */
 const STANDING = "flow";
 
@@ -138,8 +145,9 @@ function ofTable(found: Found, table: TableElement): void {
   const { axis } = table;
   if (axis === undefined) return;
   note(found, axis, "scale", "gantt");
-  for (const bar of axis.bars) note(found, bar, "bar", "gantt");
-  for (const milestone of axis.milestones) note(found, milestone, "milestone", "gantt");
+  for (const bar of axis.bars) found.set(bar.span[0], markOf("bar", bar.each !== undefined));
+  for (const milestone of axis.milestones)
+    found.set(milestone.span[0], markOf("milestone", milestone.each !== undefined));
   if (axis.today !== null) note(found, axis.today, "today", "gantt");
 }
 

@@ -533,6 +533,16 @@ const TABLES: Rows = [
       "the last of them again, so that it can be counted: in a table of one column nothing is joined (RPT1023)",
   ],
   [
+    "Bars of a list",
+    "`bar .bookings start=(.start) end=(.end)` in a `gantt rooms`: one for each entry of the list, in the row of its " +
+      'record. All that it says is said of the entry: `label="{.who}"`, `when=(.isFirm)`; the record is `outer`, ' +
+      'and `as=b` names the entry. So it is of `milestone .visits (.at) "{.who}"`. A list of the form is filtered ' +
+      "by its row: `bar bookings[.room == outer.name] …`. Bars of one time stand one below another; give the rows " +
+      "their height (`row-h=`). Each ends a little before one that begins where it ends, unless a `border=` tells " +
+      "them apart. What a row has no room for is told with the path of the entry; more than 200 of one list in a " +
+      "row are an error (RPT4020)",
+  ],
+  [
     "Dates to come",
     "a bar, mark or line of today of a `gantt` without its date is not drawn, and its row stands as it is: work that " +
       "is not planned yet is no mistake. A value of the data that its words or its `progress=` alone would show is " +

@@ -1,7 +1,7 @@
 // The one page that a machine author reads before writing a form: a sample, then what the sample doesn't show.
 
 import { AMBIENT_TYPES, FORMAT_PATTERNS, SIGNATURES } from "../expression/index.ts";
-import { BARCODE_KINDS, ELEMENTS } from "../schema/index.ts";
+import { BAR_EACH, BARCODE_KINDS, ELEMENTS, MILESTONE_EACH } from "../schema/index.ts";
 
 /** What the page may hold, in characters: more is not read, or crowds out the task (design, "Decided"). */
 export const ONE_PAGE_LENGTH_MAX = 8_000;
@@ -97,7 +97,7 @@ ${furtherElements().join("\n")}
 - Ruled form: grid { head "氏名" rows=2 writing=vertical, cell (name) cols=3, cell { elements } }: cells
   fill row by row; newrow ends one. Blank: cell alone, min-h=; elements in it are centred: valign=top.
 - group (.line) { head "{.key}" foot { cell (sum(.items[].amount)) col=amount } }: in it .key, .items.
-- gantt: column, scale, bar, milestone, today. bar progress=(.pct). scale holidays=(days[]) off=shade.
+- gantt: column; bar progress=(.pct); bar .xs start=…: per entry. scale holidays=(days[]) off=shade.
 - chart bar|line|stacked|pie LIST; series … type=line over bars; title= legend=right
 - barcode: ${BARCODE_KINDS.join(" ")}, text=true.
 - Labels: source people as=c (field people[].name), then page A4 n-up=[2, 6] and {c.name}.
@@ -132,7 +132,8 @@ ${FORMAT_PATTERNS.map((each) => each.pattern).join("  ")}
 function furtherElements(): readonly string[] {
   const shown = new Set(ONE_PAGE_SAMPLE.split("\n").map((line) => /^\s*([a-z-]+)/.exec(line)?.[1]));
   // Of elements that are written in two ways, such as grids, the last way says more.
-  const others = new Map(ELEMENTS.filter((each) => !shown.has(each.name)).map((each) => [each.name, each] as const));
+  const drawn = ELEMENTS.filter((each) => !shown.has(each.name) && each !== BAR_EACH && each !== MILESTONE_EACH);
+  const others = new Map(drawn.map((each) => [each.name, each] as const));
   return [...others.values()].map((each) => each.example.replace(/ \{$/, "").replace(/'<svg.*'/, "'<svg…'"));
 }
 

@@ -36,6 +36,10 @@ const DECLARED: readonly string[] = [
   "field jobs[].rate int example=[100, 40]",
   'field jobs[].months[].label string(4) example=[["10月"], ["10月"]]',
   "field jobs[].months[].amount int example=[[3], [4]]",
+  'field jobs[].tasks[].no string(10) example=[["T-01"], ["T-02"]]',
+  "field jobs[].tasks[].rate int example=[[100], [40]]",
+  'field jobs[].tasks[].from date example=[["2026-10-01"], ["2026-10-05"]]',
+  'field jobs[].tasks[].to date example=[["2026-10-02"], ["2026-10-07"]]',
   'field loads[].key string(10) example=["L1", "L2"]',
   "field loads[].ratio decimal(5,1) example=[90.3, 94.6]",
 ];

@@ -16,6 +16,7 @@ export { FRAME_PROPERTIES, IDLE, isIdle } from "./idle-properties.ts";
 export { PROFILES, ROLE_HABITS, ROLES, type RoleDefinition } from "./roles.ts";
 export {
   allowedChildren,
+  BAR_EACH,
   CELL_GRID,
   COLUMN_EACH,
   elementIn,
@@ -23,6 +24,7 @@ export {
   FIELD_PROPERTIES,
   LET_PROPERTIES,
   lengthsOfPaper,
+  MILESTONE_EACH,
   PAGE_SIZES,
   ROW_OF_FOOT,
   TYPES,

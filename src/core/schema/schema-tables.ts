@@ -216,6 +216,43 @@ const STEPS =
   "all days have room for their names, every second, fifth or tenth of each month is named, and no finding " +
   "tells of the others, nor of a last name that the axis ends before; steps of other units are treated alike";
 
+const BAR = {
+  start: of("expression", "(.from)", "its first day, or the time at which it begins", { yields: "instant" }),
+  end: of("expression", "(.to)", "its last day, or the time at which it ends", { yields: "instant" }),
+  progress: of("expression", "(.rate)", "how much is done in percent, 0 to 100; a share of 0 to 1 is (.rate * 100)", {
+    yields: "number",
+  }),
+  lane: choice(
+    ["main", "progress"],
+    "where in the row it lies; bars of one lane that would hide one another lie one below another. A bar in " +
+      "the lane `progress` is drawn for the share that progress= says, and not at all at 0: it stands beside " +
+      "one in `main`",
+  ),
+  label: LABEL,
+  fill: of("paint", "plan", "its colour"),
+  border: of("stroke", "0.25pt", "the line around it"),
+  h: of("length", "4mm", "its height, as far as its row has room"),
+  ...TEXT_PROPERTIES,
+  ...STYLE,
+  ...ROLE,
+  ...ALT,
+  when: of("condition", "(true)", "drawn only where the condition holds"),
+} satisfies Properties;
+
+const MILESTONE = {
+  shape: choice(["triangle", "diamond", "line"], "the mark"),
+  color: of("paint", "late", "its colour"),
+  fill: of("paint", "late", "its filling"),
+  when: of("condition", "(true)", "drawn only where the condition holds"),
+  ...ROLE,
+  ...ALT,
+} satisfies Properties;
+
+const MARKED = [
+  { name: "date", kind: "expression", yields: "instant" },
+  { name: "label", kind: "template", optional: true },
+] as const;
+
 const SCHEDULES = [
   element("gantt", "one row for each record, with bars on a time axis", "gantt jobs header=repeat {", {
     args: ARRAY,
@@ -257,55 +294,13 @@ const SCHEDULES = [
     "a bar from one time to another; where one is absent its edge is torn, which is told; without both none is drawn" +
       "; of a short time it is 1mm wide, as far as no other bar of its lane stands beside it",
     "bar start=(.from) end=(.to) fill=plan",
-    {
-      parents: ["gantt"],
-      required: ["start", "end"],
-      properties: {
-        start: of("expression", "(.from)", "its first day, or the time at which it begins", { yields: "instant" }),
-        end: of("expression", "(.to)", "its last day, or the time at which it ends", { yields: "instant" }),
-        progress: of(
-          "expression",
-          "(.rate)",
-          "how much is done in percent, 0 to 100; a share of 0 to 1 is (.rate * 100)",
-          { yields: "number" },
-        ),
-        lane: choice(
-          ["main", "progress"],
-          "where in the row it lies; bars of one lane that would hide one another lie one below another. A bar in " +
-            "the lane `progress` is drawn for the share that progress= says, and not at all at 0: it stands beside " +
-            "one in `main`",
-        ),
-        label: LABEL,
-        fill: of("paint", "plan", "its colour"),
-        border: of("stroke", "0.25pt", "the line around it"),
-        h: of("length", "4mm", "its height, as far as its row has room"),
-        ...TEXT_PROPERTIES,
-        ...STYLE,
-        ...ROLE,
-        ...ALT,
-        when: of("condition", "(true)", "drawn only where the condition holds"),
-      },
-    },
+    { parents: ["gantt"], required: ["start", "end"], properties: BAR },
   ),
   element(
     "milestone",
     "a mark at one time, if that is there; marks of one time stand one below another, words nearest to their mark",
     "milestone (.due) shape=triangle color=late",
-    {
-      args: [
-        { name: "date", kind: "expression", yields: "instant" },
-        { name: "label", kind: "template", optional: true },
-      ],
-      parents: ["gantt"],
-      properties: {
-        shape: choice(["triangle", "diamond", "line"], "the mark"),
-        color: of("paint", "late", "its colour"),
-        fill: of("paint", "late", "its filling"),
-        when: of("condition", "(true)", "drawn only where the condition holds"),
-        ...ROLE,
-        ...ALT,
-      },
-    },
+    { args: MARKED, parents: ["gantt"], properties: MILESTONE },
   ),
   element(
     "today",
@@ -416,6 +411,24 @@ const VARIANTS = [
       opensRecord: true,
       properties: { ...COLUMN, as: AS },
     },
+  ),
+  element(
+    "bar",
+    "a bar for each entry of a list, in the row of its record: it sees the entry, and the record as `outer`",
+    "bar .tasks as=t start=(t.from) end=(t.to)",
+    {
+      args: ARRAY,
+      parents: ["gantt"],
+      required: ["start", "end"],
+      opensRecord: true,
+      properties: { ...BAR, as: AS },
+    },
+  ),
+  element(
+    "milestone",
+    "a mark for each entry of a list, in the row of its record: it sees the entry, and the record as `outer`",
+    "milestone .tasks (.to) shape=diamond",
+    { args: [...ARRAY, ...MARKED], parents: ["gantt"], opensRecord: true, properties: { ...MILESTONE, as: AS } },
   ),
   element("foot", "rows below the records of a group", "foot {", {
     args: [{ name: "content", kind: "template", optional: true }],

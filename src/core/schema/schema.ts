@@ -59,6 +59,12 @@ export function elementIn(name: string, parent: ElementDefinition | null): Eleme
 /** `column each .months`: a column for each entry of an array. */
 export const COLUMN_EACH = ELEMENTS.find((each) => each.name === "column" && each.opensRecord === true);
 
+/** `bar .bookings`: a bar for each entry of an array. */
+export const BAR_EACH = ELEMENTS.find((each) => each.name === "bar" && each.opensRecord === true);
+
+/** `milestone .visits (.at)`: a mark for each entry of an array. */
+export const MILESTONE_EACH = ELEMENTS.find((each) => each.name === "milestone" && each.opensRecord === true);
+
 /** The grid whose children are cells. */
 export const CELL_GRID = ELEMENTS.find((each) => each.name === "grid" && each.children !== "flow");
 

@@ -198,11 +198,11 @@ export class TableWalk {
     const { axis } = this.#table;
     if (axis === undefined) return;
     const overlies = true;
-    for (const scope of records) {
-      const place: Place = { ...this.#place, scope, overlies };
-      for (const bar of axis.bars) if (this.#walk.holds(bar.when, scope)) this.#walk.text(bar.label, place, bar.span);
-      for (const mark of axis.milestones) {
-        if (this.#walk.holds(mark.when, scope)) this.#walk.text(mark.label, place, mark.span);
+    for (const record of records) {
+      for (const { each, when, label, span } of [...axis.bars, ...axis.milestones]) {
+        const scopes = each === undefined ? [record] : this.#walk.evaluation.records(each, record);
+        for (const scope of scopes)
+          if (this.#walk.holds(when, scope)) this.#walk.text(label, { ...this.#place, scope, overlies }, span);
       }
     }
     const { today } = axis;

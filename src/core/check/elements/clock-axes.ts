@@ -35,7 +35,7 @@ export function checkClockAxis(
     const written = statements.get(child.span.start);
     if (written === undefined) return [];
     if (child.name === "bar") return instantsOf(written, child.properties, ["start", "end"]);
-    const [first] = written.args;
+    const first = written.args[child.args.has("array") ? 1 : 0];
     const date = child.args.get("date");
     if (first === undefined || date?.kind !== "code") return [];
     return [{ name: child.name, type: date.checked.type, span: first.span }];

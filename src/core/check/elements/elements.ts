@@ -4,10 +4,12 @@ import { formatCode, type NameScope, nearest } from "../../expression/index.ts";
 import type { ElementStatement, Property, Statement } from "../../language/index.ts";
 import {
   allowedChildren,
+  BAR_EACH,
   CELL_GRID,
   COLUMN_EACH,
   type ElementDefinition,
   elementNamed,
+  MILESTONE_EACH,
   PROPERTY_HABITS,
   type PropertyName,
   topNames,
@@ -60,6 +62,7 @@ import { headEnd } from "./head-end.ts";
 import { joined } from "./joined-blocks.ts";
 import { repairKeyword, repairPlace } from "./keyword-repairs.ts";
 import { checkLeftOut } from "./left-out.ts";
+import { entryScope, listedMark, withoutEach } from "./listed-marks.ts";
 import { withMeantElement } from "./meant-elements.ts";
 import { misplacedDeclaration } from "./misplaced-declarations.ts";
 import { checkWithoutBlock, refuseBlock } from "./missing-blocks.ts";
@@ -71,24 +74,28 @@ import { checkSealEffects } from "./seal-effects.ts";
 
 /** Checks an element with its children; null where its keyword is not known here. */
 export function checkElement(context: CheckContext, source: ElementStatement, place: Place): CheckedElement | null {
-  const written = withMeantElement(context, source, place);
-  const definition = definitionFor(context, written, place);
-  if (definition === null) return null;
+  const written = withoutEach(context, withMeantElement(context, source, place));
+  const standing = definitionFor(context, written, place);
+  if (standing === null) return null;
+  const definition = listedMark(standing, written, place.scope);
   const statement = withNamedArguments(context, definition, joinUnits(context, written));
   const given = withoutCondition(context, definition, statement, place);
   const known = knownProperties(context, definition.name, definition.properties, given);
   const condition = known.find(({ property }) => property.name.text === "when");
   const outside = condition?.definition.sees === "outside";
+  const entry = entryScope(definition, statement, place.scope);
   const guard =
     condition === undefined
       ? null
-      : decideProperty(context, condition, outside ? place.outer : unpaged(place.scope, place));
-  const around = guarded(place.scope, outside ? undefined : (guard ?? undefined));
+      : decideProperty(context, condition, outside ? place.outer : unpaged(entry ?? place.scope, place));
+  const around = guarded(place.scope, outside || entry !== null ? undefined : (guard ?? undefined));
   const own = elementScope(around, definition, statement, place);
+  const guardedEntry = entry === null ? null : guarded(entry, guard ?? undefined);
   const args = checkArguments(context, definition, statement, {
     own: argumentScope(definition, statement, own, place),
     outside: place.outer,
     inOwnRows: writesRows(place.statements.at(-1)),
+    ...(guardedEntry === null ? {} : { entry: guardedEntry }),
   });
   if (definition.name === "column" && definition !== COLUMN_EACH) {
     explainRecordHeading(context, statement);
@@ -96,10 +103,10 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   }
   const sums = place.parent?.name === "pagefoot" || definition.name === "carry";
   if (sums) checkSummed(context, statement, args, place);
-  const record = recordScope(definition, statement, args, own, place);
+  const record = guardedEntry ?? recordScope(definition, statement, args, own, place);
   const properties = new Map<PropertyName, CheckedValue>();
   for (const each of known) {
-    const inRecord = each.definition.sees === "record" || definition === COLUMN_EACH || definition.name === "group";
+    const inRecord = each.definition.sees === "record" || SEEING_RECORD.has(definition) || definition.name === "group";
     const value = each === condition ? guard : decideProperty(context, each, unpaged(inRecord ? record : own, place));
     if (value !== null) properties.set(each.name as PropertyName, value);
   }
@@ -134,6 +141,9 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
   // The definition says what of it there is under this name.
   return element as CheckedElement;
 }
+
+/** What stands once for each entry of a list: all that it says is said of the entry. */
+const SEEING_RECORD: ReadonlySet<ElementDefinition | undefined> = new Set([COLUMN_EACH, BAR_EACH, MILESTONE_EACH]);
 
 /** Headers, footers and backgrounds are artifacts: readers do not speak their pictures, so these need no alt. */
 const UNREAD: ReadonlySet<string> = new Set(["header", "footer", "background"]);

@@ -31,6 +31,8 @@ interface ArgumentScopes {
   readonly own: NameScope;
   /** Of what is said once for all records: a column's heading, the name of a series. */
   readonly outside: NameScope;
+  /** Of the entries of the list that the first argument is, which those behind it see. */
+  readonly entry?: NameScope;
   /** Whether the table around writes its rows as cells: its columns then need no value of their own. */
   readonly inOwnRows: boolean;
 }
@@ -79,6 +81,7 @@ export function checkArguments(
     if (definition === COLUMN_EACH && value?.kind === "code" && expected.kind === "array") {
       scope = openRecord(value.checked, scope, aliasOf(statement));
     }
+    if (expected.kind === "array") scope = scopes.entry ?? scope;
   }
   const missing = waiting.find((each) => each.optional !== true);
   if (definition.name === "column" && statement.block === null && !scopes.inOwnRows)

@@ -10,6 +10,7 @@ export {
   recordScope,
   scopeBeside,
   topPlace,
+  UNKNOWN_RECORD,
   unpaged,
 } from "./places.ts";
 export { knownProperties, withSpaceBefore } from "./properties.ts";

@@ -14,7 +14,7 @@ import { aliasOf } from "./arguments.ts";
 import { expressionOf } from "./values-expressions.ts";
 
 /** The record of an array that could not be read: any field may be there, so that one mistake is told once. */
-const UNKNOWN_RECORD: Type = { kind: "any", optional: false };
+export const UNKNOWN_RECORD: Type = { kind: "any", optional: false };
 
 /** Where an element stands. */
 export interface Place {

@@ -1,5 +1,5 @@
 // Values that are computed: lists, conditions, numbers and whatever an expression yields.
-import type { Span } from "../../diagnostics/index.ts";
+import type { Repair, Span } from "../../diagnostics/index.ts";
 import {
   type CheckedExpression,
   describeType,
@@ -9,7 +9,7 @@ import {
   type WantedValue,
 } from "../../expression/index.ts";
 import type { Expression, PropertyValue } from "../../language/index.ts";
-import { type CheckedValue, rewrite } from "../context/index.ts";
+import { advise, type CheckedValue, rewrite } from "../context/index.ts";
 import { staticText, type ValuePlace, wrongKind } from "./value-place.ts";
 
 export function checkCondition(place: ValuePlace, value: PropertyValue): CheckedValue | null {
@@ -104,9 +104,19 @@ export function refuseSeveral(
     span: checked.span,
     message: `${name} takes ${ONE[wanted]}, and this is ${describeType(type)}`,
     why: `Only ${ONE[wanted]} can be drawn here.`,
-    repair: repairOfSeveral(checked, wanted, isBare ? written.span : null),
+    repair:
+      markForEach(name, context.textOf(checked.span)) ?? repairOfSeveral(checked, wanted, isBare ? written.span : null),
   });
   return true;
+}
+
+/** `bar start=(.bookings[].start)`: a bar has one start, and is drawn for each entry of a list that it names. */
+function markForEach(name: string, written: string): Repair | null {
+  const [, list, field] = /^(\..+)\[\]\.([A-Za-z]\w*)$/.exec(written) ?? [];
+  if (list === undefined) return null;
+  if (name === "date") return advise(`name the list first, for a mark of each entry: milestone ${list} (.${field})`);
+  const isEnd = name === "start" || name === "end";
+  return isEnd ? advise(`name the list first, for a bar of each entry: bar ${list} ${name}=(.${field})`) : null;
 }
 
 /** A list or value that is named or computed: `items`, `.items`, `(expr)`. */

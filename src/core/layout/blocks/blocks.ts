@@ -424,6 +424,8 @@ export interface AxisBar {
   readonly alt: string | null;
   readonly role: string | null;
   readonly span: SourceSpan;
+  /** Of a bar of a list, the value that tells it from the others of its row. */
+  readonly path?: string;
 }
 
 /** A bar ends where it says, beyond the axis, or nobody knows where. */
@@ -441,6 +443,8 @@ export interface AxisMilestone {
   readonly alt: string | null;
   readonly role: string | null;
   readonly span: SourceSpan;
+  /** Of a mark of a list, the value that tells it from the others of its row. */
+  readonly path?: string;
 }
 
 export interface AxisLabel {

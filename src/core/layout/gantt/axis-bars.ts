@@ -122,13 +122,13 @@ function placeBelow(bars: readonly AxisBar[], { shared, room }: Lane, row: Row):
 const TRACK_SHARE = 0.86;
 
 /** RPT4003: a bar that is drawn lower than it is declared. */
-function tooHigh({ heightEmu, span }: AxisBar, hasEmu: Emu, sharesLane: boolean): Finding {
+function tooHigh({ heightEmu, span, path }: AxisBar, hasEmu: Emu, sharesLane: boolean): Finding {
   return {
     code: "RPT4003",
     severity: "warning",
     span,
     message: `a bar of h=${millimetres(heightEmu ?? 0)} is drawn ${millimetres(hasEmu)} high`,
-    path: null,
+    path: path ?? null,
     why: sharesLane
       ? "bars of one lane that lie at the same time share its height, so that none hides another"
       : "its row, or its lane of the row, is no higher",
@@ -137,13 +137,13 @@ function tooHigh({ heightEmu, span }: AxisBar, hasEmu: Emu, sharesLane: boolean)
 }
 
 /** RPT4003: bars of one lane in a row that is too low for all of them. */
-function tooLow({ span }: AxisBar, hasEmu: Emu): Finding {
+function tooLow({ span, path }: AxisBar, hasEmu: Emu): Finding {
   return {
     code: "RPT4003",
     severity: "warning",
     span,
     message: `a bar is drawn ${millimetresAtMost(hasEmu)} high, less than ${millimetresEnough(BAR_LOW_EMU)}`,
-    path: null,
+    path: path ?? null,
     why: "bars of one lane that lie at the same time share its height, so that none hides another",
     repair: "give the gantt a larger row-h, or draw fewer bars in one row",
   };

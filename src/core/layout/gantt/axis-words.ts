@@ -1,10 +1,10 @@
 // The words of bars and marks in their row of a time axis: clear of what would look as if it struck them out.
 import type { Emu } from "../../canvas/index.ts";
-import type { SourceSpan } from "../../diagnostics/index.ts";
 import type { AxisBar, AxisLabel, AxisMilestone } from "../blocks/index.ts";
 import { contrastOf, over, type Rectangle } from "../page/index.ts";
 import type { Finding } from "../words/index.ts";
 import { type PlacedBar, tipOf } from "./axis-bars.ts";
+import { joined } from "./joined-stretches.ts";
 import { type Band, bandOf, boxOfMark, footOfMarks } from "./mark-boxes.ts";
 import { sizeOfMark } from "./mark-sizes.ts";
 
@@ -171,6 +171,7 @@ function placeOf(
   const [first, last] = [row.topEmu + Math.round(sizeEmu / 2), row.topEmu + row.heightEmu - Math.round(sizeEmu / 2)];
   const isFree = (middle: Emu) =>
     crossed.every((each) => middle + halfBeside(each) <= each.topEmu || middle - halfBeside(each) >= each.bottomEmu);
+  if (isFree(usual)) return words;
   // On another bar the words of a bar would read as that one's.
   const isNobodys = (middle: Emu) =>
     own === null ||
@@ -178,10 +179,9 @@ function placeOf(
       const isBeside = xEmu + bar.fromEmu >= room.rightEmu || xEmu + bar.toEmu <= room.leftEmu;
       return bar === own || isBeside || middle <= topEmu || middle >= bottomEmu;
     });
-  const others = crossed.flatMap((each) => [each.topEmu - halfBeside(each), each.bottomEmu + halfBeside(each)]);
-  const free = others.filter((middle) => middle >= first && middle <= last && isFree(middle) && isNobodys(middle));
+  const barred = joined(crossed.map((each) => [each.topEmu - halfBeside(each), each.bottomEmu + halfBeside(each)]));
+  const free = barred.flat().filter((middle) => middle >= first && middle <= last && isNobodys(middle));
   const [nearest] = free.toSorted((one, other) => Math.abs(one - usual) - Math.abs(other - usual));
-  if (isFree(usual)) return words;
   if (nearest === undefined) return null;
   const height = room.bottomEmu - room.topEmu;
   const topEmu = nearest - Math.floor(height / 2);
@@ -219,26 +219,27 @@ export function isLowerThanLetters({ topEmu, bottomEmu }: PlacedBar, text: AxisL
 }
 
 /** RPT4003: words that stand across the upper or lower edge of their bar. */
-export function wordsAreAcross(span: SourceSpan): Finding {
+export function wordsAreAcross({ span, path }: AxisBar): Finding {
   return {
     code: "RPT4003",
     severity: "warning",
     span,
     message: "the words of a bar stand across its edge: the bar is too low for their letters",
-    path: null,
+    path: path ?? null,
     why: "the axis has no room for them beside the bar, and letters that are half on a bar are hard to read",
     repair: "give the gantt a larger row-h or the bar a larger h, make the letters smaller, or widen the axis",
   };
 }
 
 /** RPT4003: a row that is too low for words beside the lines of its bars. */
-export function wordsAreCrossed(span: SourceSpan, whose: "a bar" | "a mark"): Finding {
+export function wordsAreCrossed({ kind, span, path }: AxisBar | AxisMilestone): Finding {
+  const whose = kind === "bar" ? "a bar" : "a mark";
   return {
     code: "RPT4003",
     severity: "warning",
     span,
     message: `the words of ${whose} lie over the line of a bar, or over the stripe that shows how much of it is done`,
-    path: null,
+    path: path ?? null,
     why: "the row has no room for them above or below it, and words with a line through them look struck out",
     repair: "give the gantt a larger row-h, make their letters smaller, or draw fewer bars in one row",
   };

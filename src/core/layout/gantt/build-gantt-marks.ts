@@ -8,8 +8,9 @@ import { type Finding, plainText, resolveColor, showTemplate, styleOf } from "..
 import { placeBars } from "./axis-bars.ts";
 import type { AxisPlace } from "./axis-place.ts";
 import type { RowOfWords } from "./axis-words.ts";
-import { BAR_MIN_EMU, type BarTime, seenExtents } from "./bar-extents.ts";
+import { BAR_MIN_EMU, type BarTime, seenExtents, toldApart } from "./bar-extents.ts";
 import { tellOtherClocks } from "./gantt-clocks.ts";
+import { type Drawn, drawnIn, pathOfEntry } from "./gantt-entries.ts";
 import { barLabel, markLabel, type Taken, type TakenByWords, takenByMark } from "./gantt-labels.ts";
 import { tellUndated } from "./gantt-undated.ts";
 import { sizeInTier } from "./mark-sizes.ts";
@@ -33,17 +34,17 @@ export function buildMarks(given: AxisPlace, record: Scope, rowHeightEmu: Emu): 
   const place: AxisPlace = { ...given, input: { ...given.input, rooms: null } };
   const [ofMarks, ofBars]: [Finding[], Finding[]] = [[], []];
   const { axis, input } = place;
-  const holds = ({ when }: GanttBar | GanttMilestone) => input.evaluation.condition(when, record);
+  const { evaluation } = input;
   const unnamed = inTiers(
-    axis.milestones.filter(holds).flatMap((source) => {
-      const mark = buildMilestone(place, source, record, ofMarks);
+    drawnIn(evaluation, axis.milestones, record, ofMarks).flatMap(({ source, scope }) => {
+      const mark = buildMilestone(place, source, scope, ofMarks);
       if (mark === null) return [];
-      const hasWords = showTemplate(source.label ?? [], input.evaluation, record, source.role).text !== "";
-      return [{ source, mark, hasWords }];
+      const hasWords = showTemplate(source.label ?? [], evaluation, scope, source.role).text !== "";
+      return [{ source, scope, mark, hasWords }];
     }),
   );
   tellLowMarks(unnamed, rowHeightEmu, ofMarks);
-  const bars = buildBars(place, axis.bars.filter(holds), record, ofBars);
+  const bars = buildBars(place, drawnIn(evaluation, axis.bars, record, ofBars), ofBars);
   const row = { topEmu: 0, heightEmu: rowHeightEmu };
   const drawn = placeBars(
     bars.map(({ bar }) => bar),
@@ -53,10 +54,10 @@ export function buildMarks(given: AxisPlace, record: Scope, rowHeightEmu: Emu): 
   const lines: RowOfWords = { bars: drawn, row, xEmu: 0 };
   const words: TakenByWords[] = [];
   const marks = unnamed.map(({ mark }) => takenByMark(mark));
-  const milestones = unnamed.map(({ source, mark }) => {
+  const milestones = unnamed.map(({ source, scope, mark }) => {
     const others = unnamed.flatMap((other) => (other.mark === mark ? [] : [other.mark]));
-    ofMarks.push(...tellOtherClocks(place, source, record));
-    const label = markLabel(place, source, { record, mark, others, around: { words, marks, lines } }, ofMarks);
+    ofMarks.push(...tellOtherClocks(place, source, scope));
+    const label = markLabel(place, source, { record: scope, mark, others, around: { words, marks, lines } }, ofMarks);
     if (label !== null)
       words.push({
         taken: [label.xEmu, label.xEmu + label.widthEmu],
@@ -64,21 +65,25 @@ export function buildMarks(given: AxisPlace, record: Scope, rowHeightEmu: Emu): 
       });
     return { ...mark, label };
   });
-  const labelled = bars.map(({ source, bar }) => {
+  const labelled = bars.map(({ source, scope, bar }) => {
     if (source.label === null) return bar;
-    ofBars.push(...tellOtherClocks(place, source, record));
+    ofBars.push(...tellOtherClocks(place, source, scope));
     const others = bars.flatMap((other): readonly Taken[] =>
       other.bar === bar || other.bar.lane !== bar.lane ? [] : [[other.bar.fromEmu, other.bar.toEmu]],
     );
-    const label = barLabel(place, source, { record, bar, around: { words, marks, bars: others, lines } }, ofBars);
+    const label = barLabel(
+      place,
+      source,
+      { record: scope, bar, around: { words, marks, bars: others, lines } },
+      ofBars,
+    );
     if (label !== null) words.push({ taken: [label.xEmu, label.xEmu + label.widthEmu], tier: null });
     return { ...bar, label };
   });
   return { marks: [...labelled, ...milestones], findings: [...ofMarks, ...ofBars] };
 }
 
-interface UnnamedMark {
-  readonly source: GanttMilestone;
+interface UnnamedMark extends Drawn<GanttMilestone> {
   readonly mark: AxisMilestone;
   readonly hasWords: boolean;
 }
@@ -110,7 +115,7 @@ function tellLowMarks(marks: readonly UnnamedMark[], rowHeightEmu: Emu, findings
     severity: "warning",
     span: low.source.span,
     message: `${tier.of} marks at one place are drawn ${has} high, less than ${millimetresEnough(MARK_LOW_EMU)}`,
-    path: null,
+    path: low.mark.path ?? null,
     why: "they share the height of the row, so that none hides another",
     repair: "give the gantt a larger row-h, or draw fewer marks in one row",
   });
@@ -122,24 +127,28 @@ function isLow(heightEmu: Emu): boolean {
 
 function buildBars(
   place: AxisPlace,
-  sources: readonly GanttBar[],
-  record: Scope,
+  sources: readonly Drawn<GanttBar>[],
   findings: Finding[],
-): readonly { readonly source: GanttBar; readonly bar: AxisBar }[] {
-  const timed = sources.flatMap((source) => {
-    const extent = extentOfBar(place, source, record, findings);
-    return extent === null ? [] : [{ source, extent, time: timeOf(place, source, extent) }];
+): readonly (Drawn<GanttBar> & { readonly bar: AxisBar })[] {
+  const timed = sources.flatMap(({ source, scope }) => {
+    const extent = extentOfBar(place, source, scope, findings);
+    return extent === null ? [] : [{ source, scope, extent, time: timeOf(place, source, extent) }];
   });
-  const drawn = seenExtents(
+  const seen = seenExtents(
     timed.map(({ time }) => time),
     place.widthEmu,
   );
-  return timed.map(({ source, extent, time }, at) => {
+  const drawn = toldApart(seen, (at) => {
+    const { each, lane, border } = timed[at]?.source ?? {};
+    return each === undefined || border !== null ? null : (lane ?? null);
+  });
+  return timed.map(({ source, scope, extent, time }, at) => {
     const taken = drawn[at] ?? [time.fromEmu, time.toEmu];
-    const widthEmu = taken[1] - taken[0];
+    const [fromEmu, toEmu] = seen[at] ?? taken;
+    const widthEmu = toEmu - fromEmu;
     if (widthEmu < BAR_MIN_EMU)
-      findings.push(tooNarrow(source.span, widthEmu, place.input.evaluation.place(source.start, record).path));
-    return { source, bar: buildBar(place, { source, extent, taken }, record, findings) };
+      findings.push(tooNarrow(source.span, widthEmu, place.input.evaluation.place(source.start, scope).path));
+    return { source, scope, bar: buildBar(place, { source, extent, taken }, scope, findings) };
   });
 }
 
@@ -209,6 +218,7 @@ function buildBar(
     alt: bar.alt === null ? null : plainText(bar.alt, input.evaluation, record),
     role: bar.role,
     span: bar.span,
+    ...pathOfEntry(input.evaluation, bar, record),
   };
 }
 
@@ -340,5 +350,6 @@ function buildMilestone(
     alt: mark.alt === null ? null : plainText(mark.alt, input.evaluation, record),
     role: mark.role,
     span: mark.span,
+    ...pathOfEntry(input.evaluation, mark, record),
   };
 }

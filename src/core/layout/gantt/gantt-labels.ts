@@ -14,6 +14,7 @@ import {
   wordsOffEdges,
   wordsOfMilestone,
 } from "./axis-words.ts";
+import { joined } from "./joined-stretches.ts";
 import { boxOfMark, readsAsOwn } from "./mark-boxes.ts";
 import { reachOfMark } from "./mark-sizes.ts";
 
@@ -174,16 +175,18 @@ function firstPlace(
   { words, marks, bars }: Readonly<Record<"words" | "marks" | "bars", readonly Taken[]>>,
   isClearAt: (from: Emu) => boolean,
 ): Emu | null {
-  const fixed = [...words, ...marks];
-  const taken = [...fixed, ...bars];
+  const fixed = joined([...words, ...marks]);
+  const taken = joined([...fixed, ...bars]);
+  const bare = joined([...words, ...bars]);
   const isOwn = (from: Emu) => {
     const [start, end] = from > toEmu ? [toEmu, from] : [from + natural, fromEmu];
-    return end - start <= away && isClear(start, end, bars) && isClear(start, end, words);
+    return end - start <= away && isClear(start, end, bare);
   };
   const isFree = (from: Emu) =>
     from >= 0 && from + natural <= widthEmu && isClear(from, from + natural, taken) && isOwn(from);
-  const ends = taken.map(([, end]) => end + inset).toSorted((one, other) => one - other);
-  const starts = taken.map(([start]) => start - inset - natural).toSorted((one, other) => other - one);
+  const all = [...words, ...marks, ...bars];
+  const ends = different(all.map(([, end]) => end + inset));
+  const starts = different(all.map(([start]) => start - inset - natural)).toReversed();
   const inside = [fromEmu + start, ...ends].filter((from) => from >= fromEmu + start && from + natural + end <= toEmu);
   const right = [toEmu + inset, ...ends.filter((from) => from > toEmu + inset)];
   const left = [fromEmu - inset - natural, ...starts.filter((from) => from < fromEmu - inset - natural)];
@@ -192,6 +195,11 @@ function firstPlace(
   const beside = [...right, ...left];
   const places = isLow ? [...beside, ...inside] : [...inside, ...beside];
   return places.find((from) => isFree(from) && isClearAt(from)) ?? onOwn ?? null;
+}
+
+/** In order, each once: many bars may begin or end at one time. */
+function different(places: readonly Emu[]): readonly Emu[] {
+  return [...new Set(places)].toSorted((one, other) => one - other);
 }
 
 /** The widest stretch of a bar in which nothing lies; it is empty where all of the bar is taken. */

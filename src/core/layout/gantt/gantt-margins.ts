@@ -2,6 +2,7 @@
 import type { GanttMilestone } from "../../canvas/index.ts";
 import type { Scope } from "../../expression/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
+import { scopesOf } from "./gantt-entries.ts";
 import { halfOfMark } from "./mark-sizes.ts";
 import { placeOf, stretchOn, type TimeScale } from "./time-scale.ts";
 
@@ -18,8 +19,8 @@ export function marginsOf(place: AxisPlace, records: readonly Scope[]): TimeScal
     // As near to the end as it may come: a margin at the other end draws everything together.
     const atStart = { ...scale, marginsEmu: [0, most] } as const;
     const atEnd = { ...scale, marginsEmu: [most, 0] } as const;
-    for (const record of records) {
-      const middle = middleOf(place, mark, record);
+    for (const scope of records.flatMap((record) => scopesOf(place.input.evaluation, mark, record))) {
+      const middle = middleOf(place, mark, scope);
       if (middle === null || middle < scale.fromMin || middle > scale.toMin) continue;
       if (placeOf(middle, atStart, widthEmu) < half) left = Math.max(left, half);
       if (placeOf(middle, atEnd, widthEmu) > widthEmu - half) right = Math.max(right, half);
@@ -28,9 +29,8 @@ export function marginsOf(place: AxisPlace, records: readonly Scope[]): TimeScal
   return [left, right];
 }
 
-/** The minute that a mark stands at; null for one that is not drawn. */
-function middleOf({ input, scale }: AxisPlace, { at, when }: GanttMilestone, record: Scope): number | null {
-  if (!input.evaluation.condition(when, record)) return null;
-  const day = stretchOn(scale, input.evaluation.value(at, record));
+/** The minute that a mark stands at; null for one without a date. */
+function middleOf({ input, scale }: AxisPlace, { at }: GanttMilestone, scope: Scope): number | null {
+  const day = stretchOn(scale, input.evaluation.value(at, scope));
   return day === null ? null : Math.floor((day.fromMin + day.toMin) / 2);
 }

@@ -3,6 +3,7 @@ import type { GanttBar, TableElement } from "../../canvas/index.ts";
 import { Decimal, type Scope } from "../../expression/index.ts";
 import type { Finding } from "../words/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
+import { scopesOf } from "./gantt-entries.ts";
 
 const ONE = Decimal.ofInteger(1);
 
@@ -18,16 +19,16 @@ export function tellShares(place: AxisPlace, element: TableElement, findings: Fi
   }
 }
 
-function sharesOf({ input }: AxisPlace, { progress, when, span }: GanttBar, records: readonly Scope[]): Finding | null {
+function sharesOf({ input }: AxisPlace, bar: GanttBar, records: readonly Scope[]): Finding | null {
+  const { progress, span } = bar;
   if (progress === null) return null;
   const { evaluation } = input;
   let share: { readonly text: string; readonly path: string | null } | null = null;
-  for (const record of records) {
-    if (!evaluation.condition(when, record)) continue;
-    const value = evaluation.number(progress, record);
+  for (const scope of records.flatMap((record) => scopesOf(evaluation, bar, record))) {
+    const value = evaluation.number(progress, scope);
     if (value === null || value.sign() === 0) continue;
     if (value.sign() < 0 || value.compare(ONE) > 0) return null;
-    share ??= { text: value.toFixed(), path: evaluation.place(progress, record).path };
+    share ??= { text: value.toFixed(), path: evaluation.place(progress, scope).path };
   }
   if (share === null) return null;
   return {

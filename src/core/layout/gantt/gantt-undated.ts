@@ -1,13 +1,15 @@
 // RPT3025: what the data say of a bar, a mark or the line of today that has no date, and is therefore not drawn.
 import { isElsewhere, isInCells } from "../../canvas/index.ts";
 import type { SourceSpan } from "../../diagnostics/index.ts";
-import { Decimal, type ExpressionCode, type Scope, type Template } from "../../expression/index.ts";
+import { Decimal, type ExpressionCode, movedCode, type Scope, type Template } from "../../expression/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
 
 /** What would be drawn at a date. */
 interface Undrawn {
   readonly label: Template | null;
   readonly progress?: ExpressionCode | null;
+  /** The list of whose entries it is one. */
+  readonly each?: ExpressionCode;
   readonly span: SourceSpan;
 }
 
@@ -15,10 +17,18 @@ interface Undrawn {
  * A task that is not planned yet has no bar, and nothing is missing. What its words or its progress alone show is lost
  * with them: a value that no cell of the record prints. A zero says nothing of what has not begun.
  */
-export function tellUndated({ input, table }: AxisPlace, { label, progress = null, span }: Undrawn, record: Scope) {
+export function tellUndated(
+  { input, table }: AxisPlace,
+  { label, progress = null, each, span }: Undrawn,
+  scope: Scope,
+): void {
+  // A field of an entry may have the name of one of its record: cells show it where they read the list as well.
+  const isPrinted = (code: ExpressionCode): boolean =>
+    [code, ...(each === undefined || movedCode(code, -1) !== null ? [] : [each])].every((one) =>
+      isInCells(one, table, input.canvas),
+    );
   for (const code of [...codesOf(label), ...(progress === null ? [] : [progress])]) {
-    if (isInCells(code, table, input.canvas)) continue;
-    tell({ input, code, scope: record, span });
+    if (!isPrinted(code)) tell({ input, code, scope, span });
   }
 }
 

@@ -120,11 +120,10 @@ function paintRecord(
     const clear = clearWords(words, mark, around);
     if (clear === null) {
       const corner = { xEmu: words.room.leftEmu, yEmu: words.room.topEmu };
-      const crossed = wordsAreCrossed(mark.span, mark.kind === "bar" ? "a bar" : "a mark");
-      painting.findings.add(crossed, painting.sheet.number, corner);
+      painting.findings.add(wordsAreCrossed(mark), painting.sheet.number, corner);
     } else if (mark.kind === "bar" && wordsOffEdges(words, mark, around) === null) {
       const corner = { xEmu: clear.room.leftEmu, yEmu: clear.room.topEmu };
-      painting.findings.add(wordsAreAcross(mark.span), painting.sheet.number, corner);
+      painting.findings.add(wordsAreAcross(mark), painting.sheet.number, corner);
     }
     return [{ ...(clear ?? words), span: mark.span, node: node === ARTIFACT ? row.node : node }];
   };
