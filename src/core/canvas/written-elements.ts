@@ -60,7 +60,7 @@ function gridOf(isRuled: boolean): ElementDefinition {
 /** A bar or a mark is one of a record or one of each entry of a list. */
 function markOf(name: "bar" | "milestone", isListed: boolean): ElementDefinition {
   const found = ELEMENTS.find((row) => row.name === name && (row.opensRecord === true) === isListed);
-  if (found === undefined) throw new Error(`the schema has a ${name} of records and one of entries`);
+  if (found === undefined) throw new Error(`the schema has ${name} of records and of entries`);
   return found;
 }
 

@@ -161,7 +161,9 @@ function listWritten(element: string, call: string): string {
 
 /** `each split(x, ",") {` → `each (split(x, ",")) {`, and so with what is chosen from the list behind the call. */
 export function bareList(line: LineView): Symptom | null {
-  const match = /^\s*(each|table|group|gantt|source|column\s+each|chart\s+[a-z]+)\s+([A-Za-z]\w*\()/.exec(line.code);
+  const match = /^\s*(each|table|group|gantt|source|bar|milestone|column\s+each|chart\s+[a-z]+)\s+([A-Za-z]\w*\()/.exec(
+    line.code,
+  );
   if (match === null) return null;
   const from = match[0].length - (match[2] ?? "").length;
   const end = closingParenthesis(line.code, match[0].length - 1) + 1;

@@ -15,7 +15,7 @@ export function withoutEach(context: CheckContext, statement: ElementStatement):
     code: "RPT1014",
     span: first.span,
     message: `unexpected argument "each" of ${keyword.text}`,
-    why: `A ${keyword.text} of a list names the list first.`,
+    why: `The list of ${keyword.text} stands first.`,
     repair: rewrite({ start: first.span.start, end: list.span.start }, "", "delete it"),
   });
   return { ...statement, args: [list, ...more] };

@@ -62,7 +62,9 @@ export function checkArguments(
       waiting.splice(0, picture + 1);
       continue;
     }
-    if (expected === undefined || skipped !== undefined) {
+    // A mark of a list takes a date behind it, which may be a word too.
+    const isFilter = expected?.kind === "expression" && filterBehindList(context, definition, statement, arg) !== null;
+    if (expected === undefined || skipped !== undefined || isFilter) {
       const next = statement.args[position + 1];
       if (next !== undefined && reportLostEquals(context, definition, arg, next)) joined.add(next);
       else unexpected = reportUnexpected(context, { definition, statement, waiting, scope }, arg);

@@ -125,7 +125,14 @@ const PLACES = {
   "chart stacked": (list: string) => chart("stacked", list),
   "column each": (list: string) =>
     `table days {\n      column no "番号" (index) w=30mm\n      column each ${list} as=m "◆{index}" (1) w=12mm\n    }`,
+  bar: (list: string) => marked(`bar ${list} as=b start=(from) end=(addDays(from, 1)) label="◆{index}"`),
+  milestone: (list: string) => marked(`milestone ${list} as=b (addDays(from, 1)) "◆{index}"`),
 } as const satisfies Readonly<Record<string, (list: string) => string>>;
+
+function marked(mark: string): string {
+  const scale = "scale from=(from) to=(to) unit=day";
+  return `gantt days row-h=40mm {\n      column x "番号" w=30mm\n      ${scale}\n      ${mark}\n    }`;
+}
 
 function chart(kind: string, list: string): string {
   return `chart ${kind} ${list} h=60mm alt="図" {\n      category "◆{index}"\n      series "数" (index)\n    }`;
