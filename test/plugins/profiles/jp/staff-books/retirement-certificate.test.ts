@@ -97,3 +97,45 @@ test.each<readonly [name: string, rule: string, source: string]>([
 ])("%s", (_, rule, source) => {
   expect(told(source).join("\n")).toContain(` ${rule} `);
 });
+
+const withLine = (line: string) =>
+  SENTENCES.replace('    text "2026年10月6日"', `    text "${line}"\n    text "2026年10月6日"`);
+
+test.each<readonly [rule: string, line: string]>([
+  ["not-asked", "在職中は労組の役員を務めた。"],
+  ["not-asked", "本人はユニオンに加入していた。"],
+  ["not-asked", "本人はブラジル国籍である。"],
+  ["not-asked", "宗教上の理由で土曜日の出勤を断っていた。"],
+  ["not-asked", "出身地　長野県伊那市"],
+  ["not-asked", "支持する政党の活動をしていた。"],
+  ["secret-signs", "◎▲"],
+  ["secret-signs", "K7"],
+  ["secret-signs", "以上のとおり証明する。 ☆"],
+  ["secret-signs", "以上のとおり証明する。 （乙-2）"],
+])("%s: %s is told", (rule, line) => {
+  expect(told(withLine(line)).join("\n")).toContain(` ${rule} `);
+});
+
+test.each([
+  "事業における地位　生活協同組合の店長",
+  "国籍、信条、組合活動については記載していません。",
+  "業務の種類　宗教法人の会計事務",
+  "■ 退職の事由　自己都合",
+  "使用者　代表 印　㊞",
+  "請求のあった事項：A 使用期間 B 業務の種類",
+])("%s is told nothing of secrets", (line) => {
+  expect(told(withLine(line)).filter((one) => / (?:not-asked|secret-signs) /.test(one))).toEqual([]);
+});
+
+test.each(["勤務態度不良", "能力不足のため", "業務上の都合による", "経営上の理由", "協調性に欠けるため", "人員整理"])(
+  "%s is no reason",
+  (words) => {
+    expect(told(withReason(OF_REASON, words)).join("\n")).toContain(" reason-vague ");
+  },
+);
+test.each([
+  "協調性に欠け、同僚3名に暴言を繰り返したこと",
+  "勤務成績が不良で、3回の指導でも目標の4割に届かなかったこと",
+])("%s is one", (words) => {
+  expect(told(withReason(OF_REASON, words)).join("\n")).not.toContain(" reason-vague ");
+});

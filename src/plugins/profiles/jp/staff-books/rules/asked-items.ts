@@ -1,5 +1,5 @@
 // What is written on a certificate of leaving: what the worker asked for, and nothing else (22条1項・3項・4項).
-import { defineRule, drawnOf, type Form, readingOf } from "../../../../../core/sdk/index.ts";
+import { defineRule, drawnOf, type Form, type ReadText, readingOf } from "../../../../../core/sdk/index.ts";
 import { narrow } from "../../items/narrow.ts";
 import { laborStandardsAct } from "../../laws.ts";
 import { DISMISSAL_REASON, DUTIES, EMPLOYMENT, LEAVE_REASON, POSITION, WAGES } from "../labels.ts";
@@ -48,6 +48,18 @@ const SECRET =
 const NOT_ASKED =
   /^(?:懲戒歴|賞罰|懲戒処分歴|勤務(?:成績|態度|評価)|人事評価|人物(?:評価|所見)|性格|病歴|健康状態|所見|再雇用の可否|退職後の連絡先)$/;
 
+/** Sentences that tell of them. A co-operative (協同組合) may be the employer. */
+const SECRET_SAID = new RegExp(
+  [
+    "労働組合|労組|(?<!同|互助|健康保険|管理|森林|共済|事業)組合(?:員|活動|運動|に(?:加入|所属|入)|の(?:役員|委員|執行|幹部|代表))|所属組合|ユニオン|争議|ストライキ",
+    "国籍|外国籍|帰化|本籍|出身(?:地|地域|部落|国)|部落|被差別|社会的身分|門地|家柄",
+    "信仰|宗教|信条|信者|信徒|教団|入信|思想|政党|党員|政治活動",
+  ].join("|"),
+);
+/** The form says that it does not tell them, or somebody worked there. */
+const NOT_TOLD =
+  /(?:記載|記入|書[いか]|通信|含[まめ])[^。、]{0,6}(?:ない|ません|せず|ならない)|22条|宗教法人|(?:宗教|思想|組合)(?:の?(?:学|史|研究|関係の|事務))/;
+
 /** Labels that ask for what nobody may tell. */
 export const notAsked = defineRule({
   meta: {
@@ -60,6 +72,10 @@ export const notAsked = defineRule({
     messages: {
       secret: {
         what: '"{label}" has a place on the certificate',
+        why: "Nationality, creed, social status and trade unions may not be told to hinder a worker (22条4項).",
+      },
+      secretSaid: {
+        what: '"{label}" tells of nationality, creed, social status or a trade union',
         why: "Nationality, creed, social status and trade unions may not be told to hinder a worker (22条4項).",
       },
       other: {
@@ -83,10 +99,39 @@ export const notAsked = defineRule({
       const span = (element === null ? undefined : form.elements[element]?.span) ?? form.document.span;
       report({ message, span, values: { label }, repair: { title: "leave it out" } });
     }
+    for (const { text, label, element } of readingOf(form).sentences) {
+      const said = `${label}${text}`.trim();
+      if (!SECRET_SAID.test(said) || NOT_TOLD.test(said) || told.has(bareLabel(label)) || told.has(bareLabel(text)))
+        continue;
+      const span = (element === null ? undefined : form.elements[element]?.span) ?? form.document.span;
+      const repair = { title: "leave it out" };
+      report({ message: "secretSaid", span, values: { label: said.slice(0, 40) }, repair });
+    }
   },
 });
 
-const SIGN = /^[★☆◆◇▲△▼▽◎※♠♣♥♦†‡§¶＊*#＃]{1,3}$/;
+/** Signs alone, or behind the words of a text. What begins a text is a bullet; a circle or a box may be a choice. */
+const SIGN = /^(?:[★☆◆◇▲△▼▽◎※♠♣♥♦†‡§¶＊*#＃㊙㊟㊤㊦㊥⦿◉⊕⊗]{1,3}|[★☆◆◇▲△▼▽◎●○■□×]{2,4})$/;
+/** B, Q7, A-2, （丙-3）: a code. */
+const CODE = /^[(]?(?:[A-Z]-?[0-9]{0,2}|[甲乙丙丁戊己]-[0-9]{1,2})[)]?$/;
+
+const SIGN_BEHIND =
+  /(?:[★☆◆◇▲△▼▽◎♠♣♥♦†‡㊙㊤㊦㊥⦿◉⊕⊗]{1,3}|[（(](?:[甲乙丙丁戊己]|[A-ZＡ-Ｚ])[-－]?[0-9０-９]{1,2}[)）])$/;
+
+/** The sign that a text ends with, or is; null where it has none. */
+function signOf({ text }: ReadText): string | null {
+  const words = text.trim().split(/[\s　]+/);
+  const last = words.at(-1) ?? "";
+  if (SIGN.test(last) || CODE.test(narrow(last))) return last;
+  // A blank before it is drawn as room.
+  return SIGN_BEHIND.exec(text.trim())?.[0] ?? null;
+}
+
+/** Whether a sign is one of several that number or letter things: A, B, C. */
+function isEnumerated(texts: readonly ReadText[], sign: string): boolean {
+  const others = new Set(texts.flatMap((one) => signOf(one) ?? []));
+  return CODE.test(narrow(sign)) && others.size > 2;
+}
 
 /** 22条4項: no secret signs. */
 export const secretSigns = defineRule({
@@ -103,11 +148,13 @@ export const secretSigns = defineRule({
   },
   check({ form, report }) {
     const { texts } = readingOf(form);
-    for (const { text, element, sources } of texts) {
-      const sign = text.trim();
+    for (const own of texts) {
+      const { element, sources } = own;
+      const sign = signOf(own);
+      if (sign === null || (CODE.test(narrow(sign)) && sources.some((source) => source.path !== null))) continue;
       // ※ is explained by a text that begins with it, or speaks of it.
-      const isExplained = texts.some((other) => other.text.trim() !== sign && other.text.includes(sign));
-      if (!SIGN.test(sign) || isExplained) continue;
+      const isExplained = texts.some((other) => signOf(other) !== sign && other.text.includes(sign));
+      if (isExplained || isEnumerated(texts, sign)) continue;
       const span = (element === null ? undefined : form.elements[element]?.span) ?? form.document.span;
       const path = sources.find((source) => source.path !== null)?.path ?? null;
       const repair = { title: "leave it out, or say what it means" };

@@ -60,10 +60,22 @@ const VAGUE = new RegExp(
   [
     "^(?:当社|会社|貴殿|事業主)?(?:の|側の)?(?:都合|諸般の事情|事情|経営上の都合|一身上の都合)",
     "(?:による(?:もの|解雇)?|により|のため)?(?:です)?$",
+    "|^(?:能力(?:の)?不足|(?:勤務|業務)?(?:態度|成績|状況)(?:が|の)?(?:不良|悪い|悪化)|業務上の(?:都合|必要|理由)|経営(?:上の(?:理由|事情|必要)|不振|難|悪化)",
+    "|(?:当社の|会社の)?社風に(?:合わない|なじまない)|協調性(?:の欠如|がない|に欠ける)|適格性(?:の欠如|を欠く|がない)|適性(?:が|の)?(?:ない|欠如)|素行(?:が|の)?不良",
+    "|(?:職場の)?(?:秩序|規律)(?:違反|を乱した)|職務怠慢|人員(?:整理|削減)|信頼関係(?:の)?(?:喪失|破壊|が失われた)|その他(?:の事情)?|やむを得ない事(?:由|情))",
+    "(?:であ(?:る|った))?(?:による(?:もの)?|により|の?ため|こと|から|です)?(?:解雇)?$",
     "|^就業規則(?:第?\\d+条(?:第?\\d+項)?(?:第?\\d+号)?)?(?:の(?:規定|定め))?",
     "(?:に(?:より|よる|該当(?:する|した)?(?:ため|こと)?|基づく|基づき))?(?:解雇|もの)?$",
   ].join(""),
 );
+
+/** What 退職の事由 says of a dismissal: 解雇（会社都合による）. */
+function causesOfDismissal(form: Form): readonly Told[] {
+  return toldAs(form, ["worker.leaveReason"], LEAVE_REASON.labels).flatMap((one) => {
+    const [, cause = ""] = /^(?:普通|整理|懲戒|諭旨)?解雇[(（：:、\s]*([^)）]+)[)）]?$/.exec(one.text.trim()) ?? [];
+    return cause.trim() === "" ? [] : [{ ...one, text: cause }];
+  });
+}
 
 /** The reason tells what happened. */
 export const vagueReason = defineRule({
@@ -85,6 +97,7 @@ export const vagueReason = defineRule({
     const told = [
       ...toldAs(form, ["worker.dismissalReason"], DISMISSAL_REASON.labels),
       ...toldUnder(form, DISMISSAL_REASON.labels),
+      ...causesOfDismissal(form),
     ];
     if (!told.every(({ text }) => VAGUE.test(text.replaceAll(/[\s。]/g, "")))) return;
     const [first] = told;
