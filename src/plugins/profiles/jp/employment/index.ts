@@ -40,7 +40,11 @@ export const payslip = defineProfile({
   papers: ["給与明細", "給与明細書", "給与支払明細書", "賞与明細書"],
   dateRoles: ["payslip.payDate", "document.issueDate"],
   rules: [
-    titleRule(/給\s*[与料]|賞\s*与|支給\s*明細|賃\s*金|俸\s*給|手\s*当\s*明\s*細/, "給与明細書"),
+    // 賃金台帳 is another book, which stays with the employer.
+    titleRule(
+      /手\s*当\s*明\s*細|(?:給\s*[与料]|賞\s*与|賃\s*金|俸\s*給).*明\s*細|^(?!.*台\s*帳).*(?:給\s*[与料]|賞\s*与|支給\s*明細|賃\s*金|俸\s*給)/,
+      "給与明細書",
+    ),
     itemRule({
       id: "employee",
       item: "who is paid (受給者)",

@@ -150,8 +150,9 @@ export const simplifiedInvoice = defineProfile({
     issuerName("57条の4第2項1号"),
     registrationNumberShown("57条の4第2項1号", "issuer.registrationNumber"),
     registrationNumber("issuer.registrationNumber", "57条の4第2項1号"),
-    transactionDate("57条の4第2項2号"),
-    description("57条の4第2項3号"),
+    // On a receipt the day of payment and the words on what was paid for say them.
+    transactionDate("57条の4第2項2号", ["receipt.date"]),
+    description("57条の4第2項3号", ["receipt.purpose"]),
     descriptionSays("57条の4第2項3号"),
     reducedRateMark("57条の4第2項3号"),
     markedLines("57条の4第2項3号"),

@@ -9,6 +9,7 @@ import {
   type Settlement,
   valuesOf,
 } from "../../../../core/sdk/index.ts";
+import { declares } from "../items/conditional.ts";
 import { itemRule } from "../items/item-rule.ts";
 import { narrow } from "../items/narrow.ts";
 import { invoiceArticle } from "../laws.ts";
@@ -67,11 +68,13 @@ function bare(text: string): string {
   return narrow(text).replaceAll(/[\s‐－-]/g, "");
 }
 
-export function description(article: string): Rule {
+/** @param others Roles that say it on a form without lines: what a receipt is for (但書). */
+export function description(article: string, others: readonly string[] = []): Rule {
+  const hasLines = (form: FormSource) => declares("line.description")(form);
   return itemRule({
     id: "description",
     item: "what was supplied (資産又は役務の内容)",
-    roles: ["line.description"],
+    roles: (form) => (hasLines(form) ? ["line.description"] : ["line.description", ...others]),
     basis: [invoiceArticle(article)],
     ofEachLine: true,
   });

@@ -24,7 +24,7 @@ export function printedRates(form: Form): ReadonlyMap<string, Decimal> {
     if (!RATE_ROLES.has(source.role ?? "")) add(source.path, rateOfValue(own, source.start));
   }
   for (const column of columns) {
-    if (meaningOfLabel(column.heading)?.roles.has("tax.rate") === true) addRows(form, column, texts, add);
+    if (isOfRates(column)) addRows(form, column, texts, add);
   }
   for (const { label, sources, of, labelText, place } of pairs) {
     if ((inText.get(of) ?? []).length > 0 || (place === "above" && hasValues(labelText))) continue;
@@ -58,6 +58,23 @@ function hasValues(text: ReadText | null): boolean {
   return text?.sources.some(({ path, role }) => path !== null && !RATE_ROLES.has(role ?? "")) === true;
 }
 
+/** Words that a rate of tax stands with. */
+const OF_TAX = /対象|税率|軽減|標準|課税/;
+
+/** Whether a column is one of rates of tax: by its heading, or as each of its cells says one. */
+function isOfRates({ heading, cells }: ReadColumn): boolean {
+  if (meaningOfLabel(heading)?.roles.has("tax.rate") === true) return true;
+  return cells.length > 0 && cells.every(({ text }) => OF_TAX.test(text) && ratesIn(text).length === 1);
+}
+
+/** The one rate that a cell says, in whatever words: 10, 8%（軽減）, 軽減税率 8％, 8%対象. */
+function rateOfCell(text: string): Decimal | null {
+  const [rate, ...others] = ratesIn(text);
+  if (rate !== undefined) return others.length === 0 ? rate.rate : null;
+  const [, digits] = /^\s*([0-9０-９]+(?:[.．][0-9０-９]+)?)\s*$/.exec(text.replace(/[※＊*軽減（）()]/g, "")) ?? [];
+  return digits === undefined ? null : Decimal.of(narrow(digits));
+}
+
 /** A column of rates tells those of all figures in its rows. */
 function addRows(
   { elements }: Form,
@@ -68,10 +85,8 @@ function addRows(
   const table = elements[column.element]?.parent ?? null;
   const others = texts.filter(({ element }) => element !== null && (elements[element]?.parent ?? null) === table);
   for (const cell of column.cells) {
-    const [, digits] =
-      /^\s*([0-9０-９]+(?:[.．][0-9０-９]+)?)\s*[%％]?\s*$/.exec(cell.text.replace(/[※＊*軽減（）()]/g, "")) ?? [];
-    if (digits === undefined) continue;
-    const rate = Decimal.of(narrow(digits));
+    const rate = rateOfCell(cell.text);
+    if (rate === null) continue;
     for (const { bounds, page, sources } of others) {
       const isInRow =
         page === cell.page && bounds.topEmu < cell.bounds.bottomEmu && cell.bounds.topEmu < bounds.bottomEmu;

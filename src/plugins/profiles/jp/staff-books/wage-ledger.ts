@@ -22,6 +22,7 @@ import {
   WORK_DAYS,
   WORK_HOURS,
 } from "./pay-kinds.ts";
+import { premiumRates } from "./rules/premium-rates.ts";
 import { hoursOfPremiums, monthTotals, yearTotals } from "./rules/wage-figures.ts";
 import { hasPlace } from "./told.ts";
 import { payTables } from "./wage-table.ts";
@@ -136,6 +137,7 @@ export const wageLedger = defineProfile({
       basis: ofRule("54条1項8号"),
       appliesTo: (form) => declares("payslip.deductions")(form) || hasPlace(form, NET_PAY) || hasPlace(form, DEDUCTED),
     }),
+    premiumRates,
     monthTotals,
     yearTotals,
     ...[netPay, payTotals].map((rule) => onlyIf(OF_ONE_PAYMENT, rule)),

@@ -45,6 +45,11 @@ export function figureOf(text: string): Decimal | null {
   return sign === "" || sign === undefined ? amount : amount.negated();
 }
 
+/** Whether a figure is one of a clock, so that it is told in minutes. */
+export function isClock(text: string): boolean {
+  return CLOCK.test(narrow(text).trim());
+}
+
 /** Rules of one form ask one after another. What is frozen stays true. */
 let last: { readonly form: Form; readonly tables: readonly PayTable[] } | null = null;
 
@@ -72,6 +77,8 @@ const KINDS_MIN = 2;
 function tableOf(form: Form, texts: readonly ReadText[]): PayTable | null {
   const words = texts.filter(({ text }) => figureOf(text) === null);
   const figures = figuresIn(texts);
+  const pairs = pairsOf(words, figures);
+  if (pairs !== null) return tableOfPairs(pairs);
   const rows = linesOf(figures, "row", (own) => rowLabel(words, own));
   const columns = linesOf(figures, "column", (own) => columnLabel(form, { words, all: figures }, own));
   const [ofRows, ofColumns] = [rows, columns].map((lines) => lines.filter(({ kind }) => kind !== null).length);
@@ -80,6 +87,67 @@ function tableOf(form: Form, texts: readonly ReadText[]): PayTable | null {
   return areRowsMonths
     ? { kinds: columns, months: rows, monthOf: ({ row }) => row }
     : { kinds: rows, months: columns, monthOf: ({ column }) => column };
+}
+
+/** A figure with the words at its left. */
+interface PayPair {
+  readonly figure: PayFigure;
+  readonly label: string;
+  readonly kind: PayKind | null;
+}
+
+/** Figures each of which stands right behind its label, in reading order; null where rows or columns hold them. */
+function pairsOf(words: readonly ReadText[], figures: readonly PayFigure[]): readonly PayPair[] | null {
+  const pairs = figures.map((figure): PayPair => {
+    const before = nearestBefore(words, figures, figure);
+    const label = before === null ? "" : bareLabel(before.text);
+    const roles = new Set(figure.text.sources.flatMap(({ role }) => role ?? []));
+    return { figure, label, kind: label === "" ? null : payKindOf(label, roles) };
+  });
+  const known = pairs.filter(({ kind }) => kind !== null);
+  if (known.length < KINDS_MIN || pairs.some(({ label }) => label === "")) return null;
+  const rows = new Set(known.map(({ figure }) => figure.row));
+  const labels = new Set(known.map(({ label }) => label));
+  const isPaired = rows.size < known.length || labels.size < known.length;
+  return isPaired ? pairs.toSorted((one, other) => one.figure.row - other.figure.row) : null;
+}
+
+/** The words right before a figure on its line; null where another figure or nothing stands there. */
+function nearestBefore(words: readonly ReadText[], figures: readonly PayFigure[], { text: of }: PayFigure) {
+  const isBefore = (text: ReadText) =>
+    text.page === of.page &&
+    Math.abs(middleOf(text) - middleOf(of)) < of.sizeEmu * 0.6 &&
+    text.bounds.rightEmu <= of.bounds.leftEmu;
+  const right = ({ bounds }: ReadText) => bounds.rightEmu;
+  const word = words.filter(isBefore).toSorted((one, other) => right(other) - right(one))[0];
+  const others = figures.filter(({ text }) => text !== of && isBefore(text));
+  if (word === undefined || others.some(({ text }) => right(text) > right(word))) return null;
+  return word;
+}
+
+/** One month after another: a label that stands there a second time begins the next one. */
+function tableOfPairs(pairs: readonly PayPair[]): PayTable {
+  const seen = new Set<string>();
+  const months = new Map<PayFigure, number>();
+  let month = 0;
+  for (const { figure, label, kind } of pairs) {
+    if (kind !== null && seen.has(label)) {
+      month += 1;
+      seen.clear();
+    }
+    if (kind !== null) seen.add(label);
+    months.set(figure, month);
+  }
+  const monthOf = (figure: PayFigure) => months.get(figure) ?? 0;
+  const kinds = [...Map.groupBy(pairs, ({ label }) => label)].map(([label, own]) => {
+    return { label, kind: own[0]?.kind ?? null, figures: own.map(({ figure }) => figure) };
+  });
+  const byMonth = [...Map.groupBy(pairs, ({ figure }) => monthOf(figure)).values()];
+  return {
+    kinds,
+    months: byMonth.map((own) => ({ label: "", kind: null, figures: own.map((one) => one.figure) })),
+    monthOf,
+  };
 }
 
 function middleOf({ bounds }: ReadText): number {

@@ -31,6 +31,8 @@ interface Content {
   readonly denied?: RegExp;
   /** Only what stands with its role or under a label of it counts. */
   readonly near?: RegExp;
+  /** Sentences of other things, whose words do not say it. */
+  readonly apart?: RegExp;
   readonly basis: readonly LegalBasis[];
   /** The role of what it stands with. */
   readonly role: string;
@@ -165,7 +167,13 @@ const CONTENTS: readonly Content[] = [
   },
   {
     ...{ id: "renewal-criteria", item: "the criteria of renewal (更新する場合の基準)", role: "labor.renewal" },
-    ...{ near: /更新/, words: /基準|判断|により|による|考慮|勘案/, basis: rule("5条1項1号の2") },
+    ...{
+      near: /更新/,
+      apart: /昇給|賞与|退職|賃金|時給|手当|相談/,
+      words:
+        /基準|判断|(?<!本人の?希望|申し?出)により|(?<!本人の?希望|申し?出)による|考慮|勘案|総合的|場合に(?:限り|は)?更新/,
+      basis: rule("5条1項1号の2"),
+    },
     ...{ label: /^更新の(?:判断)?基準$/, appliesTo: (form) => isFixedTerm(form) && mayBeRenewed(form) },
   },
   {
@@ -222,7 +230,7 @@ function isClosing(answer: string, label: string): boolean {
   return (/払/.test(label) ? TWO_DAYS : DAY_SAID).test(answer);
 }
 
-function isTold(form: Form, { thing, words, label, isEnough, denied, near, role }: Content): boolean {
+function isTold(form: Form, { thing, words, label, isEnough, denied, near, apart, role }: Content): boolean {
   const said = near === undefined ? saidBy(form) : saidWith(form, role, near);
   const isDenied = (text: string, name: string) =>
     denied?.test(text) === true || (label?.test(name) === true && denied?.test(`${name}：${text}`) === true);
@@ -231,7 +239,14 @@ function isTold(form: Form, { thing, words, label, isEnough, denied, near, role 
   const isOwn = (name: string) => (label?.test(name) ?? false) || (thing?.test(name) ?? false);
   const isLeftOpen = parts.some(({ empty }) => empty.some(isOwn));
   const tells = (text: string) => (words?.test(text) ?? false) || (thing !== undefined && saysOf(text, thing));
-  if (parts.some(({ told }) => tells(told))) return true;
+  const own = (told: string) =>
+    apart === undefined
+      ? told
+      : told
+          .split("。")
+          .filter((sentence) => !apart.test(sentence))
+          .join("。");
+  if (parts.some(({ told }) => tells(own(told)))) return true;
   // The heading of several things is not answered by the others.
   return !isLeftOpen && label !== undefined && isAnswered(form, label, isEnough);
 }
@@ -257,6 +272,9 @@ function bareLabel(label: string): string {
   return label.replaceAll(/[（(][^）)]*[）)]|[【】［］\s　：:・]*$|^[【［\d.．、\s　]+/g, "");
 }
 
+/** 休憩時間 60分（12時から13時）, 休憩12:00〜13:00. */
+const BREAK_TIMES = /(?:休憩|昼休み|休み時間)[^。\n]*/g;
+
 /** 始業及び終業の時刻: two times of the day, or words that leave them open. */
 function startAndEnd(): Rule {
   return defineRule({
@@ -278,8 +296,11 @@ function startAndEnd(): Rule {
         .map(({ text }) => text)
         .join("\n");
       if (/シフト|フレックス|裁量|交替|交代|変形/.test(texts)) return;
+      // A break has its own times, which are none of the day.
       const times =
-        texts.match(/[0-9０-９]{1,2}\s*(?:[:：]\s*[0-9０-９]{2}|時(?!間)\s*(?:[0-9０-９]{1,2}\s*分|半)?)/g) ?? [];
+        texts
+          .replaceAll(BREAK_TIMES, "")
+          .match(/[0-9０-９]{1,2}\s*(?:[:：]\s*[0-9０-９]{2}|時(?!間)\s*(?:[0-9０-９]{1,2}\s*分|半)?)/g) ?? [];
       if (times.length >= 2 || texts === "") return;
       const which = times.length === 0 ? "starts and ends" : /始業/.test(texts) ? "ends" : "starts";
       report({ message: "missing", span: presenceOf(form, "labor.hours").span, values: { which } });

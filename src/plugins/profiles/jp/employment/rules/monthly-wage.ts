@@ -24,9 +24,29 @@ const MONTHLY = /(?:月給|月額|(?:基本給|賃金|給与|給料)[^。、0-9]
 const OTHER_HOURS =
   /変形|フレックス|裁量|シフト|勤務表|短時間|パート|アルバイト|試用|見習|減額(?:の)?特例|断続|宿日?直/;
 
+/** What is paid beside the wage, up to its end: 交通費：実費（月額上限15,000円）. */
+const BESIDE_WAGE =
+  /(?:交通費|通勤|定期(?:代|券)|ガソリン代|食[事費]|家賃|社宅|寮費|住宅|実費|経費|立替|上限|限度|積立|会費|保険料|支援|補助)[^。、]*/g;
+
+/** Words on a wage without what is paid beside it. */
+export function ofWageAlone(text: string): string {
+  return text.replaceAll(BESIDE_WAGE, "");
+}
+
+const DAILY = /(?:日給|日額|日当)[^。、0-9時月]{0,8}?([0-9][0-9,]*)\s*円/;
+
+/** Whether a wage of a day is less than the hours of the day come to at the least wage. */
+export function paysLittleADay(text: string, form: Form): boolean {
+  const [, yen] = DAILY.exec(ofWageAlone(text)) ?? [];
+  const day = yen === undefined ? null : workingDayOf(form);
+  if (yen === undefined || day === null || day.pauseMinutes === null) return false;
+  if (isSentenceDrawn(form, OTHER_HOURS)) return false;
+  return Number(yen.replaceAll(",", "")) < (day.workMinutes / HOUR_MINUTES) * leastHourlyWage(form.asOf.date);
+}
+
 /** Whether a wage of a month, with all that is paid beside it, is less than its hours come to at the least wage. */
 export function paysLittleAMonth(text: string, form: Form): boolean {
-  const [, yen] = MONTHLY.exec(text) ?? [];
+  const [, yen] = MONTHLY.exec(ofWageAlone(text)) ?? [];
   const day = yen === undefined ? null : workingDayOf(form);
   const days = day === null ? null : daysOfWeek(form);
   if (yen === undefined || day === null || day.pauseMinutes === null || days === null) return false;

@@ -1,6 +1,7 @@
-import { defineRule, readingOf } from "../../../../../core/sdk/index.ts";
+import { defineRule, type Form, readingOf } from "../../../../../core/sdk/index.ts";
 import { narrow } from "../../items/narrow.ts";
 import { incomeTaxAct } from "../../laws.ts";
+import { type Group, type GroupedPay, groupedPay, isUnheaded } from "./pay-groups.ts";
 
 const PAID = /支給|支払/;
 const WITHHELD = /控除|天引/;
@@ -22,6 +23,10 @@ export const payHeadings = defineRule({
         what: '"{name}" stands under the heading "{heading}"',
         why: "A reader goes by the heading, and takes what was withheld for paid or what was paid for withheld.",
       },
+      none: {
+        what: '"{name}" stands under no heading that says {word}, and other sums stand under one that says {other}',
+        why: "A reader takes what has no heading of its own for a part of the group beside it.",
+      },
     },
     repairs: "suggestion",
   },
@@ -37,5 +42,31 @@ export const payHeadings = defineRule({
       const repair = { title: "exchange the headings" };
       report({ message: "other", span, values, repair, ...(path === null ? {} : { path }) });
     }
+    for (const { pay, heading } of wronglyGrouped(form)) {
+      const { element } = pay.text;
+      const span = (element === null ? undefined : form.elements[element]?.span) ?? form.document.span;
+      const at = { span, ...(pay.path === null ? {} : { path: pay.path }) };
+      const name = pay.name.slice(0, 30);
+      if (heading !== null) report({ ...at, message: "other", values: { name, heading } });
+      else report({ ...at, message: "none", values: { name, word: WORD[pay.group], other: WORD[OTHER[pay.group]] } });
+    }
   },
 });
+
+const WORD: Readonly<Record<Group, string>> = { paid: "支給", withheld: "控除" };
+const OTHER: Readonly<Record<Group, Group>> = { paid: "withheld", withheld: "paid" };
+
+/** The first sum of each group under a heading of the other one, or under none where the other one has its own. */
+function wronglyGrouped(form: Form): readonly { readonly pay: GroupedPay; readonly heading: string | null }[] {
+  const all = groupedPay(form);
+  return (["paid", "withheld"] as const).flatMap((group) => {
+    const own = all.filter((pay) => pay.group === group);
+    const wrong = own.find(({ heading }) => heading?.group === OTHER[group]);
+    if (wrong !== undefined) return [{ pay: wrong, heading: wrong.heading?.text ?? null }];
+    const [first] = own;
+    const isOtherHeaded = all.some((pay) => pay.group !== group && pay.heading?.group === pay.group);
+    return first !== undefined && isOtherHeaded && own.every((pay) => isUnheaded(form, pay))
+      ? [{ pay: first, heading: null }]
+      : [];
+  });
+}

@@ -28,8 +28,16 @@ export const premiumPay = defineRule({
         what: '"{text}" pays nothing more for overtime',
         why: "Overtime is paid 25 % more, whatever was agreed.",
       },
+      uncounted: {
+        what: '"{text}" leaves minutes of work out of the pay',
+        why: "Each minute of overtime is paid; of the hours of a whole month less than thirty minutes may be left out.",
+      },
+      bounded: {
+        what: '"{text}" bounds the pay for overtime, however many hours are worked',
+        why: "Overtime beyond a fixed sum is paid as well.",
+      },
       included: {
-        what: '"{text}" holds overtime pay, without its hours or amount',
+        what: '"{text}" holds pay for overtime (固定残業代), and says neither for how many hours nor how much it is',
         why: "Pay for overtime has to be told from the wage, and what goes beyond it is paid as well.",
       },
     },
@@ -44,6 +52,10 @@ export const premiumPay = defineRule({
       if (low !== null) report({ message: "low", ...at, values: { text, ...low } });
       else if (UNPAID.test(clause.text) && !MAY_BE_UNPAID.test(clause.text))
         report({ message: "none", ...at, values: { text } });
+      else if (NOT_COUNTED.test(clause.text) && !MAY_BE_ROUNDED.test(clause.text))
+        report({ message: "uncounted", ...at, values: { text } });
+      else if (BOUNDED.test(clause.text) && !MAY_BE_BOUNDED.test(clause.text))
+        report({ message: "bounded", ...at, values: { text } });
       else if (INCLUDED.test(clause.text) && !TOLD_APART.test(clause.text) && !isToldApart(form))
         report({ message: "included", ...at, values: { text } });
     }
@@ -69,8 +81,23 @@ const MAY_BE_UNPAID = new RegExp(
     "高度プロ|遅刻|場合を除|休業|深夜[^。、]{0,6}(?:行わ|させ|従事し)(?:ない|ません)|深夜(?:労働|勤務)は?な[いし]",
   ].join("|"),
 );
+/** 30分未満を切り捨て, 15分単位で切捨て: hours of a day that are not counted. */
+const NOT_COUNTED = new RegExp(
+  "(?:時間外|残業|労働時間|勤務時間|超過勤務|休日労働|深夜)[^。]{0,16}[0-9]{1,2}\\s*分(?:未満|単位|以下|に満たない|以内)[^。]{0,14}" +
+    "(?:切り?捨|カット|(?:含め|数え|算入し|計上し|支給し|支払わ|認め)(?:ない|ません)|除[くき外])",
+);
+/** Of a month as a whole less than half an hour may be left out. */
+const MAY_BE_ROUNDED = /1?[か箇ヶカケ]月(?:間)?(?:に|の|を|単位|合計|における)|月間|合計|切り?捨て(?:ない|ません|ず)/;
+/** 時間外手当は月10,000円を限度とする, 残業代は20時間分まで. */
+const BOUNDED = new RegExp(
+  `(?:${PAY}|時間外手当|深夜手当|休日手当)(?:の支給|の支払い?)?[はを：]?[^。、0-9]{0,10}[0-9][0-9,]*\\s*(?:万|千)?(?:円|時間分)[^。、]{0,4}` +
+    "(?:を?(?:限度|上限)|まで(?!に)|で打ち?切|を超え[^。、]{0,8}(?:支給し|支払わ|支払い)(?:ない|ません))",
+);
+/** The sum is for hours that are said, and more is paid for more. */
+const MAY_BE_BOUNDED =
+  /超え(?:た|る)(?:部分|分|場合|とき)[^。]{0,10}(?:別途|追加|支給し?[まて。]|支払[いう])|別途|差額|超過分/;
 const INCLUDED = new RegExp(`${PAY}[^。、0-9]{0,8}(?:含む|含み|含めて?|含まれ|込み?(?!み))`);
-const TOLD_APART = /\d\s*(?:時間|h)|別途|差額|超過分|超え|固定残業|含まない|含みません|含まれ(?:ない|ません)/;
+const TOLD_APART = /\d\s*(?:時間|h)|別途|差額|超過分|超え|含まない|含みません|含まれ(?:ない|ません)/;
 
 /** 固定残業代 with its hours or amount somewhere else on the form. */
 function isToldApart(form: Form): boolean {

@@ -1,6 +1,7 @@
 // Terms of work that are unlawful by their numbers: days off, days of notice, days of leave.
 import type { Form } from "../../../../../core/sdk/index.ts";
 import { isSentenceDrawn } from "../../items/drawn-words.ts";
+import { clausesOf } from "../terms-said.ts";
 
 const NOTICE_DAYS_MIN = 30;
 const LEAVE_DAYS_MIN = 10;
@@ -29,9 +30,25 @@ const RARELY = new RegExp(
   ].join("|"),
 );
 
+/** 休日：年末年始, 休日は祝日と夏季（8月13日から15日）とする: days of the year, and none of the week. */
+const SEASONS = new RegExp(
+  "^(?:年末年始|年始|年末|夏季|夏期|冬季|お?盆|正月|国民の?|祝日|祝祭日|創立記念日|休業?日?|休暇|[（(][^（()）]*[）)]" +
+    "|[0-9]+月[0-9]+日|から|まで|及び|並びに|のみ|だけ|とする|とします|です|[・、,と~〜\\-\\s])+$",
+);
+/** Words on which days of a week or month are off, wherever they stand. */
+const OF_WEEK = /曜|週|[土日][・、]?[日祝]|シフト|勤務表|交[替代]|カレンダー|(?<![0-9])月に?[0-9]+日|年間[0-9]+日|4週/;
+
+function hasSeasonsAlone(text: string, form: Form): boolean {
+  const [, days = ""] = /^(?:[^：]{0,12}：)?(?:[^：]{0,8}：)?(?:所定|法定)?休日[\s：:はを]*([^：]+)$/.exec(text) ?? [];
+  const isOfSeasons = days.trim() !== "" && SEASONS.test(days) && /年|夏|冬|盆|正月|祝/.test(days);
+  return (
+    isOfSeasons && !clausesOf(form).some((clause) => /休|勤務日|出勤/.test(clause.text) && OF_WEEK.test(clause.text))
+  );
+}
+
 /** 休日なし, 月1回, 年間休日40日, 第1日曜日のみ: fewer days off than one a week. */
-export function hasFewDaysOff(text: string): boolean {
-  if (NO_DAY_OFF.test(text)) return true;
+export function hasFewDaysOff(text: string, form: Form): boolean {
+  if (NO_DAY_OFF.test(text) || hasSeasonsAlone(text, form)) return true;
   if (OTHER_MEASURE.test(text)) return false;
   const [, days] = /(?:休日|公休|休み)[^。0-9]{0,8}(?:月|月に|1か月に|毎月)\s*([0-9])\s*(?:日|回)/.exec(text) ?? [];
   if (days !== undefined && Number(days) < DAYS_OFF_OF_MONTH_MIN) return true;
@@ -81,11 +98,28 @@ const LEAVE = "(?:年次有給休暇|有給休暇|年休|有休)";
 const PARTLY = /比例|週[1-4一二三四]日|短時間|パート|アルバイト|週30時間未満/;
 const OF_GIVEN_LEAVE = /うち|時季|計画的|取得(?:させ|義務|する)|繰り?越|時間単位|申請|請求|前までに|届/;
 
+/** 39条5項: the day is the worker's choice; the employer may ask for another one where the day hinders the business. */
+function isLeaveRefused(text: string): boolean {
+  if (
+    /[6六]\s*[か箇ヶカケ]月|半年|未満|まで(?:の間)?は|欠勤|出勤率|8割|退職(?:日|後)|時間単位|前日|当日|事後|ことは(?:な|あり|ござい)/.test(
+      text,
+    )
+  )
+    return false;
+  const refused = new RegExp(
+    `${LEAVE}(?:を|は|の(?:取得|請求|使用)は)[^。、]{0,12}(?:取得|取る|請求|使用|消化)?[^。、]{0,6}(?:でき|取れ|認め|受け付け)(?:ない|ません)`,
+  );
+  return (
+    refused.test(text) ||
+    new RegExp(`${LEAVE}[^。]{0,16}(?:承認|許可)[^。、]{0,10}(?:限[りるっ]|のみ|なければ)`).test(text)
+  );
+}
+
 export function givesLittleLeave(text: string, form: Form): boolean {
   const none = new RegExp(
     `${LEAVE}[\\s　：:]*(?:は|を|について(?:は)?)?[\\s　：:、]*(?:なし|無し?(?![期い])|与えない|付与しない|ありません|認めない|設けない)`,
   );
-  if (none.test(text)) return true;
+  if (none.test(text) || isLeaveRefused(text)) return true;
   const late = new RegExp(
     `${LEAVE}[^。]{0,24}(?:[1-9一二三]年(?:間)?|1[0-9]か月|[7-9]か月)(?:以上)?(?:継続|続けて|勤務|勤め|経過|勤続|後|を過ぎ|たった)`,
   );

@@ -14,6 +14,38 @@ const MONTH_HOURS_MAX = 100;
 const YEAR_HOURS_MAX = 720;
 const OVERTIME = "(?:法定)?(?:時間外|残業|超過勤務|所定外)(?:の)?(?:労働|勤務)?";
 
+const FEW_YEARS = new RegExp(
+  `${CARE_LEAVE}(?:等|制度)?[^。]{0,16}(?:勤続|勤務|入社後?|採用後?|雇用後?|在籍)[^。、0-9]{0,6}` +
+    "([0-9]+)\\s*(年|[か箇ヶカケ]月)(?:以上|を(?:超|経)|間?以上)?[^。、]{0,10}" +
+    "(?:限|のみ|だけ|対象|場合に|でなければ|から)",
+);
+const FEW_PEOPLE = new RegExp(
+  `${CARE_LEAVE}(?:等|制度)?(?:の取得|の対象)?[\\s：:はを、も]*(?:女性|正社員|正規|既婚|管理職|役職|幹部|無期|本社)[^。、]{0,10}(?:限|のみ|だけ)`,
+);
+/** 65条2項: six weeks always, and eight where the mother does not ask to come back. */
+const WEEKS_AFTER_BIRTH_MIN = 8;
+const WEEKS_ALWAYS = 6;
+
+function isForFew(text: string): boolean {
+  if (FEW_PEOPLE.test(text)) return true;
+  const [, number, unit] = FEW_YEARS.exec(text) ?? [];
+  if (number === undefined) return false;
+  const months = Number(number) * (unit === "年" ? 12 : 1);
+  // An agreement may leave out whoever has worked for less than a year.
+  return months > 12 || /産[前後休]/.test(text) || !/労使協定/.test(text);
+}
+
+function isBackTooSoon(text: string): boolean {
+  const told = [
+    ...text.matchAll(
+      /(?:出産|産|分娩)後?(?:は|の|、)?[^。、0-9]{0,8}([0-9]{1,2})\s*週間?[^。、]{0,10}(?:復職|復帰|出勤|就業|勤務|働)/g,
+    ),
+    ...text.matchAll(/(?<!産前・?)産後(?:の)?(?:休[業暇]|休み)?(?:期間)?[^。、0-9]{0,6}([0-9]{1,2})\s*週/g),
+  ].map(([, weeks]) => Number(weeks));
+  const isAsked = /請求|希望|申し?出|医師/.test(text);
+  return told.some((weeks) => weeks < WEEKS_ALWAYS || (weeks < WEEKS_AFTER_BIRTH_MIN && !isAsked));
+}
+
 const BREAK_WITHHELD = new RegExp(
   [
     // 与えないことがある, 取れない日もあります
@@ -69,6 +101,23 @@ export const TERMS_ON_RIGHTS: readonly UnlawfulTerm[] = [
       /就業時間|勤務時間|時間内|施設|理由(?:に|と)|不利益|自由|ショップ|生協|協同組合|生活協同|共済|管理監督|ことは(?:あり|ござい|な)/,
   },
   {
+    ...{ id: "care-leave-for-few", basis: [childcareLeaveAct("6条1項・12条1項"), laborStandardsAct("65条1項")] },
+    summary: "Leave for birth, for children and for relatives is for all whom the law names (育児・介護休業の対象).",
+    does: "keeps leave for birth or care from people to whom the law gives it",
+    words: new RegExp(CARE_LEAVE),
+    isMeant: isForFew,
+    unless: /給与|賃金|手当|有給|祝い?金|上乗せ|延長|分割|ことは(?:あり|ござい|な)|限(?:らず|りません|らない)/,
+  },
+  {
+    ...{ id: "work-after-birth", basis: [laborStandardsAct("65条2項")] },
+    summary: "Nobody works in the eight weeks after a birth; after six whoever asks to may (産後の就業).",
+    does: "has a mother work sooner after a birth than the law allows",
+    words: /出産|産後|分娩/,
+    isMeant: isBackTooSoon,
+    unless:
+      /手当|祝い?金|ことは(?:あり|ござい|な)|(?:復職|復帰|出勤|就業|勤務|働)[^。、]{0,6}(?:でき|させ|必要は(?:な|あり))?(?:ない|ません)/,
+  },
+  {
     ...{ id: "overtime-limit", basis: [laborStandardsAct("36条5項・6項2号")] },
     summary:
       "Overtime with work on days off stays under 100 hours a month, and within 720 hours a year (時間外労働の上限).",
@@ -85,7 +134,7 @@ export const TERMS_ON_RIGHTS: readonly UnlawfulTerm[] = [
     does: "cuts more pay than a sanction may",
     words: /減給|制裁|懲戒|遅刻|早退|無断|違反|ミス|ノルマ|規律|罰/,
     isMeant: isTooMuchCut,
-    unless: /超え(?:ない|ません)|以内|範囲|上限|限度|手当|賞与|法令|91条|降格|降職|降給|ことは(?:な|あり|ござい)/,
+    unless: /超え(?:ない|ません)|手当|賞与|法令|91条|降格|降職|降給|ことは(?:な|あり|ござい)/,
   },
 ];
 
@@ -115,13 +164,26 @@ function isTooMuchCut(text: string): boolean {
     new RegExp(
       `${PAY}[^。0-9一二三四五]{0,8}(?:([2-9]|二|三|四|五)割|([0-9]{2,3})\\s*%|(半分|半額|全額|2分の1|3分の1|4分の1|5分の1))` +
         `[^。]{0,8}${CUT}`,
-    ).exec(text) ?? [];
+    ).exec(text) ??
+    new RegExp(
+      `減給[^。]{0,24}${PAY}(?:総額)?の(?:([2-9]|二|三|四|五)割|([0-9]{2,3})\\s*%|(半分|半額|2分の1|3分の1|4分の1|5分の1))`,
+    ).exec(text) ??
+    [];
   // No work, no pay: that is no sanction.
   if (/欠勤(?:し|の|日|1日)|不就労|休んだ日/.test(text) && !/制裁|減給|懲戒|罰/.test(text)) return false;
   if (tenths !== undefined || all !== undefined) return true;
   if (percents !== undefined && Number(percents) > PERCENT_OF_PERIOD_MAX) return true;
-  // One lateness may cost half a day at most.
-  return new RegExp(
-    `(?:遅刻|早退|違反|ミス)[^。]{0,8}(?:1回|一回|1度|一度|のたび|毎|ごと|その都度)[^。]{0,8}(?:[1-9一二三]日分|日給|日当)(?:の全額)?[^。]{0,8}${CUT}`,
-  ).test(text);
+  return isDaysCut(text);
+}
+
+/** 平均賃金の3日分を減給, 遅刻1回につき1日分を減額: one fault may cost half a day's pay at most. */
+function isDaysCut(text: string): boolean {
+  const once = "(?:遅刻|早退|違反|ミス)[^。]{0,8}(?:1回|一回|1度|一度|のたび|毎|ごと|その都度)";
+  return (
+    new RegExp(`${once}[^。]{0,8}(?:[1-9一二三]日分|日給|日当)(?:の全額)?[^。]{0,8}${CUT}`).test(text) ||
+    new RegExp(
+      `(?:平均賃金|賃金|給与|給料|日給)(?:の|を)?、?(?:[1-9一二三四五]|1[0-9])日分(?!の(?:半|2分|5割|50%))[^。]{0,8}${CUT}`,
+    ).test(text) ||
+    /減給[^。]{0,16}(?:[2-9二三四五]|1[0-9])日分(?!の(?:半|2分))/.test(text)
+  );
 }

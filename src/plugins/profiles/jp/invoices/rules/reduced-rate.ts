@@ -29,6 +29,10 @@ const MESSAGES = {
     what: "lines can be at the reduced rate, and nothing drawn says how they are marked (role tax.reducedNote)",
     why: "A mark counts where the form says what it means, such as ※は軽減税率（8%）対象品目です。",
   },
+  mayBeUnmarked: {
+    what: "a line at the reduced rate would be drawn without a mark: no line of these data is at it",
+    why: "The field of the rate allows it: mark such lines, or leave the rate out of the field.",
+  },
   otherSign: {
     what: "{path} is marked {sign}, and the words on the reduced rate explain another sign",
     why: "A mark counts where the form says what it means.",
@@ -66,7 +70,8 @@ export function reducedRateMark(article: string): Rule {
         return;
       }
       const reduced = lines.filter(({ isReduced }) => isReduced === true);
-      if (!reachable && reduced.length === 0) return;
+      // What is drawn decides; of what might be drawn it is enough that a mark is there for it.
+      if (reduced.length === 0 && (!reachable || hasMarks(form))) return;
       const markOf = lineMarks(form);
       const notes = readingOf(form).sentences.filter(({ text, element }) => NOTE.test(text) && !isCell(form, element));
       const marks = reduced.map(({ entry }) => markOf(entry));
@@ -74,7 +79,9 @@ export function reducedRateMark(article: string): Rule {
       const isRateShown = reduced.length === 0 && presenceOf(form, "line.taxRate").presence === "drawn";
       if (notes.length === 0 && !isExplained && !isRateShown) {
         const title = "add a text with role=tax.reducedNote, such as ※は軽減税率（8%）対象品目です。";
-        report({ message: "unexplained", span: presenceOf(form, "tax.reducedNote").span, repair: { title } });
+        const { span } = presenceOf(form, "tax.reducedNote");
+        if (reduced.length > 0) report({ message: "unexplained", span, repair: { title } });
+        else report({ message: "mayBeUnmarked", severity: "warning", span, repair: { title } });
       }
       const bound = form.copies.length > 1 && reduced.length > 0 ? boundToCopy(form) : [];
       for (const { what, span } of bound) report({ message: "notEveryCopy", span, values: { what } });
@@ -103,6 +110,16 @@ export function reducedRateMark(article: string): Rule {
   });
 }
 
+/** Whether the form has marks or words for lines at the reduced rate, which these data do not ask for. */
+function hasMarks({ elements }: Form): boolean {
+  const parts = elements.flatMap(({ texts }) => texts.flatMap((text) => text.parts));
+  return parts.some((part) =>
+    part.kind === "fixed"
+      ? NOTE.test(part.text)
+      : nodesOf(part.expression).some((node) => node.kind === "text" && MARK.test(node.text)),
+  );
+}
+
 /** Marks and their legend that a condition on the copy leaves out. */
 function boundToCopy(form: Form) {
   return form.elements.flatMap((element) => {
@@ -122,9 +139,12 @@ function isMarkOfCopy(node: ExpressionTree): boolean {
   const nodes = nodesOf(node);
   return (
     nodes.some((each) => each.kind === "ambient" && each.name.startsWith("copy.")) &&
-    nodes.some((each) => each.kind === "text" && /[\u25a0-\u27bf\u2b00-\u2bff※*＊]|軽/.test(each.text))
+    nodes.some((each) => each.kind === "text" && MARK.test(each.text))
   );
 }
+
+/** A sign of a line, or a word on the reduced rate. */
+const MARK = /[\u25a0-\u27bf\u2b00-\u2bff※*＊]|軽/;
 
 /** Words on the reduced rate. */
 const NOTE = /軽減/;

@@ -14,7 +14,6 @@ import { seenItem } from "../../items/settled-items.ts";
 import { invoiceArticle } from "../../laws.ts";
 
 const OF_ALL_LINES = ["transaction.date", "transaction.period"] as const;
-const ROLES = [...OF_ALL_LINES, "line.date"] as const;
 
 /** A period that stands in other words, such as those of the subject: Webサイト保守（10月分）. */
 const PERIOD = /[\d０-９]月分/;
@@ -22,8 +21,12 @@ const PERIOD = /[\d０-９]月分/;
 /** A year, of either calendar. */
 const YEAR = /(?:19|20)\d{2}\s*[年/.-]|(?:令和|平成|[RＲ]\.?)\s*[\d０-９元]/;
 
-/** 課税資産の譲渡等を行った年月日: the day or period of supply; the day of issue does not say it. */
-export function transactionDate(article: string): Rule {
+/**
+ * 課税資産の譲渡等を行った年月日: the day or period of supply; the day of issue does not say it.
+ * @param others Further roles that say it: the day on a receipt.
+ */
+export function transactionDate(article: string, others: readonly string[] = []): Rule {
+  const ofAllLines = [...OF_ALL_LINES, ...others];
   return defineRule({
     meta: {
       id: "transaction-date",
@@ -57,7 +60,10 @@ export function transactionDate(article: string): Rule {
       repairs: "suggestion",
     },
     check({ form, report }) {
-      const answers = ROLES.map((role) => ({ role, answer: presenceOf(form, role) }));
+      const answers = [...OF_ALL_LINES, "line.date", ...others].map((role) => ({
+        role,
+        answer: presenceOf(form, role),
+      }));
       const drawn = answers.find(({ answer }) => answer.presence === "drawn");
       if (drawn?.role === "line.date") {
         for (const { path, value } of valuesOf(form, "line.date")) {
@@ -85,7 +91,7 @@ export function transactionDate(article: string): Rule {
         report({ message: "issueDateOnly", span: issued.span, severity: "warning", repair: { title } });
       } else report({ message: "missing", span: declared?.answer.span ?? form.document.span, repair: { title } });
     },
-    settle: (source) => oneOf(OF_ALL_LINES.flatMap((role) => settledDay(source, role) ?? [])),
+    settle: (source) => oneOf(ofAllLines.flatMap((role) => settledDay(source, role) ?? [])),
   });
 }
 

@@ -16,12 +16,14 @@ import {
 import { placeOf, type Told, toldAs, toldUnder } from "../told.ts";
 import { figureOf, type PayFigure, type PayLine, type PayTable, payTables } from "../wage-table.ts";
 
-function placeOfFigure({ elements, document }: Form, { text, path }: PayFigure) {
+/** Where a finding on a figure stands. */
+export function placeOfFigure({ elements, document }: Form, { text, path }: PayFigure) {
   const span = (text.element === null ? undefined : elements[text.element]?.span) ?? document.span;
   return path === null ? { span } : { span, path };
 }
 
-function sumOf(figures: readonly PayFigure[]): Decimal {
+/** What figures come to. */
+export function sumOf(figures: readonly PayFigure[]): Decimal {
   return figures.reduce((sum, { amount }) => sum.plus(amount), Decimal.zero);
 }
 
@@ -39,14 +41,15 @@ function isSum(amount: Decimal, sum: Decimal, unknown: readonly PayFigure[]): bo
 }
 
 /** One month: its figures by what they are. */
-interface Month {
+export interface Month {
   readonly label: string;
   readonly of: (kind: PayKind) => readonly PayFigure[];
   readonly unknown: readonly PayFigure[];
   readonly labelOf: (figure: PayFigure) => string;
 }
 
-function monthsOf({ kinds, months, monthOf }: PayTable): readonly Month[] {
+/** The months of a table. */
+export function monthsOf({ kinds, months, monthOf }: PayTable): readonly Month[] {
   return months.map(({ label, figures }) => {
     const [first] = figures;
     const at = first === undefined ? -1 : monthOf(first);
@@ -118,7 +121,7 @@ export const monthTotals = defineRule({
 });
 
 /** The line that adds up the months. */
-const OF_YEAR =
+export const OF_YEAR =
   /^(?:合計|総合?計|年間?(?:合?計|総計|総額)?|計|通算|(?:上|下|前|後)(?:半)?期計?|.{0,8}(?:合計|年計|小計))$/;
 
 /** 年計: the sum of the months. */

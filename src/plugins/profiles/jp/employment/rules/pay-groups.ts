@@ -1,0 +1,108 @@
+// The headings that stand freely over groups of pay: 支給 over a grid of what is paid, 控除 over one of what is withheld.
+import { type Form, type ReadText, readingOf } from "../../../../../core/sdk/index.ts";
+import { narrow } from "../../items/narrow.ts";
+import { meaningOfLabel } from "../../reading/label-meanings.ts";
+
+/** What a group is of. */
+export type Group = "paid" | "withheld";
+
+/** A sum whose group its role tells, and the heading that a reader takes it to be under. */
+export interface GroupedPay {
+  readonly group: Group;
+  /** Its label, else what it prints. */
+  readonly name: string;
+  readonly text: ReadText;
+  readonly path: string | null;
+  /** The heading over it and what that is of; null where it has none, `group` null where that says neither. */
+  readonly heading: FreeHeading | null;
+}
+
+const GROUP_OF: Readonly<Record<string, Group>> = {
+  "payslip.earnings": "paid",
+  "payslip.deductions": "withheld",
+};
+const END = "(?:金?額|項目|内訳|の?部|欄|明細|の?内容)*";
+const HEADINGS: readonly (readonly [RegExp, Group])[] = [
+  [new RegExp(`^(?:総?支給|支払)${END}$`), "paid"],
+  [new RegExp(`^(?:総?控除|天引き?)${END}$`), "withheld"],
+];
+const LATIN: readonly (readonly [RegExp, Group])[] = [
+  [/^(?:earnings?|payments?|pay)$/i, "paid"],
+  [/^(?:deductions?|withholdings?)$/i, "withheld"],
+];
+const HEADING_LETTERS_MAX = 24;
+
+/** What a heading is of: `支給額 Earnings`, `【控除】`; null for any other words. */
+export function groupNamed(heading: string): Group | null {
+  const plain = narrow(heading).replaceAll(/[\s　【】■●◆□○◇<>〈〉「」・：:.()]/g, "");
+  const native = plain.replaceAll(/[A-Za-z]/g, "");
+  const found =
+    native === "" ? LATIN.find(([words]) => words.test(plain)) : HEADINGS.find(([words]) => words.test(native));
+  return found?.[1] ?? null;
+}
+
+/** Every sum with a role of pay, with the heading over it. */
+export function groupedPay(form: Form): readonly GroupedPay[] {
+  const { texts, pairs } = readingOf(form);
+  const labels = new Map(pairs.map(({ of, label }) => [of, label] as const));
+  const headings = freeHeadings(form);
+  if (!headings.some(({ group }) => group !== null)) return [];
+  return texts.flatMap((text) => {
+    const source = text.sources.find(({ role }) => role !== null && role in GROUP_OF);
+    const group = GROUP_OF[source?.role ?? ""];
+    if (source === undefined || group === undefined) return [];
+    const name = (labels.get(text) ?? text.text).trim();
+    return [{ group, name, text, path: source.path, heading: headingOver(headings, text) }];
+  });
+}
+
+/** Words that stand over a group, or over something else. */
+export interface FreeHeading {
+  readonly of: ReadText;
+  readonly text: string;
+  readonly group: Group | null;
+}
+
+/** Short words of the source that stand in no grid, table or pair and beside no value of their own. */
+function freeHeadings(form: Form): readonly FreeHeading[] {
+  const { texts, pairs } = readingOf(form);
+  const labels = new Set(pairs.flatMap(({ labelText, place }) => (place === "above" ? [] : [labelText])));
+  return texts.flatMap((of) => {
+    const isFixed = of.sources.every(({ path }) => path === null) && !/[0-9０-９]/.test(of.text);
+    const isShort = of.text.trim() !== "" && of.text.length <= HEADING_LETTERS_MAX;
+    if (!isFixed || !isShort || isRuled(form, of.element)) return [];
+    const group = groupNamed(of.text);
+    // 差引支給額 beside its sum is a label; 支給 beside the first of several sums heads all of them.
+    if (group === null && (labels.has(of) || meaningOfLabel(of.text) !== null)) return [];
+    return [{ of, text: of.text.trim(), group }];
+  });
+}
+
+const RULED: ReadonlySet<string> = new Set(["grid", "table", "pairs", "header", "footer", "background"]);
+
+function isRuled({ elements }: Form, element: number | null): boolean {
+  for (let at = element; at !== null; at = elements[at]?.parent ?? null) {
+    if (RULED.has(elements[at]?.keyword ?? "")) return true;
+  }
+  return false;
+}
+
+/** The lowest line of headings over a sum, and on it the last one that begins before the sum ends. */
+function headingOver(headings: readonly FreeHeading[], { bounds, page, sizeEmu }: ReadText): FreeHeading | null {
+  const above = headings.filter(
+    ({ of }) =>
+      of.page === page && of.bounds.bottomEmu <= bounds.topEmu + sizeEmu / 2 && of.bounds.leftEmu < bounds.rightEmu,
+  );
+  const nearest = above.toSorted((one, other) => other.of.bounds.bottomEmu - one.of.bounds.bottomEmu)[0];
+  if (nearest === undefined) return null;
+  const line = above.filter(({ of }) => nearest.of.bounds.bottomEmu - of.bounds.bottomEmu < nearest.of.sizeEmu);
+  return line.toSorted((one, other) => other.of.bounds.leftEmu - one.of.bounds.leftEmu)[0] ?? null;
+}
+
+/** Whether nothing heads a sum: what stands higher than all headings of groups, such as the title, does not. */
+export function isUnheaded(form: Form, { heading, text }: GroupedPay): boolean {
+  if (heading === null) return true;
+  if (heading.group !== null) return false;
+  const groups = freeHeadings(form).filter(({ of, group }) => group !== null && of.page === text.page);
+  return groups.every(({ of }) => heading.of.bounds.bottomEmu <= of.bounds.topEmu);
+}
