@@ -12,6 +12,8 @@ export const formerInvoiceAct = law("平成28年法律第15号", "428AC000000001
 export const civilCode = law("民法", "129AC0000000089");
 export const stampTaxAct = law("印紙税法", "342AC0000000023");
 export const incomeTaxAct = law("所得税法", "340AC0000000033");
+/** 復興特別所得税: 2.1 % of the income tax that is withheld. */
+export const reconstructionFundingAct = law("復興財源確保法", "423AC0000000117");
 export const incomeTaxRule = law("所得税法施行規則", "340M50000040011");
 export const laborInsuranceCollectionAct = law("労働保険徴収法", "344AC0000000084");
 export const healthInsuranceAct = law("健康保険法", "211AC0000000070");

@@ -165,7 +165,7 @@ export const termEnds = defineRule({
       },
       backwards: { what: "the term starts on {start} and ends on {end}", why: "A term ends after it starts." },
       long: {
-        what: "the term runs from {start} to {end}, more than the law allows",
+        what: "the term runs from {start} to {end}, longer than the {years} years that the law allows",
         why: "Five years are for experts and people of 60 or more only, and for work that ends by then.",
       },
     },
@@ -188,8 +188,11 @@ export const termEnds = defineRule({
       const path = form.values.find(({ value }) => value === end)?.path;
       const at = { span, values, ...(path === undefined ? {} : { path }) };
       if (end < start) report({ ...at, message: "backwards" });
-      else if (isFixedTerm(form) && end >= yearsLater(start, isLongAllowed(form, text) ? 5 : 3))
-        report({ ...at, message: "long", severity: "warning" });
+      else {
+        const years = isLongAllowed(form, text) ? 5 : 3;
+        if (!isFixedTerm(form) || end < yearsLater(start, years)) continue;
+        report({ ...at, message: "long", severity: "warning", values: { ...values, years } });
+      }
     }
   },
 });

@@ -16,6 +16,11 @@ const NOTHING =
 
 const RATES = /(?:10|8|１０|８)\s*(?:[%％㌫]|パーセント|ﾊﾟｰｾﾝﾄ)/;
 
+/** `the total 12,300`, as a reader finds it. */
+function totalNamed({ base }: TaxGroup): string {
+  return base === null ? "the total" : `the total ${shown(base.amount)}`;
+}
+
 /** 税率ごとに区分した対価の額の合計と適用税率: the total of each rate, and the rate beside it. */
 export function totalsByRate(article: string): Rule {
   return defineRule({
@@ -30,7 +35,10 @@ export function totalsByRate(article: string): Rule {
           why: "A required item was not found.",
         },
         notDrawn: { what: "the total {path} is not drawn", why: "A required item counts where it is printed." },
-        noRate: { what: "the rate of {path} is not drawn", why: "A required item counts where it is printed." },
+        noRate: {
+          what: "no tax rate is printed with {total}",
+          why: "A required item was not found: the rate that applies (適用税率), such as 10%対象 beside the total.",
+        },
       },
       repairs: "suggestion",
     },
@@ -43,7 +51,7 @@ export function totalsByRate(article: string): Rule {
         const totals = roles.map((role) => presenceOf(form, role));
         if (totals.some(({ presence }) => presence === "drawn")) {
           if (!isRatePrinted(form, RATES)) {
-            report({ message: "noRate", span: totals[0]?.span ?? form.document.span, values: { path: "the total" } });
+            report({ message: "noRate", span: totals[0]?.span ?? form.document.span, values: { total: "the total" } });
           }
           return;
         }
@@ -58,7 +66,7 @@ export function totalsByRate(article: string): Rule {
       for (const group of listed) {
         const path = group.base?.path ?? "";
         if (!paths.has(path)) report({ message: "notDrawn", span, values: { path }, path });
-        else if (!isRateDrawn(group)) report({ message: "noRate", span, values: { path }, path });
+        else if (!isRateDrawn(group)) report({ message: "noRate", span, values: { total: totalNamed(group) }, path });
       }
 
       function isRateDrawn({ entry, rate, base }: TaxGroup): boolean {

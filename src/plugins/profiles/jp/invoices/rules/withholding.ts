@@ -1,6 +1,6 @@
 import { Decimal, defineRule, type Form, type FormSource, SETTLED, type Span } from "../../../../../core/sdk/index.ts";
 import { isDrawn } from "../../items/drawn-words.ts";
-import { incomeTaxAct } from "../../laws.ts";
+import { incomeTaxAct, reconstructionFundingAct } from "../../laws.ts";
 import { type Figure, figuresOf, figuresWith, figureWith, shown } from "../../money/figures.ts";
 import { printedAmounts } from "../../money/printed-amounts.ts";
 import { printedLines, sumOfLines } from "../../money/printed-lines.ts";
@@ -18,7 +18,7 @@ export const withholdingRate = defineRule({
     id: "withholding",
     summary: "The income tax that is withheld is 10.21 % of the fee, and 20.42 % of what is above a million yen.",
     severity: "warning",
-    basis: [incomeTaxAct("204条, 205条")],
+    basis: [incomeTaxAct("204条, 205条"), reconstructionFundingAct("28条")],
     unverified: "whether the payee is no resident, whose rate is another one, is not known to the form",
     messages: {
       differs: {
