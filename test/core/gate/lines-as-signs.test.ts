@@ -1,4 +1,4 @@
-// RPT5012: level lines that end right before a number, as a minus sign stands: what draws them × where the number begins,
+// RPT5012: level lines that end right before a number, as a minus sign stands: what draws them, where a number begins,
 // and repairs that are applied.
 import { describe, expect, test } from "vitest";
 import { applyEdits, type Diagnostic } from "../../../src/core/diagnostics/index.ts";
