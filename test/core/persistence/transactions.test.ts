@@ -152,6 +152,7 @@ describe.each(EVERY_DATABASE)("transactions on $name", ({ open }) => {
         () =>
           canvases.publish({ workspaceId, canvasId: null, title: "新", content: sampleContent(), publishedAt: NOW }),
         () => canvases.unpublish({ document: newId("cnv"), workspaceId: null, unpublishedAt: NOW }),
+        () => canvases.named(canvas.id, workspaceId),
         () => canvases.list({ ...page, query: "求" }),
         () => canvases.listAll(scope, 5),
         () => canvases.findPublished(scope, canvas.id),
