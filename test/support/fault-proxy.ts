@@ -26,6 +26,8 @@ export interface FaultProxy extends AsyncDisposable {
   flood(endless: Endless | null): void;
   /** How many connections were made so far. */
   readonly connections: number;
+  /** How many connections are open now. */
+  readonly open: number;
 }
 
 /** What an answer without an end is made of. */
@@ -135,6 +137,9 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     },
     get connections() {
       return state.connections;
+    },
+    get open() {
+      return pairs.size;
     },
     async [Symbol.asyncDispose]() {
       for (const { client, target } of pairs) {

@@ -27,6 +27,10 @@ export interface PostgresSettings {
   readonly keepAliveInitialDelayMillis: number;
   /** What the server is asked to keep to, as `postgres` takes it on its command line. */
   readonly options: string;
+  /** The class of a pool's connections: one that can't be made is closed. */
+  readonly Client: new (
+    options: unknown,
+  ) => object;
 }
 
 /** Where such libraries work outside of transactions; one that needs connections of its own opens them at `url`. */

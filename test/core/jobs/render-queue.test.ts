@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openRenderQueue } from "../../../src/core/jobs/index.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { DATABASES, openOrThrow, type TestDatabase } from "../../support/databases.ts";
+import { ENDLESS_ROWS, startFaultProxy } from "../../support/fault-proxy.ts";
+import { createPostgresDatabase } from "../../support/postgres-database.ts";
+
+const ATTEMPTS = 30;
+/** Two of the database, three of the queue and the one that it listens at. */
+const CONNECTIONS_OF_BOTH = 6;
 
 describe.each(DATABASES)("the queue on $name", ({ open }) => {
   let opened: TestDatabase;
@@ -40,4 +46,27 @@ describe.each(DATABASES)("the queue on $name", ({ open }) => {
       await queue.close();
     }
   });
+});
+
+test("the queue's connections that can't be made are closed", async () => {
+  const created = await createPostgresDatabase();
+  const url = new URL(created.url);
+  await using proxy = await startFaultProxy(Number(url.port));
+  url.port = String(proxy.port);
+  const database = await openOrThrow({ kind: "postgresql", url: url.href, connections: 2 });
+  const queue = await openRenderQueue(database.sqlHome, () => undefined);
+  try {
+    // New connections are answered by rows, which have no place in a handshake.
+    proxy.flood(ENDLESS_ROWS);
+    proxy.cut();
+    const before = proxy.connections;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) expect(await queue.ping()).toBe(false);
+    expect(proxy.connections - before).toBeGreaterThan(ATTEMPTS / 2);
+    expect(proxy.open).toBeLessThanOrEqual(CONNECTIONS_OF_BOTH);
+  } finally {
+    proxy.flood(null);
+    await queue.close();
+    await database.close();
+    await created.drop();
+  }
 });

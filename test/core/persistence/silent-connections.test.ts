@@ -35,6 +35,9 @@ async function openedThroughProxy(): Promise<Opened> {
   };
 }
 
+/** Rounds in which each connection of the pool is tried anew. */
+const ATTEMPTS = 20;
+
 const askingOf = ({ sqlHome }: Database) => sqlHome.sql.run("select pg_sleep(0.05)");
 
 /** Every connection of the pool is open and idle. */
@@ -184,6 +187,21 @@ describe("answers that do not end", () => {
       expect(await timeUntilAllAnswer(database)).toBeLessThan(RECOVERY_MS_MAX);
     },
   );
+
+  test("a connection that can't be made for them is closed", async () => {
+    await using opened = await openedThroughProxy();
+    const { database, proxy } = opened;
+    // New connections are answered by rows too, which have no place in a handshake.
+    proxy.flood(ENDLESS_ROWS);
+    proxy.cut();
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      await Promise.allSettled(Array.from({ length: CONNECTIONS }, () => askingOf(database)));
+    }
+    expect(proxy.connections).toBeGreaterThan(ATTEMPTS);
+    expect(proxy.open).toBeLessThanOrEqual(CONNECTIONS);
+    proxy.flood(null);
+    expect(await timeUntilAllAnswer(database)).toBeLessThan(RECOVERY_MS_MAX);
+  }, 60_000);
 
   test("a large answer has the time that its bytes take", async () => {
     await using opened = await openedThroughProxy();

@@ -5,7 +5,7 @@ import { endIfUnreadable, guardedStream, guardReading } from "./guarded-reading.
 /** Ends connections to PostgreSQL whose answers do not end in time, or whose sessions may only read. */
 export interface ConnectionWatch {
   /** What every pool of connections is opened with. */
-  readonly settings: PostgresSettings;
+  readonly settings: Omit<PostgresSettings, "Client">;
   /**
    * From now on a connection is closed when its answer has not ended after this time in milliseconds, plus the time
    * that the bytes of question and answer take. Before this call no connection is closed.

@@ -1,3 +1,5 @@
+import type { ClientClass } from "./failed-connects.ts";
+
 /** What is used here of a connection of the driver's. */
 interface PooledClient {
   once(event: "end", listener: () => void): void;
@@ -7,6 +9,8 @@ interface PooledClient {
 
 /** What is used here of the driver's pool. */
 export interface ConnectionPool {
+  /** What its connections are made by. */
+  Client: ClientClass;
   on(event: "acquire" | "connect", listener: (client: PooledClient) => void): void;
   on(event: "release", listener: (error: unknown, client: PooledClient) => void): void;
 }

@@ -3,6 +3,7 @@ import type { PostgreSqlDriver } from "@mikro-orm/postgresql";
 import { type ConnectionOpening, ORM_OPTIONS } from "./connection.ts";
 import { connectionWatch } from "./connection-watch.ts";
 import { CONNECT_TIMEOUT_MS, problemOf } from "./database-problem.ts";
+import { type ClientClass, closingFailedConnects } from "./failed-connects.ts";
 import { knock } from "./knock.ts";
 import { type ConnectionPool, giveBackLost } from "./lost-connections.ts";
 import { sqlOver, statementsOver } from "./query-builder.ts";
@@ -35,6 +36,7 @@ export async function openPostgresql(url: string, connections: number): Promise<
   const { MikroORM, PostgreSqlDriver } = await import("@mikro-orm/postgresql");
   const watch = connectionWatch();
   let options: PoolOptions | null = null;
+  let Client: ClientClass | null = null;
   const orm = await MikroORM.init({
     ...ORM_OPTIONS,
     driver: keepingCauses(PostgreSqlDriver),
@@ -49,7 +51,8 @@ export async function openPostgresql(url: string, connections: number): Promise<
       maxUses: 1,
       onPoolCreated: (pool: ConnectionPool & { readonly options: PoolOptions }) => {
         giveBackLost(pool);
-        options = pool.options;
+        pool.Client = closingFailedConnects(pool.Client);
+        ({ options, Client } = pool);
       },
     },
   });
@@ -60,11 +63,13 @@ export async function openPostgresql(url: string, connections: number): Promise<
     const sentence = `The database ${database} at ${host}:${port} ${problemOf(error)} (PLATEN_DATABASE_URL).`;
     return { ok: false, sentence };
   }
+  if (Client === null) throw new Error("the driver has no pool");
+  const settings = { ...watch.settings, Client };
   const builder = orm.em.fork().getKysely();
   const connection = {
     description,
     isShared: true,
-    sqlHome: { kind: "postgresql" as const, url, sql: sqlOver(builder), settings: watch.settings },
+    sqlHome: { kind: "postgresql" as const, url, sql: sqlOver(builder), settings },
     statements: statementsOver(builder),
     fork: () => orm.em.fork(),
     executedMigrations: async () => (await orm.migrator.getExecuted()).map(({ name }) => name),
