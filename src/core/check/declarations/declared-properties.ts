@@ -5,7 +5,7 @@ import type { Property } from "../../language/index.ts";
 import type { CheckContext } from "../context/index.ts";
 import { withSpaceBefore } from "../values/index.ts";
 
-/** Reads a property as a whole number of at most so many digits; null where it is none. */
+/** Reads a property as a whole number with at most `digitsMax` digits; null for anything else. */
 export function wholeOf({ value }: Property, digitsMax = 6): number | null {
   if (value.kind !== "number" || value.unit !== "" || value.digits.length > digitsMax) return null;
   return /^\d+$/.test(value.digits) ? Number(value.digits) : null;
