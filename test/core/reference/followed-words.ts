@@ -52,13 +52,6 @@ export const FOLLOWED: Readonly<Partial<Record<DiagnosticCode, Followed>>> = {
   RPT2034: edit("sizes body", 'part contact {\n  text "担当"\n}\nsizes body'),
   RPT2036: edit("    use part1\n".repeat(5), "    use part1\n"),
   RPT2102: edit("let first = .name", "let items[].first = .name"),
-  RPT2104: {
-    edits: [
-      ["field customer.name string(40)", "field customer.name[].name string(40)"],
-      ['example="株式会社山本"', 'example=["株式会社山本"]\nfield customer.name[].amount int example=[1]'],
-      ["{customer.name} 御中", "御中"],
-    ],
-  },
   RPT2105: edit("items[0].name", "first(items).name"),
   RPT2106: edit("let b = a", "let b = 1"),
   RPT2107: edit('text "{page.n}頁"', 'text "{page.n}頁" w=20mm h=5mm'),

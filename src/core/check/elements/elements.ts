@@ -62,7 +62,7 @@ import { headEnd } from "./head-end.ts";
 import { joined } from "./joined-blocks.ts";
 import { repairKeyword, repairPlace } from "./keyword-repairs.ts";
 import { checkLeftOut } from "./left-out.ts";
-import { entryScope, listedMark, withoutEach } from "./listed-marks.ts";
+import { entryScope, listedMark, offerList, withoutEach } from "./listed-marks.ts";
 import { withMeantElement } from "./meant-elements.ts";
 import { misplacedDeclaration } from "./misplaced-declarations.ts";
 import { checkWithoutBlock, refuseBlock } from "./missing-blocks.ts";
@@ -95,6 +95,7 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
     own: argumentScope(definition, statement, own, place),
     outside: place.outer,
     inOwnRows: writesRows(place.statements.at(-1)),
+    inRow: place.holders.findLast((holder) => holder !== "each") === "row",
     ...(guardedEntry === null ? {} : { entry: guardedEntry }),
   });
   if (definition.name === "column" && definition !== COLUMN_EACH) {
@@ -110,6 +111,7 @@ export function checkElement(context: CheckContext, source: ElementStatement, pl
     const value = each === condition ? guard : decideProperty(context, each, unpaged(inRecord ? record : own, place));
     if (value !== null) properties.set(each.name as PropertyName, value);
   }
+  offerList(context, definition, statement, place.scope);
   if (sums || definition.name === "pagefoot") checkRowValues(context, statement, place);
   applyFormat(context, statement, args, properties);
   checkPlacement(context, definition, statement, place);

@@ -3,7 +3,7 @@ import { checkExpression, type NameScope, openRecord, type Type } from "../../ex
 import type { ElementStatement, Expression } from "../../language/index.ts";
 import { BAR_EACH, type ElementDefinition, MILESTONE_EACH } from "../../schema/index.ts";
 import { type CheckContext, rewrite } from "../context/index.ts";
-import { aliasOf, expressionOf, UNKNOWN_RECORD } from "../values/index.ts";
+import { aliasOf, expressionOf, fittingLists, nodesOf, UNKNOWN_RECORD } from "../values/index.ts";
 
 /** The statement without `each` before its list (RPT1014): a column needs that word, where its id stands. */
 export function withoutEach(context: CheckContext, statement: ElementStatement): ElementStatement {
@@ -36,6 +36,37 @@ export function listedMark(
   const isDate = name === "milestone" && (second === undefined || expressionOf(second) === null);
   const isList = !isDate && [typeOfFirst(statement, scope), meant].some((type) => type?.kind === "list");
   return (isList ? (name === "bar" ? BAR_EACH : MILESTONE_EACH) : null) ?? definition;
+}
+
+/**
+ * Mends a bar or mark of a record that reads fields of the entries of one of its lists: its errors name the list, which
+ * then stands first, and `outer.` before what it reads of the record.
+ */
+export function offerList(
+  context: CheckContext,
+  definition: ElementDefinition,
+  statement: ElementStatement,
+  scope: NameScope,
+): void {
+  const { keyword } = statement;
+  const row = scope.records[0]?.shape ?? null;
+  const isPlain = definition.name === "bar" || definition.name === "milestone";
+  if (!isPlain || entryScope(definition, statement, scope) !== null || row === null || row.open) return;
+  const read = nodesOf(statement).filter((node) => node.kind === "current");
+  const lost = read.filter(({ name }) => !row.members.has(name.text));
+  const wanted = new Set(lost.map(({ name }) => name.text));
+  const [list] = fittingLists({ ...scope, root: row }, wanted);
+  if (wanted.size === 0 || list?.fields !== wanted.size || list.element.kind !== "record") return;
+  const { members } = list.element.shape;
+  const { end } = keyword.span;
+  const edits = [
+    { span: { start: end, end }, text: ` ${list.written}` },
+    ...read
+      .filter(({ name }) => !members.has(name.text))
+      .map(({ span, name }) => ({ span, text: `outer.${name.text}` })),
+  ];
+  const title = `write ${keyword.text} ${list.written} …, which is drawn for each entry of ${list.written}`;
+  for (const { span } of lost) context.mendErrors(span, { title, applicability: "suggestion", edits });
 }
 
 /** The scope of the entries that a bar or mark of a list is drawn for; null for any other element. */

@@ -7,7 +7,6 @@ import {
   NAME,
   type Property,
   type PropertyValue,
-  wordsIn,
 } from "../../language/index.ts";
 import {
   type ArgumentDefinition,
@@ -16,14 +15,16 @@ import {
   type ElementDefinition,
   type PropertyDefinition,
 } from "../../schema/index.ts";
-import { advise, type CheckContext, type CheckedValue, namesIn, rewrite } from "../context/index.ts";
+import { advise, type CheckContext, type CheckedValue, rewrite } from "../context/index.ts";
+import { aliasOf } from "./aliases.ts";
+import { fieldsRead, fittingLists } from "./fitting-lists.ts";
 import { EMU_PER_UNIT } from "./lengths.ts";
 import { arrayOnly, filterBehindList, isListKind, listInOtherSigns, tellBareCall } from "./list-arguments.ts";
 import { checkAssetName, reportAssetAsLabel, reportQuotedPicture, tellAssetsWithin } from "./pictures.ts";
 import { withSpaceBefore } from "./properties.ts";
-import { namedValue, staticText } from "./value-place.ts";
+import { namedValue } from "./value-place.ts";
 import { checkValue } from "./values.ts";
-import { refuseSeveral } from "./values-expressions.ts";
+import { expressionOf, refuseSeveral } from "./values-expressions.ts";
 import { yieldsWhat } from "./values-lists.ts";
 
 /** Which names arguments see. */
@@ -35,6 +36,8 @@ interface ArgumentScopes {
   readonly entry?: NameScope;
   /** Whether the table around writes its rows as cells: its columns then need no value of their own. */
   readonly inOwnRows: boolean;
+  /** Whether the element stands in a row, which shares out the room that is left. */
+  readonly inRow: boolean;
 }
 
 /** Matches the arguments of a statement; what does not fit is told. */
@@ -45,10 +48,11 @@ export function checkArguments(
   scopes: ArgumentScopes,
 ): Map<string, CheckedValue> {
   const statement = definition === COLUMN_EACH ? written : withHeading(context, definition, written);
-  let scope = scopes.own;
+  const lost = lostList(definition, statement);
+  let scope = lost === undefined ? scopes.own : (scopes.entry ?? scopes.own);
   const values = new Map<string, CheckedValue>();
   const joined = new Set<PropertyValue>();
-  const waiting = [...definition.args];
+  const waiting = definition.args.filter((each) => each !== lost);
   let unexpected = false;
   for (const [position, arg] of statement.args.entries()) {
     if (joined.has(arg)) continue;
@@ -74,7 +78,12 @@ export function checkArguments(
     waiting.splice(0, at + 1);
     const heads = definition.name === "column" && definition !== COLUMN_EACH && expected.name === "heading";
     const outside = heads || expected.sees === "outside";
-    const value = argumentValue(context, expected, arg, outside ? scopes.outside : scope);
+    const value = argumentValue(
+      context,
+      { expected, statement, inRow: scopes.inRow },
+      arg,
+      outside ? scopes.outside : scope,
+    );
     if (value !== null) values.set(expected.name, value);
     if (expected.kind === "caption" && waiting[0]?.kind === "picture" && statement.args.length === 1) {
       reportAssetAsLabel(context, arg);
@@ -85,12 +94,21 @@ export function checkArguments(
     }
     if (expected.kind === "array") scope = scopes.entry ?? scope;
   }
-  const missing = waiting.find((each) => each.optional !== true);
+  const missing = lost ?? waiting.find((each) => each.optional !== true);
   if (definition.name === "column" && statement.block === null && !scopes.inOwnRows)
     addOwnField(context, statement, values, scope);
-  const told = statement.args.length > 0 && values.size < statement.args.length;
-  if (missing !== undefined && !told) reportMissing(context, definition, statement, missing);
+  const told = lost === undefined && statement.args.length > 0 && values.size < statement.args.length;
+  if (missing !== undefined && !told)
+    reportMissing(context, { definition, statement, waiting, scope: scopes.own }, missing);
   return values;
+}
+
+/** The list that `milestone as=t (t.to)` lacks: its only value is the date, which stands behind the list. */
+function lostList({ name, args }: ElementDefinition, statement: ElementStatement): ArgumentDefinition | undefined {
+  const [list] = args;
+  if (name !== "milestone" || list?.kind !== "array") return undefined;
+  const given = statement.args.filter((arg) => expressionOf(arg) !== null);
+  return given.length === 1 && given[0]?.kind === "expression" ? list : undefined;
 }
 
 /** `column nm (.name)` has a value in the place of its heading. The check tells it, and takes the value as the cell. */
@@ -181,9 +199,15 @@ const KINDS: Readonly<Record<ArgumentDefinition["kind"], PropertyDefinition["kin
   codePoint: "name",
 };
 
+interface ArgumentPlace {
+  readonly expected: ArgumentDefinition;
+  readonly statement: ElementStatement;
+  readonly inRow: boolean;
+}
+
 function argumentValue(
   context: CheckContext,
-  expected: ArgumentDefinition,
+  { expected, statement, inRow }: ArgumentPlace,
   value: PropertyValue,
   scope: NameScope,
 ): CheckedValue | null {
@@ -200,6 +224,10 @@ function argumentValue(
       ? {}
       : { choices: further ? [...choices, ...context.barcodes().map(({ name }) => name)] : choices }),
   };
+  if (expected.kind === "length" && value.kind === "number" && value.unit === "fr") {
+    if (inRow) return checkValue({ context, scope, name: "space", definition: SHARE }, value);
+    return refuseShare(context, value.span);
+  }
   const asset = expected.kind === "picture" ? checkAssetName(context, value, scope) : undefined;
   if (asset !== undefined) return asset;
   const seen = isListKind(expected.kind) ? { ...scope, wantsList: true } : scope;
@@ -214,7 +242,26 @@ function argumentValue(
   if (checked?.kind === "code" && expected.yields !== undefined) {
     return yieldsWhat(context, expected.name, expected.yields, value.span, checked);
   }
-  return isListKind(expected.kind) ? arrayOnly(context, checked, value, scope) : checked;
+  return isListKind(expected.kind) ? arrayOnly(context, checked, value, { scope, statement }) : checked;
+}
+
+/** What a space of a row takes beside lengths. */
+const SHARE: PropertyDefinition = { kind: "width", description: "its share of the room", example: "1fr" };
+
+/** RPT0114 for `space 1fr` where what stands below it is to be pushed down: heights are not shared out. */
+function refuseShare(context: CheckContext, span: Span): null {
+  context.report({
+    code: "RPT0114",
+    span,
+    message: `${context.textOf(span)} is a share of the width of a row, and here a space is a height`,
+    why: "Heights follow from what stands in a flow; only a row shares out the room that is left.",
+    repair: rewrite(
+      span,
+      "3mm",
+      "write space 3mm; what is to stand at the foot of a page belongs into footer, or into plate at its own y=",
+    ),
+  });
+  return null;
 }
 
 function declaredPart(
@@ -368,16 +415,13 @@ function propertyOfChoice(definition: ElementDefinition, word: string): string |
   return found?.[0] ?? null;
 }
 
-function reportMissing(
-  context: CheckContext,
-  definition: ElementDefinition,
-  statement: ElementStatement,
-  missing: ArgumentDefinition,
-): void {
-  const last = statement.args.at(-1)?.span ?? statement.keyword.span;
-  const at: Span = { start: last.end, end: last.end };
-  const text = missingText(context, missing, statement);
+function reportMissing(context: CheckContext, matching: Matching, missing: ArgumentDefinition): void {
+  const { definition, statement } = matching;
   const array = isListKind(missing.kind);
+  const isFirst = missing === lostList(definition, statement);
+  const last = (isFirst ? undefined : statement.args.at(-1)?.span) ?? statement.keyword.span;
+  const at: Span = { start: last.end, end: last.end };
+  const text = missingText(context, matching, missing);
   context.report({
     code: array ? "RPT1005" : "RPT1014",
     span: statement.keyword.span,
@@ -392,7 +436,7 @@ function reportMissing(
 /** A square: the least that a drawn character may be. */
 const SAMPLE_DRAWING = `'<svg viewBox="0 0 10 10"><path d="M1 1h8v8h-8z"/></svg>'`;
 
-function missingText(context: CheckContext, missing: ArgumentDefinition, statement: ElementStatement): string {
+function missingText(context: CheckContext, { statement, scope }: Matching, missing: ArgumentDefinition): string {
   const first = statement.args[0];
   switch (missing.kind) {
     case "template":
@@ -401,7 +445,7 @@ function missingText(context: CheckContext, missing: ArgumentDefinition, stateme
       return headingUnderOtherName(context, statement) ?? (first?.kind === "word" ? `"${first.text}"` : '"…"');
     case "array":
     case "records":
-      return /\bfield\s+([\w.]+)\[\]/.exec(context.source)?.[1] ?? "items";
+      return fittingLists(scope, fieldsRead(statement))[0]?.written ?? "items";
     case "length":
       return "3mm";
     case "choice":
@@ -459,21 +503,6 @@ export function joinUnits(context: CheckContext, statement: ElementStatement): E
     args: statement.args.filter((arg) => !apart.has(arg)),
     properties: statement.properties.filter((property) => !owners.has(property)),
   };
-}
-
-/** The name that `as=` gives to a record; also where it is written in a way that is refused: then it is meant. */
-export function aliasOf(statement: ElementStatement): string | undefined {
-  const alias = statement.properties.find((property) => property.name.text === "as")?.value;
-  if (alias === undefined) return aliasBehind(statement);
-  if (alias.kind === "expression") return namesIn(alias.expression)[0];
-  return wordsIn(alias.kind === "word" ? alias.text : (staticText(alias) ?? ""))[0]?.replaceAll("-", "");
-}
-
-/** The name in `as e`. The missing sign has an error of its own; the name counts as declared, so its uses have none. */
-function aliasBehind({ args }: ElementStatement): string | undefined {
-  const at = args.findIndex((arg) => arg.kind === "word" && arg.text === "as");
-  const name = at < 0 ? undefined : args[at + 1];
-  return name?.kind === "word" ? wordsIn(name.text)[0] : undefined;
 }
 
 /** The nearest word of a list, for messages. */

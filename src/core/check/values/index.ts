@@ -1,5 +1,7 @@
 // Values: arguments and properties as they are written → values of the kinds that the schema asks for.
-export { aliasOf, checkArguments, joinUnits, nearWord } from "./arguments.ts";
+export { aliasOf } from "./aliases.ts";
+export { checkArguments, joinUnits, nearWord } from "./arguments.ts";
+export { fittingLists, nodesOf } from "./fitting-lists.ts";
 export { EMU_PER_UNIT, emuOf, readLength, thousandthsOf } from "./lengths.ts";
 export { withNamedArguments } from "./named-arguments.ts";
 export {

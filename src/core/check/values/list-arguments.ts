@@ -4,6 +4,7 @@ import { findSignature, type NameScope, type RecordShape } from "../../expressio
 import type { ElementStatement, Expression, PropertyValue } from "../../language/index.ts";
 import type { ArgumentDefinition, ElementDefinition } from "../../schema/index.ts";
 import { advise, type CheckContext, type CheckedValue, rewrite } from "../context/index.ts";
+import { fieldsRead, fittingLists } from "./fitting-lists.ts";
 import { expressionOf } from "./values-expressions.ts";
 
 /** Whether an argument is what an element repeats over. */
@@ -16,7 +17,7 @@ export function arrayOnly(
   context: CheckContext,
   checked: CheckedValue | null,
   value: PropertyValue,
-  scope: NameScope,
+  { scope, statement }: { readonly scope: NameScope; readonly statement: ElementStatement },
 ): CheckedValue | null {
   if (checked?.kind !== "code") return checked;
   const { type } = checked.checked;
@@ -32,7 +33,7 @@ export function arrayOnly(
     repair:
       oneEntry(context, value) ??
       (only === undefined
-        ? adviseArrays(checked.checked.path, scope)
+        ? meantArray(checked.checked.path, value, { scope, statement })
         : rewrite(value.span, `${text}.${only}`, `write ${text}.${only}, its list`)),
   });
   return null;
@@ -45,12 +46,25 @@ function listNames({ members }: RecordShape): readonly string[] {
 /** A form has few arrays; of more the first are named. */
 const ARRAYS_NAMED_MAX = 8;
 
-function adviseArrays(path: string | null, { root, records }: NameScope): Repair {
-  const shape = records[0]?.shape ?? null;
-  const own = shape === null ? [] : listNames(shape).map((name) => `.${name}`);
-  const names = [...own, ...listNames(root)].slice(0, ARRAYS_NAMED_MAX).join(", ");
+/** The list whose entries have all the fields that the element reads; words that name the lists where none has. */
+function meantArray(
+  path: string | null,
+  value: PropertyValue,
+  { scope, statement }: { readonly scope: NameScope; readonly statement: ElementStatement },
+): Repair {
+  const read = fieldsRead({ ...statement, args: statement.args.filter((arg) => arg !== value) });
+  const lists = fittingLists(scope, read);
+  const names = lists.slice(0, ARRAYS_NAMED_MAX).map(({ written }) => written);
   const declare = path === null ? "declare an array" : `declare it as an array: field ${path}[] …`;
-  return advise(names === "" ? declare : `name one of the arrays (${names}), or ${declare}`);
+  const [best] = lists;
+  if (best === undefined) return advise(declare);
+  if (read.size > 0 && best.fields === read.size)
+    return rewrite(
+      value.span,
+      best.written,
+      `write ${best.written}, whose entries have ${[...read].join(", ")}, or ${declare}`,
+    );
+  return advise(`name one of the arrays (${names.join(", ")}), or ${declare}`);
 }
 
 /** `first(items)` → `items[index == 1]`: the list of the one entry. Null for anything else. */

@@ -10,7 +10,7 @@ import {
 import type { ElementStatement, Expression } from "../../language/index.ts";
 import type { ElementDefinition, ElementName } from "../../schema/index.ts";
 import type { CheckContext, CheckedValue } from "../context/index.ts";
-import { aliasOf } from "./arguments.ts";
+import { aliasOf } from "./aliases.ts";
 import { expressionOf } from "./values-expressions.ts";
 
 /** The record of an array that could not be read: any field may be there, so that one mistake is told once. */

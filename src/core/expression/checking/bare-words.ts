@@ -52,7 +52,7 @@ function isKnown(name: string, { records, root, source }: NameScope): boolean {
 export function isTextWithoutQuotes(word: BareWord, other: Checked, context: CheckContext): boolean {
   const type = other.type.kind === "list" ? other.type.element : other.type;
   const { records, root } = context.scope;
-  const fields = [...root.members.keys(), ...(records[0]?.shape?.members.keys() ?? [])];
+  const fields = [...root.members.keys(), ...records.flatMap(({ shape }) => [...(shape?.members.keys() ?? [])])];
   const isField = records[0]?.shape?.members.has(word.text) === true;
   const member = memberNamed(word.text, type);
   if (member !== null) {

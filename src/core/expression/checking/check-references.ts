@@ -124,7 +124,8 @@ function isWholeEntry({ text }: Pick<Name, "text">): boolean {
 
 function notInPlainEntry({ name, span }: Node<"current">, context: CheckContext): null {
   const why = "The entries of this list are single values and no records.";
-  const repair = suggestion("write . for the entry itself", replace(span, "."));
+  const repair =
+    ofRecordAround(name.text, span, context) ?? suggestion("write . for the entry itself", replace(span, "."));
   const message = `no field "${name.text}" here: the entry is a single value`;
   context.findings.diagnostics.push(finding("RPT2103", name.span, message, why, repair));
   return null;
@@ -258,7 +259,7 @@ function checkField(
   if (member !== undefined) return reference(member, base, span, type.optional, context);
   if (type.shape.open) return undeclared({ op: "member", base, name: name.text }, span);
   const isCurrent = base.op === "record" && base.level === 0;
-  const near = isCurrent ? ofRecordsNear(name.text, span, context) : null;
+  const near = isCurrent ? (ofRecordsNear(name.text, span, context) ?? ofRecordAround(name.text, span, context)) : null;
   return unknownField(name, type.shape, context, near);
 }
 
@@ -403,8 +404,9 @@ function unknownName(name: string, span: Span, context: CheckContext): null {
     ? suggestion("fields of the current record start with a dot", replace(span, ""))
     : inRecord
       ? safe(`fields of the current record start with a dot: .${name}`, insert(span.start, "."))
-      : (nearName(name, span, context) ??
-        memberElsewhere(name, span, scope.root) ??
+      : (ofRecordAround(name, span, context) ??
+        nearName(name, span, context) ??
+        memberElsewhere(name, span, scope) ??
         advice(`declare it: field ${name} …`));
   if (!inRecord) scope.missing?.(name, span);
   context.findings.diagnostics.push(finding("RPT2101", span, `unknown name "${name}"`, why, repair));
@@ -439,18 +441,37 @@ function mayBeList(type: Type | null): boolean {
   return type === null || type.kind === "list" || type.kind === "any";
 }
 
-/** `amount` where `items[].amount` is declared, or `number` where `invoice.number` is. */
-function memberElsewhere(name: string, span: Span, root: RecordShape) {
-  for (const owner of root.members.values()) {
+/** `.name` in an entry of a list, where the record around the entry has the field: `outer.name`. */
+function ofRecordAround(name: string, span: Span, { scope }: CheckContext) {
+  const { records, root, wantsList = false } = scope;
+  const level = records.findIndex(({ shape }, at) => at > 0 && shape?.members.has(name) === true);
+  const type = records[level]?.shape?.members.get(name)?.typeSoFar() ?? null;
+  if (level < 0 || root.members.has("outer") || (wantsList && !mayBeList(type))) return null;
+  const written = `${"outer.".repeat(level)}${name}`;
+  return suggestion(`did you mean ${written}?`, replace(span, written));
+}
+
+/** `amount` where `.items[].amount` or `items[].amount` is declared, or `number` where `invoice.number` is. */
+function memberElsewhere(name: string, span: Span, { root, records }: CheckContext["scope"]) {
+  const holders = records.map(({ shape }, level) => ({ shape, before: level === 0 ? "." : "outer.".repeat(level) }));
+  for (const { shape, before } of [...holders, { shape: root, before: "" }]) {
+    const written = shape === null ? null : memberWithin(name, shape, before);
+    if (written !== null) return suggestion(`did you mean ${written}?`, replace(span, written));
+  }
+  return null;
+}
+
+/** The first record or list of a record that has the field, as the field is written there. */
+function memberWithin(name: string, { members }: RecordShape, before: string): string | null {
+  for (const owner of members.values()) {
     const type = owner.typeSoFar();
     if (type === null) continue;
     const element = type.kind === "list" ? type.element : type;
     const member = element.kind === "record" ? element.shape.members.get(name) : undefined;
     if (member === undefined) continue;
-    const path = `${owner.name}${type.kind === "list" ? "[]" : ""}.${name}`;
-    const written =
-      type.kind !== "list" ? path : member.typeSoFar()?.kind === "num" ? `sum(${path})` : `first(${path})`;
-    return suggestion(`did you mean ${written}?`, replace(span, written));
+    const path = `${before}${owner.name}${type.kind === "list" ? "[]" : ""}.${name}`;
+    if (type.kind !== "list") return path;
+    return member.typeSoFar()?.kind === "num" ? `sum(${path})` : `first(${path})`;
   }
   return null;
 }
@@ -472,7 +493,7 @@ function unknownField(
 ): null {
   const found = nearest(name.text, shape.members.keys());
   const known = [...shape.members.keys()].slice(0, 12).join(", ");
-  const elsewhere = found === null ? memberElsewhere(name.text, name.span, context.scope.root) : null;
+  const elsewhere = found === null ? memberElsewhere(name.text, name.span, context.scope) : null;
   const repair =
     near ??
     (found === null
