@@ -282,6 +282,8 @@ export interface ColumnsElement extends ElementBase {
 export interface SpaceElement {
   readonly kind: "space";
   readonly heightEmu: Emu;
+  /** Of a row: thousandths of a share of the width that is left. */
+  readonly share?: number;
   readonly when?: ExpressionCode;
   readonly span: SourceSpan;
 }

@@ -58,8 +58,15 @@ function markerOf({ properties }: CheckedElement<"text" | "label">): Pick<TextEl
 
 export function compileSpace(element: CheckedElement<"space">): CanvasElement {
   const when = conditionOf(element);
-  const heightEmu = lengthOf(element.args, "height") ?? 0;
-  return { kind: "space", heightEmu, span: spanOf(element), ...(when === null ? {} : { when }) };
+  const height = element.args.get("height");
+  const share = height?.kind === "width" && height.width.kind === "share" ? { share: height.width.thousandths } : {};
+  return {
+    kind: "space",
+    heightEmu: lengthOf(element.args, "height") ?? 0,
+    ...share,
+    span: spanOf(element),
+    ...(when === null ? {} : { when }),
+  };
 }
 
 export function compileBreak(element: CheckedElement<"break">): CanvasElement {

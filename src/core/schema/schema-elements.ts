@@ -267,7 +267,7 @@ export const LEAVES = [
       mark: choice(["tick", "cross", "fill"], "how a ticked box is drawn"),
     },
   }),
-  element("space", "empty height", "space 3mm", {
+  element("space", "empty height; in a row, empty width, where 1fr is a share of what is left", "space 3mm", {
     args: [{ name: "height", kind: "length" }],
     parents: FLOW,
     properties: WHEN,

@@ -91,8 +91,11 @@ export const ONE_SHARE: Width = { kind: "share", thousandths: 1_000 };
 
 /** What a child of a row asks for, its side margins added to a declared length. */
 export function wantedWidth(item: SideBySide): Width {
-  if (!("box" in item.element))
-    return { kind: "length", emu: item.element.kind === "space" ? item.element.heightEmu : 0 };
+  if (!("box" in item.element)) {
+    if (item.element.kind !== "space") return { kind: "length", emu: 0 };
+    const { share, heightEmu } = item.element;
+    return share === undefined ? { kind: "length", emu: heightEmu } : { kind: "share", thousandths: share };
+  }
   const { width, margin } = item.element.box;
   if (width.kind === "auto" && fillsItsRoom(item.element)) return ONE_SHARE;
   return width.kind === "length" ? { kind: "length", emu: width.emu + margin[1] + margin[3] } : width;
