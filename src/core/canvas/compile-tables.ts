@@ -222,9 +222,11 @@ function headingCells(resources: Compiling["resources"], element: Tabular, cells
   return fill === undefined ? values : values.set("fill", fill);
 }
 
-/** How many rows stand on a page, where the table says so: only tables that are no schedules do. */
+/** How many rows stand on a page, where the table says so: of a schedule only how many there are at least. */
 function rowCounts(element: Tabular): Pick<TableElement, "rowsMin" | "rowsPerPage" | "fillRows" | "rowsOnFirstPage"> {
-  if (element.name === "gantt") return { rowsMin: 0, rowsPerPage: null, fillRows: false };
+  if (element.name === "gantt") {
+    return { rowsMin: countOf(element.properties, "min-rows") ?? 0, rowsPerPage: null, fillRows: false };
+  }
   const { properties } = element;
   const { first, rest } = rowsPerPageOf(properties);
   return {

@@ -543,6 +543,14 @@ const TABLES: Rows = [
       "row are an error (RPT4020)",
   ],
   [
+    "Work with pauses",
+    "a bar of a list whose entries are the stretches of work: `field jobs[].parts[].from date`, `bar .parts " +
+      "start=(.from) end=(.to) label=\"{if(index == 1, outer.name, '')}\"`. They stand in one line of the row, and " +
+      "the pauses between them are free. Days on which nobody works are shaded for all rows by `holidays=` and " +
+      "`off=` of the scale",
+  ],
+  ["Blank rows of a gantt", "`min-rows=12`: rows with the lines of the axis, and no bars, for what is written by hand"],
+  [
     "Dates to come",
     "a bar, mark or line of today of a `gantt` without its date is not drawn, and its row stands as it is: work that " +
       "is not planned yet is no mistake. A value of the data that its words or its `progress=` alone would show is " +

@@ -57,6 +57,14 @@ const INTO = of("columns", "amount", "the column that shows the sum");
 const CELL_ROWS = of("count", "2", "so many rows high", { min: 1, max: 20 });
 const COL = of("columns", "base..tax", "the column, or from..to");
 
+const MIN_ROWS = of(
+  "count",
+  "12",
+  "blank rows fill up to so many records, as far as the page has room and rows-per-page lets them; those of a gantt " +
+    "have the lines of its axis",
+  { min: 0, max: 1000 },
+);
+
 const COLUMN = {
   ...CELL,
   w: of("width", "26mm", "the width"),
@@ -82,15 +90,7 @@ const TABLES = [
     opensRecord: true,
     properties: {
       ...ROWS,
-      "min-rows": of(
-        "count",
-        "12",
-        "blank rows fill up to so many records, as far as the page has room and rows-per-page lets them",
-        {
-          min: 0,
-          max: 1000,
-        },
-      ),
+      "min-rows": MIN_ROWS,
       "rows-per-page": of(
         "counts",
         "22",
@@ -260,6 +260,7 @@ const SCHEDULES = [
     opensRecord: true,
     properties: {
       ...ROWS,
+      "min-rows": MIN_ROWS,
       from: of("expression", "(plan.from)", "the first day of the axis, or its first time of day", {
         yields: "instant",
       }),
