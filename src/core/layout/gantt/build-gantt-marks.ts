@@ -235,6 +235,11 @@ interface BarExtent extends TimeStretch {
   readonly open: "start" | "end" | null;
 }
 
+/** Times of day don't say of which day they are: only an axis that runs past midnight shows the next one. */
+const OVER_MIDNIGHT =
+  "send an end after the start; for work past midnight, let the axis begin and end at one time that no bar passes, " +
+  "as from=(time('12:00')) to=(time('12:00')), or declare start and end as datetime, on a scale of datetimes";
+
 /** Null for a bar that is not drawn: without any day, or one that ends before it begins, which is told. */
 function extentOfBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: Finding[]): BarExtent | null {
   const { input, scale } = place;
@@ -252,7 +257,8 @@ function extentOfBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: F
   const [fromMin, toMin] = [known.fromMin, (end ?? known).toMin];
   if (toMin < fromMin) {
     const message = `a bar from ${momentOf(known, scale)} ends before it begins, ${onOrAt(end ?? known, scale)}`;
-    const finding = outside(bar.span, message, pathOf(bar.start), "send an end after the start");
+    const repair = scale.isClock ? OVER_MIDNIGHT : "send an end after the start";
+    const finding = outside(bar.span, message, pathOf(bar.start), repair);
     findings.push({ ...finding, severity: "error", why: "no bar is drawn: the row looks as if nothing were planned" });
     return null;
   }

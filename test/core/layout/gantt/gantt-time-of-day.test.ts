@@ -128,3 +128,19 @@ describe("an axis of times of day", () => {
     expect(toldOf(lain)).toEqual([]);
   });
 });
+
+describe("a shift over midnight on an axis of one day", () => {
+  const NIGHT = [{ start: "22:00", end: "06:00" }];
+
+  test("is told, with both ways to show it", () => {
+    const [told] = lay(NIGHT, "00:00", "23:00").diagnostics;
+    expect(told?.code).toBe("RPT4020");
+    expect(told?.repair?.title).toMatch(/time\('12:00'\)\).*datetime/u);
+  });
+
+  test("is shown by the axis that the words name", () => {
+    const lain = lay(NIGHT, "12:00", "12:00");
+    expect(toldOf(lain)).toEqual([]);
+    expect(hours(lain, 24)).toEqual(["10–18"]);
+  });
+});
