@@ -445,10 +445,20 @@ function reportUnused(context: CheckContext, fields: CheckedDocument["fields"]):
       message: `field ${field.path} is never used`,
       why: "Callers send it for nothing.",
       repair:
+        onlyField(context, field, fields) ??
         meantArray(context, field, fields) ??
         rewrite({ start: lineStart, end: Math.min(context.source.length, end + 1) }, "", "use it or delete it"),
     });
   }
+}
+
+/** The only field of a list or object that is used itself, as by `count(rows)`: without it there would be none. */
+function onlyField(context: CheckContext, { path }: CanvasField, fields: CheckedDocument["fields"]): Repair | null {
+  const only = holdersOf(path).find((holder) => {
+    const isUsed = context.uses.has(holder) || context.uses.has(holder.replace(/\[\]$/u, ""));
+    return isUsed && fields.every((each) => each.path === path || !each.path.startsWith(`${holder}.`));
+  });
+  return only === undefined ? null : advise(`use it, or take out what uses ${only}, which has no other field`);
 }
 
 /** `field itmes[] max=20` beside `field items[].name …`: bounds of an array under a name that nothing else has. */
@@ -462,6 +472,11 @@ function meantArray(
   const near = nearest(path, new Set(arrays));
   const at = context.source.indexOf(path, span[0]);
   return near === null || at < 0 ? null : rewrite({ start: at, end: at + path.length }, near, `did you mean ${near}?`);
+}
+
+/** The lists and objects on a path: `a[].b.c` has `a[]` and `a[].b`. */
+function holdersOf(path: string): readonly string[] {
+  return [...path.matchAll(/\./g)].map((match) => path.slice(0, match.index));
 }
 
 /** The arrays on a path, with their brackets: `a[].b[].c` has `a[]` and `a[].b[]`. */

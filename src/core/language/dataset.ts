@@ -133,7 +133,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
 /** RPT0130 where the sign belongs: behind what stands before, which may be on an earlier line. */
 function lostSign(source: string, open: number, at: number, name: "CommaExpected" | "ColonExpected"): Diagnostic {
   const end = open + source.slice(open, at).trimEnd().length;
-  const sign = name === "CommaExpected" ? "," : ":";
+  // A list whose bracket is lost ends where the record around it does, and the other way round.
+  const closing = { "}": "]", "]": "}" }[source[at] ?? ""];
+  const sign = name === "ColonExpected" ? ":" : (closing ?? ",");
   return diagnose({
     code: "RPT0130",
     span: { start: end - 1, end },

@@ -32,6 +32,8 @@ export function barePattern(line: LineView): Symptom | null {
   const [, head = "", code = ""] = match ?? [];
   if (match === null || code === "") return null;
   const written = line.text.slice(head.length, head.length + code.length);
+  // Where another quote on the line is left open, one that opens this pattern is read as its end.
+  if (/^["']/.test(written)) return null;
   const text = /^\/(.*)\/[a-z]*$/.exec(written)?.[1] ?? written;
   const literal = `'${text.replace(/\\(?=['\\])|'/g, "\\$&")}'`;
   return {

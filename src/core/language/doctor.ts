@@ -48,8 +48,16 @@ export function explain(line: LineView, isReadable: (text: string) => boolean): 
   }
   // A choice is moved as a whole: where the line is not readable afterwards, it may have been cut in the wrong place.
   if (first?.code === "RPT0122") return reported(line.start, { ...first, edits: [] });
-  if (first !== null) return reported(line.start, first);
+  if (first !== null) return reported(line.start, isUndone(line, first) ? { ...first, edits: [] } : first);
   return reported(line.start, unexpected(line, isReadable));
+}
+
+/** Whether the line would be given back as it was by the next finding, once this one is mended. */
+function isUndone(line: LineView, { edits }: Symptom): boolean {
+  if (edits.length === 0) return false;
+  const mended = { ...line, text: applied(line.text, edits), code: applied(line.code, edits) };
+  const next = PATTERNS.map((pattern) => pattern(mended)).find((symptom) => symptom !== null);
+  return next !== undefined && applied(mended.text, next.edits) === line.text;
 }
 
 const PATTERNS: readonly Pattern[] = [
@@ -116,7 +124,9 @@ export function unexpected(line: LineView, isReadable: (text: string) => boolean
   const isApart = at === 0 || /\s/.test(line.code[at - 1] ?? "");
   const cut = [replace(at, token.length + (isApart && line.code[at + token.length] === " " ? 1 : 0), "")];
   const isName = /^[\w-]+$/.test(token) && /^\s*=(?!=)/.test(line.code.slice(at + token.length));
-  const mends = !ended && !isName && isReadable(applied(line.text, cut));
+  // Without the brace the lines below it would stand in no block, and the next finding would ask for it again.
+  const opensBlock = token === "{" && line.code.slice(at + 1).trim() === "";
+  const mends = !ended && !isName && !opensBlock && isReadable(applied(line.text, cut));
   const inside = /[([]/.test(line.code.slice(0, at)) && !/\)\s*$/.test(line.code.slice(0, at).trimEnd());
   return {
     code: inside && keyword !== "field" ? "RPT0120" : "RPT0100",

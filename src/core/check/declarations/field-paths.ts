@@ -74,7 +74,10 @@ export class FieldPaths {
       if (!isSame) context.doubt(name);
       const lines = paths.map(({ span }) => ({ span: lineOf(context.source, span), text: "" }));
       const deletes = lines.length === 1 ? "delete this line" : `delete these ${lines.length} lines`;
-      const kept = standing === null ? "" : lost.map(({ span }) => context.textOf(span)).join(" ");
+      // What is said of values has no place at a list of records.
+      const isList = standing?.type === null;
+      const moved = lost.filter(({ name: { text } }) => !isList || !OF_VALUES.has(text));
+      const kept = standing === null ? "" : moved.map(({ span }) => context.textOf(span)).join(" ");
       const end = standing?.span.end ?? 0;
       const edits = kept === "" ? lines : [{ span: { start: end, end }, text: ` ${kept}` }, ...lines];
       context.report({
@@ -93,6 +96,9 @@ export class FieldPaths {
     }
   }
 }
+
+/** Properties that a field of values takes, and a list of records doesn't. */
+const OF_VALUES: ReadonlySet<string> = new Set(["example", "role", "pattern", "default", "labels", "lines"]);
 
 /** Of two bounds of one list, both as they are written. */
 function saidBefore(context: CheckContext, { property, standing }: NonNullable<Clash["contrary"]>): string {

@@ -5,6 +5,7 @@ import {
   type CanvasField,
   checkPattern,
   compilePattern,
+  Decimal,
   type EnumMember,
   type FieldType,
   nearest,
@@ -412,19 +413,34 @@ function requireExample(
   if (field.example !== null || field.default !== null || field.optional || field.type.kind === "array") return;
   const span = { start: field.span[0], end: field.span[1] };
   if (/\bexample\s*=/.test(context.textOf(span)) || (dataset !== null && datasetHas(dataset, field.path))) return;
-  const sample = SAMPLES[field.type.kind] ?? (field.type.kind === "enum" ? enumSample(field.type.members[0]) : '"…"');
+  const sample = sampleFor(field);
   context.report({
     code: "RPT2010",
     span,
     message: `no example for ${field.path}: checks use a placeholder`,
     why: "Examples show whether real content fits before any data arrives.",
-    repair: rewrite(
-      { start: span.end, end: span.end },
-      ` example=${sample}`,
-      (sample === GREY_PICTURE ? "add a grey picture as its example" : `add example=${sample}`) +
-        (mayBeEmpty(field, all) ? ", or example=[] where the list is mostly empty" : ""),
-    ),
+    repair:
+      sample === null
+        ? advise(`add example= with a text that matches '${field.pattern}'`)
+        : rewrite(
+            { start: span.end, end: span.end },
+            ` example=${sample}`,
+            (sample === GREY_PICTURE ? "add a grey picture as its example" : `add example=${sample}`) +
+              (mayBeEmpty(field, all) ? ", or example=[] where the list is mostly empty" : ""),
+          ),
   });
+}
+
+/** A value that the declaration takes, as it is written; null where only the author knows one. */
+function sampleFor({ type, pattern, min, max }: CanvasField): string | null {
+  if (pattern !== null) return null;
+  if (type.kind === "enum") return enumSample(type.members[0]);
+  if (type.kind === "string" || type.kind === "text") return type.lengthMax < 2 ? '"〇"' : '"〇〇"';
+  if (type.kind !== "int" && type.kind !== "decimal") return SAMPLES[type.kind] ?? '"…"';
+  const one = Decimal.of("1");
+  if (min !== null && one.compare(Decimal.of(min)) < 0) return min;
+  if (max !== null && one.compare(Decimal.of(max)) > 0) return max;
+  return type.kind === "decimal" && type.precision === type.scale ? "0" : "1";
 }
 
 /** Whether the field's outermost list may have no entry, and no example gives it one. */
@@ -446,14 +462,10 @@ export const GREY_PICTURE = `"data:image/svg+xml;base64,${[
 ].join("")}"`;
 
 const SAMPLES: Readonly<Record<string, string>> = {
-  int: "1",
-  decimal: "1",
   bool: "true",
   date: '"2026-01-31"',
   time: '"09:30"',
   datetime: '"2026-01-31T09:30:00+09:00"',
-  string: '"〇〇"',
-  text: '"〇〇"',
   image: GREY_PICTURE,
 };
 

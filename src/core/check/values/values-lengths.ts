@@ -110,6 +110,7 @@ function strokePart(place: ValuePlace, item: PropertyValue, stroke: StrokeValue)
     }
     return { ...stroke, dash: dash as "solid" | "dash" | "dot" | "double" };
   }
-  const paint = checkPaint(place, item);
+  // What is written in place of one item is no list.
+  const paint = checkPaint({ ...place, definition: { ...place.definition, example: "#000000" } }, item);
   return paint === null || paint.kind !== "paint" ? null : { ...stroke, paint: paint.paint };
 }

@@ -1,6 +1,6 @@
 // Colours, and names that nothing declares.
 import type { Repair, Span } from "../../diagnostics/index.ts";
-import { nearest } from "../../expression/index.ts";
+import { nearest, RESERVED_NAMES } from "../../expression/index.ts";
 import { DOTTED_WORD, type Expression, type PropertyValue } from "../../language/index.ts";
 import { BASIC_COLORS, readColor } from "../../schema/index.ts";
 import { advise, type CheckContext, type CheckedValue, type PaintValue, rewrite } from "../context/index.ts";
@@ -104,6 +104,9 @@ function declaring(context: CheckContext, name: string, form: string): Repair {
   const written = form.slice(keyword.length).replace("#rrggbb", "#000000").replace(" …", " weight=normal");
   const line = keyword === "style" ? null : new RegExp(`^${keyword}\\b[^\\n/]*`, "m").exec(context.source);
   const page = /^page\b/m.exec(context.source);
+  if (RESERVED_NAMES.includes(name)) return advise(`take another name than ${name}, which the language keeps`);
+  // A line that can't be read declares nothing, whatever is added to it.
+  if (line !== null && context.isUnread({ start: line.index, end: line.index })) return advise(title);
   if (!DOTTED_WORD.test(name) || name.includes(".") || (line === null && page === null)) return advise(title);
   if (line !== null) {
     const end = line.index + line[0].trimEnd().length;
