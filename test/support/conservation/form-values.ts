@@ -47,6 +47,7 @@ export function templateOf(pick: number, written: ValuePlace): string {
     `(${plain})`,
     `"{${string}}／{${optional} ?? 'なし'}"`,
     place.isBand ? `"{page.n} / {page.total} 頁"` : `"{record.n}: {copy.label}"`,
+    `(${number})`,
   ];
   return shapes[Math.floor(pick / WORDS.length) % shapes.length] ?? shapes[0] ?? "";
 }
@@ -66,7 +67,7 @@ function expressionOf(yields: Yields, pick: number, place: ValuePlace): string {
   const { string, number, date, flag } = NAMES[place.scope];
   if (yields === "instant") return `(${date})`;
   if (yields === "dates") return "(rows[].day)";
-  if (yields === "number") return `(${number})`;
+  if (yields === "number" || yields === "summed") return `(${number})`;
   if (yields === "flag") return `(${flag})`;
   return pick % 2 === 0 ? `(${string})` : `(${number})`;
 }

@@ -1,6 +1,12 @@
 // Plans of forms → their source and data. What may stand where, and which properties it takes, is read from the schema
 // table, so that elements and properties added there are generated as well.
-import { allowedChildren, type ElementDefinition, elementIn, elementNamed } from "../../../src/core/schema/index.ts";
+import {
+  allowedChildren,
+  ELEMENTS,
+  type ElementDefinition,
+  elementIn,
+  elementNamed,
+} from "../../../src/core/schema/index.ts";
 import { dataFor, type FormData } from "./form-fields.ts";
 import type { FormPlan, NodePlan, SectionPlan } from "./form-plan.ts";
 import { argumentOf, propertyValue, type Scope, scopeOf, type ValuePlace } from "./form-values.ts";
@@ -10,6 +16,8 @@ export interface GeneratedForm {
   readonly data: FormData["data"];
   /** The field whose declaration the data break: such data must be refused. */
   readonly broken: string | null;
+  /** The definitions of the schema table that it is written with, and the properties at them. */
+  readonly written: ReadonlyMap<ElementDefinition, ReadonlySet<string>>;
 }
 
 /** Children that a block must have, and how many it gets at least. */
@@ -67,6 +75,7 @@ class FormWriter {
   readonly #plan: FormPlan;
   #colors = 0;
   #usesPart = false;
+  readonly #written = new Map<ElementDefinition, Set<string>>();
 
   constructor(plan: FormPlan) {
     this.#plan = plan;
@@ -82,7 +91,7 @@ class FormWriter {
     const content = [...copies, ...shared, ...pages].join("\n");
     const { declarations, data, broken } = dataFor(plan, (path) => isMentioned(path, content));
     const source = ["rpt 1", ...declarations, ...RESOURCES, content, ""].join("\n");
-    return { source, data, broken };
+    return { source, data, broken, written: this.#written };
   }
 
   /** Sections have paper of different sizes, by which a page tells whose it is. */
@@ -140,11 +149,12 @@ class FormWriter {
     if (definition.name === "use") this.#usesPart = true;
     const ownColor = this.#color();
     const wordsOf = wordsSee(definition, context);
-    const place: ValuePlace = { ...context, at, ownColor, ownNumber: this.#colors, wordsOf };
-    const args = this.#arguments(definition, node, place);
+    const around: ValuePlace = { ...context, at, ownColor, ownNumber: this.#colors, wordsOf };
+    const args = this.#arguments(definition, node, around);
     const array = args.find((each, index) => definition.args[index]?.kind === "array" && each !== null);
     const opened = definition.opensRecord === true && array !== undefined ? scopeOf(array ?? "") : context.scope;
     const scope = definition.name === "group" ? "root" : opened;
+    const place = EACH_ENTRY.has(definition) ? { ...around, scope: opened } : around;
     const properties = this.#properties(definition, node, place, args, context);
     const head = [definition.name, ...args.filter((each) => each !== null), ...properties].join(" ");
     const inner: Context = { ...context, parent: definition, scope, depth: context.depth + 1 };
@@ -156,12 +166,15 @@ class FormWriter {
   #arguments(definition: ElementDefinition, node: NodePlan, place: ValuePlace): readonly (string | null)[] {
     const written: string[] = [];
     let isOver = false;
+    let { scope } = place;
     return definition.args.map((argument, index) => {
       // What follows an argument that is left out would be taken for it.
       const pick = node.text + index * 13;
-      const own = isOver && argument.optional === true ? null : argumentOf(argument, pick, place, written);
+      const own =
+        isOver && argument.optional === true ? null : argumentOf(argument, pick, { ...place, scope }, written);
       if (own === null) isOver = true;
       else written.push(own);
+      if (argument.kind === "array" && EACH_ENTRY.has(definition)) scope = scopeOf(own ?? "");
       return own;
     });
   }
@@ -188,7 +201,14 @@ class FormWriter {
       this.#placed(definition, node, place, written);
     }
     for (const [which, value] of node.properties) write(names[which % Math.max(1, names.length)] ?? "", value);
+    this.#note(definition, written.keys());
     return [...written].map(([name, value]) => `${name}=${value}`);
+  }
+
+  #note(definition: ElementDefinition, properties: Iterable<string>): void {
+    const known = this.#written.get(definition) ?? new Set();
+    for (const name of properties) known.add(name);
+    this.#written.set(definition, known);
   }
 
   /** A stripe of the container; now and then a careless place, which has to be told. */
@@ -234,16 +254,20 @@ class FormWriter {
       return isNew && name !== "newrow" && !isAsked(name) && (name !== "group" || context.depth < 4);
     });
     const all = [...needed.map((name, at) => [name, node.children[at] ?? PLAIN] as const), ...extra];
-    const columns = all.flatMap(([name], at) => (name === "column" ? [`c${at}`] : []));
+    // The first columns have ids, which cells below them name; those of a list have none.
+    const definitions = all.map(([name, child], at) =>
+      name === "column" && at < needed.length ? elementIn(name, definition) : variantIn(name, definition, child),
+    );
+    const isNamed = (at: number) => definitions[at]?.name === "column" && definitions[at]?.opensRecord !== true;
+    const columns = all.flatMap((_, at) => (isNamed(at) ? [`c${at}`] : []));
     const inner = { ...context, rule: "named" as const, columns: columns.length > 0 ? columns : context.columns };
     const order = (name: string): number => children.indexOf(name);
     let cells = 0;
     return all
-      .filter(([name]) => name !== "cell" || cells++ < inner.columns.length)
-      .map(([name, child], at) => ({ name, child, at }))
+      .map(([name, child], at) => ({ name, child, at, own: definitions[at] }))
+      .filter(({ name }) => name !== "cell" || cells++ < inner.columns.length)
       .toSorted((one, other) => order(one.name) - order(other.name) || one.at - other.at)
-      .flatMap(({ name, child, at }) => {
-        const own = elementIn(name, definition);
+      .flatMap(({ child, at, own }) => {
         return own === undefined ? [] : this.#element(own, child, at, scopedFor(own, inner), indent);
       });
   }
@@ -252,6 +276,17 @@ class FormWriter {
     this.#colors += 1;
     return `#1${(this.#colors * 7).toString(16).padStart(3, "0")}${"4a"}`;
   }
+}
+
+/** What stands once for each entry of a list that it names: all that it says is said of the entry. */
+const EACH_ENTRY: ReadonlySet<ElementDefinition> = new Set(
+  ELEMENTS.filter(({ name, opensRecord }) => opensRecord === true && ["column", "bar", "milestone"].includes(name)),
+);
+
+/** A word may have two definitions in one block: mostly the first is written. */
+function variantIn(name: string, parent: ElementDefinition, { text }: NodePlan): ElementDefinition | undefined {
+  const all = ELEMENTS.filter((each) => each.name === name && each.parents.includes(parent.name));
+  return (text % 3 === 2 ? all.at(-1) : undefined) ?? elementIn(name, parent);
 }
 
 const PLAIN: NodePlan = { pick: 0, text: 9, properties: [], children: [] };
