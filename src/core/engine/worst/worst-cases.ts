@@ -228,10 +228,14 @@ function toldOfTrials(
     const others = [...told.take(news), ...told.takeAdvised(news, adviceOf)];
     const first = new Map(others.map((finding) => [finding.span.start, finding] as const).reverse());
     for (const one of [...first.values()].reverse()) {
-      all.push(wordsOfTrial(canvas, breaking.of(trial, one, shownPath(trial, one))));
+      const words = wordsOfTrial(canvas, breaking.of(trial, one, shownPath(trial, one)));
+      all.push(words);
+      told.add(words);
     }
   }
-  const certain = all.map((one) => (one.code === "RPT4032" ? aloneInAnother(canvas, { breaking, trials }, one) : one));
+  const certain = withoutOutdone(all).map((one) =>
+    one.code === "RPT4032" ? aloneInAnother(canvas, { breaking, trials }, one) : one,
+  );
   return roomsTogether(certain, {
     worstOf: (finding, first) => worstOfRoom(canvas, { breaking, trials, finding, first }),
     linedOf: (finding) => linedOfRoom(breaking, trials, finding),
@@ -249,6 +253,14 @@ function toldOfTrials(
  * text that shrinks is not the highest where it is the longest.
  */
 function aloneInAnother(canvas: JudgedForm, { breaking, trials }: Pick<RoomSearch, "breaking" | "trials">, told: Told) {
+/** Leaves out the infos of an element that the same finding of graver data stands beside. */
+function withoutOutdone(found: readonly Told[]): readonly Told[] {
+  const keysOf = (one: Told): string => `${one.of?.finding.code} ${one.span.start}`;
+  const isInfo = ({ code, severity }: Told): boolean => code === "RPT4032" && severity === "info";
+  const graver = new Set(found.filter((one) => one.of?.finding.severity === "error").map(keysOf));
+  return found.filter((one) => !isInfo(one) || !graver.has(keysOf(one)));
+}
+
   const { of } = told;
   if (of?.finding.lackEmu === undefined) return told;
   const { code, span } = of.finding;

@@ -32,20 +32,25 @@ function isWithin(inner: Span, outer: Span): boolean {
 export class ToldElements {
   readonly #starts = new Set<number>();
   readonly #own = new Set<number>();
+  /** Those of which more than an info is told. */
+  readonly #grave = new Set<number>();
   readonly #advised = new Set<string>();
 
   constructor(found: readonly Diagnostic[]) {
     for (const one of found) this.add(one);
   }
 
-  add({ span, beside }: Diagnostic): void {
+  add({ span, beside, severity }: Diagnostic): void {
     this.#starts.add(span.start);
-    if (beside === undefined) this.#own.add(span.start);
+    if (beside !== undefined) return;
+    this.#own.add(span.start);
+    if (severity !== "info") this.#grave.add(span.start);
   }
 
-  /** Whether as much is told of its element already. */
-  has({ span, beside }: Pick<Diagnostic, "span" | "beside">): boolean {
-    return (beside === undefined ? this.#own : this.#starts).has(span.start);
+  /** Whether as much is told of its element already: an info says too little of what a render has an error of. */
+  has({ span, beside, severity }: Pick<Diagnostic, "span" | "beside" | "severity">): boolean {
+    if (beside !== undefined) return this.#starts.has(span.start);
+    return this.#own.has(span.start) && (severity !== "error" || this.#grave.has(span.start));
   }
 
   /** Those of elements that nothing is told of, which are told from now on. */
