@@ -4,7 +4,7 @@ import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { BLANK_IMAGE, examplePayload } from "./example-payload.ts";
 import { boundsOf, jsonOf, replaceScalars, type WorstCase, worstPayload } from "./worst-payload.ts";
-import { type Operands, operandsOf, reads } from "./worst-reads.ts";
+import { barEnds, type Operands, operandsOf, reads } from "./worst-reads.ts";
 import type { FailingValue, Searched } from "./worst-search.ts";
 
 /** More choices of an enumeration are mostly alike. */
@@ -42,6 +42,25 @@ export function pictureCases({ fields, dataset }: Canvas): readonly WorstCase[] 
   const absent = fields.filter(({ type, optional, example }) => type.kind === "image" && optional && example === null);
   return dataset === null ? absent.map((field) => caseOf(field, JSON.stringify(BLANK_IMAGE), "a square picture")) : [];
 }
+
+/** A field that stays away from all records, and what to write so that it may. */
+interface AbsentEnd extends WorstCase {
+  readonly advice: string;
+}
+
+/** Optional days and times that bars start or end at: a bar with one of its two is drawn with a torn edge. */
+export function absentEnds(canvas: Canvas): readonly AbsentEnd[] {
+  const { names } = barEnds(canvas);
+  const others = "write (… ?? …) with another in its place, or draw the bar when it is there";
+  return canvas.fields
+    .filter(({ path, optional, type }) => optional && DATED.has(type.kind) && reads(names, path))
+    .map((field) => ({
+      ...{ ...caseOf(field, "null", "absent"), isAbsent: true as const },
+      advice: `declare ${field.path} without ?, ${others}`,
+    }));
+}
+
+const DATED: ReadonlySet<string> = new Set(["date", "time", "datetime"]);
 
 /** Numbers within the declarations that a division, a number of decimals or a pie refuses. */
 export function unfitNumbers(canvas: Canvas, { failing }: Pick<Searched, "failing">): readonly UnfitNumber[] {

@@ -21,6 +21,8 @@ export interface WorstCase {
   readonly isDeclared: boolean;
   /** The example that stands in its place, as JSON text. */
   readonly example: string;
+  /** The field stays away, so that its words are not those of a value. */
+  readonly isAbsent?: true;
 }
 
 /** The cases of a template in the order of its fields; what the world decides (images, flags) has none. */

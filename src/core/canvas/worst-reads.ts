@@ -96,6 +96,28 @@ export function scheduleNames(canvas: Canvas): ReadonlySet<string> {
   return names;
 }
 
+/** The bars of time axes. */
+interface BarEnds {
+  /** What their starts and ends are read from. */
+  readonly names: ReadonlySet<string>;
+  /** Where they begin in the source. */
+  readonly starts: ReadonlySet<number>;
+}
+
+/** The bars of time axes: where they begin in the source, and the names that their starts and ends are read from. */
+export function barEnds({ pages, lets }: Canvas): BarEnds {
+  const [names, starts] = [new Set<string>(), new Set<number>()];
+  visit(pages, (part) => {
+    if (!isTimeAxis(part)) return;
+    for (const { start, end, span } of part.bars) {
+      starts.add(span[0]);
+      addNames([start, end], names);
+    }
+  });
+  for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  return { names, starts };
+}
+
 /** The names that are read as Markdown. */
 export function markdownNames(canvas: Canvas): ReadonlySet<string> {
   const names = new Set<string>();

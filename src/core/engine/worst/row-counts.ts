@@ -15,6 +15,8 @@ export interface CountCase {
   readonly isDeclared: boolean;
   /** The number is likely, and no declaration bounds the list. */
   readonly isOpen?: boolean;
+  /** Of a field that stays away, which a count of entries never says. */
+  readonly isAbsent?: true;
   /** What to declare instead, where it is the number of entries that breaks. */
   readonly advice?: string;
   readonly news: readonly Diagnostic[];

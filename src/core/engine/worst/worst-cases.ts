@@ -1,6 +1,8 @@
 // What would break on real data: the form laid out with one field after another as long or as large as it is declared,
 // and with other numbers of rows than its examples have.
 import {
+  absentEnds,
+  barEnds,
   branchCases,
   branchTrials,
   type Canvas,
@@ -176,7 +178,7 @@ export function findWorstCases(
   trials.sort((a, b) => Number(isOrdinary(b.trial)) - Number(isOrdinary(a.trial)));
   const isSound = trials.every(({ news }) => news.length === 0);
   found.push(...aloneWords(canvas, laying, isSound && !laying.isPale ? null : searched, new ToldElements(found)));
-  found.push(...codeWords(canvas, laying));
+  found.push(...codeWords(canvas, laying), ...absentWords(canvas, laying));
   const breaking = new BreakingFields(canvas, laidOut, (payload) => lay(payload, null));
   const besideIt = new Laying(layOut, known);
   const { widestOf } = letters;
@@ -474,6 +476,17 @@ function mendable(canvas: Canvas, { field }: WorstCase, found: readonly Diagnost
   if (field.type.kind !== "date" && field.type.kind !== "datetime") return found;
   const scales = unitsOfScales(canvas);
   return found.filter(({ code, span }) => code !== BEYOND_AXIS && !scales.has(span.start));
+/** Bars that have one of their two days or times, where a declaration lets the other stay away. */
+function absentWords(canvas: JudgedForm, laying: Laying): readonly Told[] {
+  const { starts } = barEnds(canvas);
+  return absentEnds(canvas).flatMap(({ advice, ...one }) => {
+    const fresh = laying.lay(worstPayload(canvas, [one]), caseWords(one))?.diagnostics ?? [];
+    const open = fresh.filter((each) => each.code === BEYOND_AXIS && starts.has(each.span.start));
+    const repair = { title: advice, applicability: "suggestion" as const, edits: [] };
+    return wordsOf(canvas, one, open).map((words) => ({ ...words, repair }));
+  });
+}
+
 }
 
 /** What follows from a misfit is not told beside it, unless a choice shows the element. */

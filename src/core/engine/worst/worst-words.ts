@@ -88,16 +88,17 @@ export function wordsOf(canvas: JudgedForm, one: WorstCase | CountCase, news: re
     const shows = finding.dataPath !== undefined && declaredPath(finding.dataPath) === one.field.path;
     // Where a form limits its pages and its list has no bound, the finding asks the author to declare one.
     const given = finding.code === PAGES && "isOpen" in one && one.isOpen ? { ...one, isDeclared: false } : one;
+    const tried = `${one.field.path} ${valueWords(one)}${undeclared(one)}`;
     const words = diagnose({
       // No form is drawn where it divides by zero, and zero is likely where nothing is declared.
       // Whether it is this value that does not fit, one computed from it, or a neighbour that it leaves no room.
       code: given.isDeclared || finding.code === UNFIT.divisor ? "RPT4031" : "RPT4032",
       span: finding.span,
-      message: `with ${one.field.path} of ${one.words}${undeclared(one)}: ${finding.message}${refusal(given, finding)}`,
+      message: `with ${tried}: ${finding.message}${refusal(given, finding)}`,
       why: whyOf(finding),
       repair: withBounds(canvas, repairOf(canvas, one, finding, shows), new Map([[one.field.path, given]])),
     });
-    const of = { finding, values: new Map([[one.field.path, { words: `of ${one.words}` }]]) };
+    const of = { finding, values: new Map([[one.field.path, { words: valueWords(one) }]]) };
     found.push({ ...words, ...severityOf(words, finding), dataPath: one.field.path, ...besideOf(finding), of });
   }
   return found;
@@ -217,8 +218,13 @@ export function countWords(counts: EntryCounts): string {
   return listed(words.slice(0, FIELDS_NAMED), Math.max(0, words.length - FIELDS_NAMED), "list");
 }
 
-export function caseWords({ field, words }: WorstCase): string {
-  return `${field.path} of ${words}`;
+export function caseWords({ field, ...one }: WorstCase): string {
+  return `${field.path} ${valueWords(one)}`;
+}
+
+/** `of 40 characters`, `absent` */
+function valueWords({ words, isAbsent }: Pick<WorstCase, "words" | "isAbsent">): string {
+  return isAbsent === true ? words : `of ${words}`;
 }
 
 /**
