@@ -96,6 +96,26 @@ export function scheduleNames(canvas: Canvas): ReadonlySet<string> {
   return names;
 }
 
+/** The tables that plan how many rows a page has. */
+interface PlannedRows {
+  /** What their lists are read from. */
+  readonly names: ReadonlySet<string>;
+  /** The most rows that the first page and one more have together; 0 where no table plans any. */
+  readonly rows: number;
+}
+
+export function plannedRows({ pages, lets }: Canvas): PlannedRows {
+  const names = new Set<string>();
+  let rows = 0;
+  visit(pages, (part) => {
+    if (!isElement(part) || part.kind !== "table" || part.rowsPerPage === null) return;
+    addNames(part.over, names);
+    rows = Math.max(rows, (part.rowsOnFirstPage ?? part.rowsPerPage) + part.rowsPerPage);
+  });
+  for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  return { names, rows };
+}
+
 /** The bars of time axes. */
 interface BarEnds {
   /** What their starts and ends are read from. */

@@ -9,7 +9,7 @@ import { fixedAxes } from "./fixed-axes.ts";
 import { type CountedList, countedLists, takenCount } from "./list-counts.ts";
 import { withOtherHeadings } from "./worst-headings.ts";
 import { boundsOf, jsonOf, largestDecimal, replaceScalars, type WorstCase, worstCases } from "./worst-payload.ts";
-import { categoryNames, differencesOf, mingledNames, promisesPages, reads } from "./worst-reads.ts";
+import { categoryNames, differencesOf, mingledNames, plannedRows, promisesPages, reads } from "./worst-reads.ts";
 import { scalarsOf } from "./worst-search.ts";
 import type { WidestOf } from "./worst-text.ts";
 
@@ -301,11 +301,29 @@ export function promisedRowsTrial(canvas: Canvas, widestOf: WidestOf): WorstTria
     if (count !== null) counts.set(list.path, count);
   }
   if (![...counts.keys()].some((path) => (entriesAbove(`${path}.`, counts) ?? 0) > ENTRIES_OF_TEXT_MAX)) return null;
-  const characters = canvas.fields.map(({ path, type }) => {
+  if (charactersOf(canvas, counts) > CHARACTERS_MAX) return null;
+  return rowsTrialOf(canvas, widestOf, counts, { bounded: new Set(counts.keys()), textsMost: Infinity });
+}
+
+/** Characters of all texts at their longest. */
+function charactersOf({ fields }: Canvas, counts: EntryCounts): number {
+  const characters = fields.map(({ path, type }) => {
     const isText = type.kind === "string" || type.kind === "text";
     return isText ? type.lengthMax * (entriesAbove(path, counts) ?? 0) : 0;
   });
-  if (characters.reduce((sum, one) => sum + one, 0) > CHARACTERS_MAX) return null;
+  return characters.reduce((sum, one) => sum + one, 0);
+}
+
+/**
+ * Two pages of rows, as many as `rows-per-page=` plans, with the longest texts in all of them: each row may be higher
+ * than those that the form was made with. Null where no table plans its rows, where its lists take fewer than one page
+ * has, or where the texts together are longer than a check has time for.
+ */
+export function plannedRowsTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | null {
+  const { names, rows } = plannedRows(canvas);
+  const lists = countedLists(canvas).filter((list) => list.hasRecords && !list.isNested && reads(names, list.path));
+  const counts = new Map(lists.map((list) => [list.path, takenCount(list, rows)]));
+  if (rows === 0 || counts.size === 0 || charactersOf(canvas, counts) > CHARACTERS_MAX) return null;
   return rowsTrialOf(canvas, widestOf, counts, { bounded: new Set(counts.keys()), textsMost: Infinity });
 }
 

@@ -26,6 +26,7 @@ import {
   type Limit,
   longRowsTrials,
   nestedRowsTrials,
+  plannedRowsTrial,
   promisedRowsTrial,
   trialOf,
   type WorstTrial,
@@ -260,12 +261,14 @@ export function otherRowsTrials(
     [rows, ...nested].map((trial) => writtenRowsTrial(canvas, trial, writing)),
   );
   const long = longRowsTrials(canvas, widestOf);
-  const promised = promisedRowsTrial(canvas, widestOf);
+  const promised = [promisedRowsTrial(canvas, widestOf), plannedRowsTrial(canvas, widestOf)].flatMap(
+    (one) => one ?? [],
+  );
   const few = fewLinedRowsTrial(canvas, widestOf, rows);
   const alike = [...oneKeyTrials(canvas, rows), ...joinedRowsTrials(canvas)];
   const different = [...differentRowsTrials(canvas, rows), ...alike];
   const written = [lined, ...full].flatMap((trial) => trial ?? []);
-  return [...different, ...written, ...nested, ...long, ...(promised === null ? [] : [promised]), ...few];
+  return [...different, ...written, ...nested, ...long, ...promised, ...few];
 }
 
 /**

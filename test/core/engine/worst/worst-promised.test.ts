@@ -42,9 +42,19 @@ test("long texts in many rows that need more pages than the form promises are to
 });
 
 test.each<[string, Form]>([
+  ["a bounded list", {}],
+  ["a list without a bound", { max: "" }],
+])("fewer rows on a page than it plans are told of %s", (_, form) => {
+  const rows = "with rows[] of 20 entries, rows[].id of 5 characters and rows[].t of 120 characters: ";
+  const needs = expect.stringContaining(`RPT4032 ${rows}rows-per-page=10 needs`);
+  expect(found({ ...form, table: "rows-per-page=10" })).toEqual([needs]);
+});
+
+test.each<[string, Form]>([
   ["a form that promises nothing", {}],
   ["as many pages as they need", { page: "pages=20" }],
-  ["a number of rows that a page should have, which long texts lower", { table: "rows-per-page=10" }],
+  ["as many rows on each page as it plans", { table: "rows-per-page=3" }],
+  ["a plan of more rows than its list takes, which have room", { table: "rows-per-page=10", max: "max=4" }],
   ["a list without a bound", { max: "", page: "pages=8" }],
   ["texts that take seconds to lay out", { text: "string(300)", page: "pages=50", max: "max=250" }],
 ])("%s has no such finding", (_, form) => {
