@@ -104,14 +104,14 @@ export { isElsewhere, isInCells } from "./printed-names.ts";
 export { previewPayload } from "./stand-ins.ts";
 export { LEGIBLE_EMU } from "./text-styles.ts";
 export { usualTiers } from "./time-headings.ts";
-export { absentEnds, choiceCases, pictureCases, type UnfitNumber, unfitNumbers } from "./worst-alone.ts";
+export { absentEnds, choiceCases, divisorLists, pictureCases, type UnfitNumber, unfitNumbers } from "./worst-alone.ts";
 export { branchCases, branchTrials, searchBranches } from "./worst-branches.ts";
 export { type CodeCase, codeCases } from "./worst-codes.ts";
 export { differentKeysTrial, distantKeysTrial } from "./worst-keys.ts";
 export { worstMarkdown } from "./worst-markdown.ts";
 export { pairTrials, pairwiseRows } from "./worst-pairs.ts";
 export { passingTrials, reachingTrials } from "./worst-passing.ts";
-export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
+export { type WorstCase, withNumbers, worstCases, worstPayload } from "./worst-payload.ts";
 export { barEnds, conditionalStarts, namesWithin, pieStarts, reads, unitsOfScales, visit } from "./worst-reads.ts";
 export type { Searched } from "./worst-search.ts";
 export {

@@ -108,6 +108,12 @@ const UNFIT_KINDS: ReadonlyMap<string, UnfitNumber["kind"]> = new Map([
   ["RPT3024", "decimals"],
 ]);
 
+/** Whether some divisor is read from a list. */
+export function divisorLists(canvas: Canvas): (path: string) => boolean {
+  const { divisors } = operandsOf(canvas);
+  return (path) => reads(divisors, path);
+}
+
 /** So many fields are zero in pairs, beside all of them at once. */
 const PAIRED_MAX = 4;
 

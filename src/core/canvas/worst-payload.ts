@@ -3,7 +3,7 @@ import { counted } from "../diagnostics/index.ts";
 import { type CanvasField, type EnumMember, type FieldType, linesIn, type TextFieldType } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { longestData } from "./code-fields.ts";
-import { examplePayload } from "./example-payload.ts";
+import { type EntryCounts, examplePayload } from "./example-payload.ts";
 import { fullText, type WidestOf } from "./worst-text.ts";
 
 /** An `int` without `max` is taken to have nine digits: more are no quantity of a form. */
@@ -40,14 +40,19 @@ function codeCase(field: CanvasField, data: string | null): WorstCase | null {
     : caseWith(field, { json: JSON.stringify(data), words: `${[...data].length} characters` });
 }
 
-/** The payload of one or more cases together. */
-export function worstPayload(canvas: Canvas, cases: readonly WorstCase[]): string {
+/** The payload of one or more cases together, in as many entries as the examples have, or others. */
+export function worstPayload(canvas: Canvas, cases: readonly WorstCase[], counts?: EntryCounts): string {
   const examples = new Map(cases.map((one) => [one.field.path, one.example]));
   const fields = canvas.fields.map((field) => {
     const example = examples.get(field.path);
     return example === undefined ? field : { ...field, example };
   });
-  return examplePayload({ ...canvas, fields });
+  return examplePayload({ ...canvas, fields }, counts);
+}
+
+/** The same cases with another number in the place of theirs. */
+export function withNumbers(cases: readonly WorstCase[], number: string): readonly WorstCase[] {
+  return cases.map((one) => ({ ...one, words: number, example: replaceScalars(one.example, number) }));
 }
 
 function worstCase(field: CanvasField, widestOf: WidestOf): WorstCase | null {

@@ -46,6 +46,7 @@ import {
   type Judgement,
   judgementOf,
 } from "../../diagnostics/index.ts";
+import { divisorAdvice, withEntriesAdvice } from "./divisor-repairs.ts";
 import { FittingLines } from "./fitting-lines.ts";
 import { linedOfRoom, type RoomSearch, roomAdvice, worstOfRoom } from "./room-causes.ts";
 import { fewRows, type LaidOut, type LayOutCounts, manyRows, wholeSheet } from "./row-counts.ts";
@@ -146,7 +147,9 @@ export function findWorstCases(
   const lists = countedLists(canvas);
   const counted = (counts: ReadonlyMap<string, number>): LaidOut | null =>
     lay(examplePayload(canvas, counts), countWords(counts));
-  found.push(...fewRows(countedLists(declared), counted).flatMap((one) => wordsOf(canvas, one, one.news)));
+  const few = fewRows(countedLists(declared), counted);
+  const fewest = few.flatMap((one) => withEntriesAdvice(declared, one, (payload) => laying.layAgain(payload)));
+  found.push(...fewest.flatMap((one) => wordsOf(canvas, one, one.news)));
   found.push(...sheetWords(canvas, counted, known), ...lastRecordWords(canvas, laying, known));
   const rowsTrial = manyRowsTrial(canvas, letters.widestOf);
   const laidRows = rowsTrial === null ? null : lay(rowsTrial.payload, severalWords(rowsTrial.values));
@@ -250,11 +253,6 @@ function toldOfTrials(
   });
 }
 
-/**
- * What is told of several fields together, or what one of them does alone where another trial writes it another way: a
- * text that shrinks is not the highest where it is the longest.
- */
-function aloneInAnother(canvas: JudgedForm, { breaking, trials }: Pick<RoomSearch, "breaking" | "trials">, told: Told) {
 /** Leaves out the infos of an element that the same finding of graver data stands beside. */
 function withoutOutdone(found: readonly Told[]): readonly Told[] {
   const keysOf = (one: Told): string => `${one.of?.finding.code} ${one.span.start}`;
@@ -263,6 +261,11 @@ function withoutOutdone(found: readonly Told[]): readonly Told[] {
   return found.filter((one) => !isInfo(one) || !graver.has(keysOf(one)));
 }
 
+/**
+ * What is told of several fields together, or what one of them does alone where another trial writes it another way: a
+ * text that shrinks is not the highest where it is the longest.
+ */
+function aloneInAnother(canvas: JudgedForm, { breaking, trials }: Pick<RoomSearch, "breaking" | "trials">, told: Told) {
   const { of } = told;
   if (of?.finding.lackEmu === undefined) return told;
   const { code, span } = of.finding;
@@ -442,7 +445,12 @@ function unfitWords(canvas: JudgedForm, laying: Laying, known: Set<string>, sear
       return code === UNFIT[one.kind] && (one.kind !== "part" || pies.has(span.start));
     });
     for (const finding of own) known.add(keyOf(finding));
-    return wordsOf(canvas, together, own);
+    if (one.kind !== "divisor") return wordsOf(canvas, together, own);
+    return own.flatMap((finding) => {
+      const { advice: _, ...zero } = together;
+      const tried = divisorAdvice(canvas, one, finding, (payload) => laying.layAgain(payload));
+      return wordsOf(canvas, tried === undefined ? zero : { ...zero, advice: tried }, [finding]);
+    });
   });
 }
 
@@ -468,14 +476,6 @@ function aloneWords(
   });
 }
 
-/**
- * No declaration bounds a day, so that nobody could mend that an axis of time ends before it begins, or that a bar lies
- * beyond it, where one day alone is far from the examples.
- */
-function mendable(canvas: Canvas, { field }: WorstCase, found: readonly Diagnostic[]): readonly Diagnostic[] {
-  if (field.type.kind !== "date" && field.type.kind !== "datetime") return found;
-  const scales = unitsOfScales(canvas);
-  return found.filter(({ code, span }) => code !== BEYOND_AXIS && !scales.has(span.start));
 /** Bars that have one of their two days or times, where a declaration lets the other stay away. */
 function absentWords(canvas: JudgedForm, laying: Laying): readonly Told[] {
   const { starts } = barEnds(canvas);
@@ -487,6 +487,14 @@ function absentWords(canvas: JudgedForm, laying: Laying): readonly Told[] {
   });
 }
 
+/**
+ * No declaration bounds a day, so that nobody could mend that an axis of time ends before it begins, or that a bar lies
+ * beyond it, where one day alone is far from the examples.
+ */
+function mendable(canvas: Canvas, { field }: WorstCase, found: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (field.type.kind !== "date" && field.type.kind !== "datetime") return found;
+  const scales = unitsOfScales(canvas);
+  return found.filter(({ code, span }) => code !== BEYOND_AXIS && !scales.has(span.start));
 }
 
 /** What follows from a misfit is not told beside it, unless a choice shows the element. */

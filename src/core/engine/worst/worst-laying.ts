@@ -65,6 +65,16 @@ export class Laying {
     return { diagnostics, pages: laid.pages };
   }
 
+  /** Lays a payload out within the same bounds, and answers all findings, also those that are told already. */
+  layAgain(payload: string): LaidOut | null {
+    if (this.#budget.layouts <= 0 || this.#budget.pages <= 0) return null;
+    this.#budget.layouts -= 1;
+    const laid = this.#layOut(new TextEncoder().encode(payload));
+    if ("refused" in laid) return null;
+    this.#budget.pages -= laid.pages;
+    return laid;
+  }
+
   /** What was left out, and why. */
   leftOut(canvas: Canvas): readonly Diagnostic[] {
     const [start, end] = canvas.pages[0]?.span ?? [0, 0];
