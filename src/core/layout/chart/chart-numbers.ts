@@ -175,9 +175,10 @@ const NO_ZERO = "format='#,##0;-#,##0;'";
 function repairOf({ chart, series, y }: ChartDrawing["element"], isLong: boolean, areZeros: boolean): string {
   if (areZeros) return `enlarge w and h, or end format= of the series with a part that prints no zero: ${NO_ZERO}`;
   if (chart === "pie") return "enlarge w and h, or write them in a legend: legend=right";
-  const hasPattern = series.some(({ format }) => format !== null);
+  const patterned = series.filter(({ format }) => format !== null).length;
+  const hasPattern = patterned > 0;
   if (hasPattern && isLong) return "enlarge w and h, or write a shorter format= at the series, or none";
-  if (hasPattern) return "enlarge w and h, or write no format= at one of the series";
+  if (hasPattern) return `enlarge w and h, or write no format= at ${patterned > 1 ? "one of " : ""}the series`;
   const isLimited = y.min !== null || y.max !== null;
   return isLimited && chart !== "stacked" ? "enlarge w and h, or widen min and max of the axis" : "enlarge w and h";
 }

@@ -5,7 +5,7 @@ import { millimetres } from "../../diagnostics/index.ts";
 import { dateOfDayNumber } from "../../expression/index.ts";
 import type { AxisBlock } from "../blocks/index.ts";
 import type { Finding } from "../words/index.ts";
-import { type AxisPlace, scaleIn } from "./axis-place.ts";
+import { type AxisPlace, scaleIn, widerAxis } from "./axis-place.ts";
 import { placeOf } from "./time-scale.ts";
 
 type Unit = GanttAxis["unit"];
@@ -108,7 +108,7 @@ function thinned({ scale, widthEmu }: AxisPlace, groupings: readonly Grouping[])
 function tooNear(place: AxisPlace, steps: number, lines: number): Finding {
   const { axis, input, scope, widthEmu } = place;
   const unit = COARSER[axis.unit].find((larger) => hasRoom(place, larger));
-  const nearer = "widen the axis, or bring from and to nearer together";
+  const nearer = `bring from and to nearer together, or ${widerAxis(place)}`;
   return {
     code: "RPT4003",
     severity: "warning",

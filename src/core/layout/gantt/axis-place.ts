@@ -17,6 +17,12 @@ export interface AxisPlace {
   readonly widthEmu: Emu;
 }
 
+/** How an axis becomes wider: it has the width of its scale, or what the columns before it leave of the page. */
+export function widerAxis({ leftEmu, table }: Pick<AxisPlace, "leftEmu" | "table">): string {
+  if (table.columns.at(-1)?.width.kind === "length") return "give the scale a larger w";
+  return leftEmu > 0 ? "widen the axis by narrower columns or a wider page" : "widen the axis by a wider page";
+}
+
 /** The same stretch in steps of another unit; null where there are too many of them. */
 export function scaleIn({ input, axis, scope, scale }: AxisPlace, unit: GanttAxis["unit"]): TimeScale | null {
   const [from, to] = [input.evaluation.value(axis.from, scope), input.evaluation.value(axis.to, scope)];

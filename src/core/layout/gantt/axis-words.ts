@@ -227,7 +227,7 @@ export function wordsAreAcross({ span, path }: AxisBar): Finding {
     message: "the words of a bar stand across its edge: the bar is too low for their letters",
     path: path ?? null,
     why: "the axis has no room for them beside the bar, and letters that are half on a bar are hard to read",
-    repair: "give the gantt a larger row-h or the bar a larger h, make the letters smaller, or widen the axis",
+    repair: "give the gantt a larger row-h or the bar a larger h, or make the letters smaller",
   };
 }
 

@@ -6,7 +6,7 @@ import type { AxisBar, AxisMilestone, AxisRecord } from "../blocks/index.ts";
 import { resolveLine } from "../page/index.ts";
 import { type Finding, plainText, resolveColor, showTemplate, styleOf } from "../words/index.ts";
 import { placeBars } from "./axis-bars.ts";
-import type { AxisPlace } from "./axis-place.ts";
+import { type AxisPlace, widerAxis } from "./axis-place.ts";
 import type { RowOfWords } from "./axis-words.ts";
 import { BAR_MIN_EMU, type BarTime, seenExtents, toldApart } from "./bar-extents.ts";
 import { tellOtherClocks } from "./gantt-clocks.ts";
@@ -146,22 +146,21 @@ function buildBars(
     const taken = drawn[at] ?? [time.fromEmu, time.toEmu];
     const [fromEmu, toEmu] = seen[at] ?? taken;
     const widthEmu = toEmu - fromEmu;
-    if (widthEmu < BAR_MIN_EMU)
-      findings.push(tooNarrow(source.span, widthEmu, place.input.evaluation.place(source.start, scope).path));
+    if (widthEmu < BAR_MIN_EMU) findings.push(tooNarrow(place, { source, scope }, widthEmu));
     return { source, scope, bar: buildBar(place, { source, extent, taken }, scope, findings) };
   });
 }
 
 /** RPT4003: a bar of a row with more bars than its axis is wide. */
-function tooNarrow(span: SourceSpan, hasEmu: Emu, path: string | null): Finding {
+function tooNarrow(place: AxisPlace, { source, scope }: Drawn<GanttBar>, hasEmu: Emu): Finding {
   return {
     code: "RPT4003",
     severity: "warning",
-    span,
+    span: source.span,
     message: `a bar is drawn ${millimetresAtMost(hasEmu)} wide, less than ${millimetresEnough(BAR_MIN_EMU)}`,
-    path,
+    path: place.input.evaluation.place(source.start, scope).path,
     why: "the bars of its lane have no more room together, and so narrow a bar is taken for a line",
-    repair: "widen the axis, bring from and to nearer together, or draw fewer bars in one row",
+    repair: `bring from and to nearer together, draw fewer bars in one row, or ${widerAxis(place)}`,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Scope } from "../../expression/index.ts";
 import type { AxisBar, AxisLabel, AxisMilestone, BarEnd } from "../blocks/index.ts";
 import { type Finding, naturalTextWidth, restyled, setTextBox, showTemplate, styleOf } from "../words/index.ts";
 import { tipOf } from "./axis-bars.ts";
-import type { AxisPlace } from "./axis-place.ts";
+import { type AxisPlace, widerAxis } from "./axis-place.ts";
 import {
   clearWords,
   isLowerThanLetters,
@@ -45,7 +45,11 @@ function isClear(from: Emu, to: Emu, taken: readonly Taken[]): boolean {
 }
 
 /** RPT4003: words that would lie over others, or over a mark, in their row. */
-function noRoomFor(text: string, span: SourceSpan, path: string | null): Finding {
+function noRoomFor(
+  place: AxisPlace,
+  text: string,
+  { span, path }: { readonly span: SourceSpan; readonly path: string | null },
+): Finding {
   return {
     code: "RPT4003",
     severity: "warning",
@@ -53,7 +57,7 @@ function noRoomFor(text: string, span: SourceSpan, path: string | null): Finding
     message: `"${shortened(text, LABEL_SHOWN_MAX)}" has no room on the time axis`,
     path,
     why: "it would lie over other words, read as those of another bar or mark, or leave the axis: it is left out",
-    repair: "widen the axis, shorten the words, or make their letters smaller",
+    repair: `shorten the words, make their letters smaller, or ${widerAxis(place)}`,
   };
 }
 
@@ -132,7 +136,7 @@ export function barLabel(
   const label = first === null ? within() : set(first, natural, {});
   // Words may be too long for their bar even in the smallest letters that their style allows.
   const hasNoRoom = label === null || (first === null && own.some(({ severity }) => severity === "error"));
-  findings.push(...(hasNoRoom ? [noRoomFor(shown.text, source.span, shown.path)] : own));
+  findings.push(...(hasNoRoom ? [noRoomFor(place, shown.text, { span: source.span, path: shown.path })] : own));
   return hasNoRoom ? null : label;
 }
 
@@ -227,7 +231,7 @@ interface MarkToLabel {
  * mark is nearer.
  */
 export function markLabel(
-  { input, widthEmu }: AxisPlace,
+  place: AxisPlace,
   source: GanttMilestone,
   { record, mark, others, around: { words: all, marks, lines } }: MarkToLabel,
   findings: Finding[],
@@ -252,6 +256,7 @@ export function markLabel(
   const labelAt = (xEmu: Emu): AxisLabel => ({ xEmu, widthEmu: natural, text });
   const inTiers = all.flatMap((other) => (isInOtherTier(mark, other, { lines, sizeEmu }) ? [] : [other.taken]));
   const aside = placesBeside(all.map(({ taken }) => taken)).map(
+  const { input, widthEmu } = place;
     (xEmu): AxisLabel => ({ ...labelAt(xEmu), isAside: true }),
   );
   const places = [...placesBeside(inTiers).map(labelAt), ...aside];
@@ -268,7 +273,9 @@ export function markLabel(
     places.find((each) => isPlaced(each, wordsOffEdges)) ??
     places.find((each) => isPlaced(each, clearWords)) ??
     places.find(isDrawnOver);
-  findings.push(...(label === undefined ? [noRoomFor(shown.text, source.span, shown.path)] : told));
+  findings.push(
+    ...(label === undefined ? [noRoomFor(place, shown.text, { span: source.span, path: shown.path })] : told),
+  );
   return label ?? null;
 }
 

@@ -13,7 +13,7 @@ import {
   styleOf,
   type TextBox,
 } from "../words/index.ts";
-import { type AxisPlace, scaleIn } from "./axis-place.ts";
+import { type AxisPlace, scaleIn, widerAxis } from "./axis-place.ts";
 import { roomsOfThinned } from "./thinned-names.ts";
 import { changesOf, dateAt, monthAfter, nameOfStep, placeOf } from "./time-scale.ts";
 
@@ -355,7 +355,8 @@ function setName(
 }
 
 /** RPT4003: a unit whose names would be left out, and the one that is drawn in its place. */
-function tooFine({ axis, input, scope, scale, widthEmu }: AxisPlace, unit: Unit): Finding {
+function tooFine(place: AxisPlace, unit: Unit): Finding {
+  const { axis, input, scope, scale, widthEmu } = place;
   const stepEmu = Math.floor(widthEmu / Math.max(1, scale.stepsMin.length - 1));
   const { path } = input.evaluation.place(axis.to, scope);
   const narrow = `a step of ${withArticle(axis.unit)} is ${millimetres(stepEmu)} wide, too narrow for its name`;
@@ -366,7 +367,7 @@ function tooFine({ axis, input, scope, scale, widthEmu }: AxisPlace, unit: Unit)
     message: `${narrow}: the axis has steps of ${withArticle(unit)}`,
     path,
     why: "where names of steps are left out, nobody can date the bars",
-    repair: `take unit=${unit} with its headings, or widen the axis`,
+    repair: `take unit=${unit} with its headings, or ${widerAxis(place)}`,
   };
 }
 
@@ -381,7 +382,8 @@ interface Missing {
 const LEFT_OUT_SHOWN = 3;
 
 /** RPT4003: names at the ends of an axis, whose months or weeks are cut off by it, and years that no name says. */
-function namesLeftOut({ axis, input, scope }: AxisPlace, names: readonly Missing[]): Finding {
+function namesLeftOut(place: AxisPlace, names: readonly Missing[]): Finding {
+  const { axis, input, scope } = place;
   const shown = names.slice(0, LEFT_OUT_SHOWN).map(({ name, needEmu, roomEmu }) => {
     const sizes =
       needEmu > roomEmu ? ` (it needs ${millimetresEnough(needEmu)} and has ${millimetresAtMost(roomEmu)})` : "";
@@ -395,11 +397,12 @@ function namesLeftOut({ axis, input, scope }: AxisPlace, names: readonly Missing
     message: `the heading of the axis has no room for ${shown.join(", ")}${more}`,
     path: input.evaluation.place(axis.from, scope).path,
     why: "who reads the axis finds it out by the names beside it",
-    repair: "begin and end the scale with whole steps of its headings, widen the axis, or make its letters smaller",
+    repair: `begin and end the scale with whole steps, make its letters smaller, or ${widerAxis(place)}`,
   };
 }
 
-function tooNarrow({ axis, input, scope, widthEmu }: AxisPlace): Finding {
+function tooNarrow(place: AxisPlace): Finding {
+  const { axis, input, scope, widthEmu } = place;
   return {
     code: "RPT4003",
     severity: "warning",
@@ -407,6 +410,6 @@ function tooNarrow({ axis, input, scope, widthEmu }: AxisPlace): Finding {
     message: `an axis of ${millimetres(widthEmu)} has no room for the names of its steps`,
     path: input.evaluation.place(axis.to, scope).path,
     why: "where names of steps are left out, nobody can date the bars",
-    repair: "widen the axis, make its letters smaller, or bring from and to nearer together",
+    repair: `make its letters smaller, bring from and to nearer together, or ${widerAxis(place)}`,
   };
 }

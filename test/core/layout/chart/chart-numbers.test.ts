@@ -240,7 +240,12 @@ test("a number in the middle of its part moves within it where a line runs there
 });
 
 /** A chart of lines, and where the numbers of its points stand, by their texts. */
-function layLines(rows: readonly { readonly v: number; readonly w: number }[], pattern = "0.00", signs = true) {
+function layLines(
+  rows: readonly { readonly v: number; readonly w: number }[],
+  pattern = "0.00",
+  signs = true,
+  series: "both" | "first" = "both",
+) {
   const named = rows.map((one, at) => ({ ...one, name: `N${at}` }));
   const source = `rpt 1
 field rows[].name string(20) example=["A"]
@@ -251,7 +256,7 @@ page A4 {
     chart line rows w=170mm h=55mm legend=none alt="図" {
       category (.name)
       series "甲" (.v) format='${signs ? '"v"' : ""}${pattern}'
-      series "乙" (.w) format='${signs ? '"w"' : ""}${pattern}'
+      series "乙" (.w)${series === "both" ? ` format='${signs ? '"w"' : ""}${pattern}'` : ""}
     }
   }
 }
@@ -291,6 +296,9 @@ test("a shorter pattern is a repair only where one has room", () => {
   ]);
   const crowded = Array.from({ length: 90 }, (_, at) => ({ v: 20 + at, w: 900 - at }));
   expect(repairs(layLines(crowded, "0", false))).toEqual(["enlarge w and h, or write no format= at one of the series"]);
+  expect(repairs(layLines(crowded, "0", false, "first"))).toEqual([
+    "enlarge w and h, or write no format= at the series",
+  ]);
   // Near the axis, the lower of two has no room on either side.
   const low = [
     { v: 0, w: 0.5 },
