@@ -53,3 +53,11 @@ test("a low row and a line of the height of its letters are told, with room abov
   expect(grid("padding=[0mm, 2mm] line-height=1 valign=bottom").length).toBeGreaterThan(0);
   expect(grid("padding=[1mm, 2mm]")).toEqual([]);
 });
+
+test("letters that a line stands beside without padding are told, whatever their shape", () => {
+  for (const letters of ["国境", "品名", "12345"]) {
+    const look = (padding: string) => `w=40mm border-left=0.25pt border-top=0.25pt padding=${padding}`;
+    expect(found(`text "${letters}" ${look("[1mm, 0mm]")}`)).toEqual(["RPT5115"]);
+    expect(found(`text "${letters}" ${look("[0.2mm, 0.5mm]")}`)).toEqual([]);
+  }
+});
