@@ -70,7 +70,28 @@ function together(group: readonly Diagnostic[]): FoldedFinding {
   const first = gravestOf(group);
   if (first === undefined) throw new Error("a group of findings has one at least");
   const others = group.filter((each) => each !== first);
-  return { first, count: group.reduce((sum, each) => sum + (each.count ?? 1), 0), others: firstOfEach(first, others) };
+  return {
+    first: withLetters(first, group),
+    count: group.reduce((sum, each) => sum + (each.count ?? 1), 0),
+    others: firstOfEach(first, others),
+  };
+}
+
+/** A character that a message names: `"대" (U+B300)`. */
+const LETTER_NAMED = /("[^"]+") \(U\+[0-9A-F]{4,6}(?: U\+[0-9A-F]{4,6})*\)/u;
+/** So many characters are named. */
+const LETTERS_NAMED_MAX = 12;
+
+/** Characters that differ from place to place are named in one sentence: each of them is lost. */
+function withLetters(first: Diagnostic, group: readonly Diagnostic[]): Diagnostic {
+  const lettersOf = ({ message }: Diagnostic): readonly string[] => LETTER_NAMED.exec(message)?.slice(1) ?? [];
+  const [own] = lettersOf(first);
+  const others = [...new Set(group.flatMap(lettersOf))].filter((letter) => letter !== own);
+  if (own === undefined || others.length === 0) return first;
+  const named = others.slice(0, LETTERS_NAMED_MAX - 1).join(", ");
+  const more = others.length - LETTERS_NAMED_MAX + 1;
+  const rest = more > 0 ? ` and ${more} more` : "";
+  return { ...first, message: first.message.replace(LETTER_NAMED, (letter) => `${letter}, ${named}${rest}`) };
 }
 
 /**
@@ -93,7 +114,8 @@ function measuresMore(one: Diagnostic, other: Diagnostic): boolean {
 
 /** The numbers of a message, but for those that it quotes and its page. */
 function measuresOf({ message }: Diagnostic): readonly number[] {
-  const plain = message.replaceAll(/"[^"]*"|'[^']*'|「[^」]*」|\(page [^)]*\)/gu, "").replaceAll(NAME, "");
+  const unquoted = message.replaceAll(/"[^"]*"|'[^']*'|「[^」]*」|\(page [^)]*\)/gu, "");
+  const plain = unquoted.replaceAll(CODE_POINT, "").replaceAll(NAME, "");
   return (plain.match(/\d[\d,.]*/gu) ?? []).map((measure) => Number.parseFloat(measure.replaceAll(",", "")));
 }
 
@@ -159,11 +181,15 @@ function placeKey({ span }: Diagnostic): string {
 const LETTER = "A-Za-z_\\u00c0-\\u1fff\\u3040-\\uffef";
 const NAME = new RegExp(`[${LETTER}][${LETTER}0-9]*(?:\\[[0-9]*\\]|\\.[${LETTER}])[${LETTER}0-9.[\\]]*`, "gu");
 
+/** A character's number, which measures nothing. */
+const CODE_POINT = /U\+[0-9A-F]{4,6}/gu;
+
 /** The message without what it quotes, names and measures. */
 export function shapeOf(message: string): string {
   return message
     .replaceAll(/"[^"]*"|'[^']*'|「[^」]*」/gu, "“”")
     .replaceAll(/\bwith \S+ (of|at|as) [^:]*:/gu, "with $1:")
+    .replaceAll(CODE_POINT, "_")
     .replaceAll(NAME, "_")
     .replaceAll(/[-+]?\d[\d,.]*/gu, "0")
     .replaceAll(/\(page 0[^)]*\)/gu, "(page 0)");
@@ -189,7 +215,7 @@ export function gatherPlaces(diagnostics: readonly Diagnostic[]): readonly Diagn
   const counts = new Map<string, { kept: number; at: number; more: number }>();
   const kept: Diagnostic[] = [];
   for (const each of diagnostics) {
-    const key = `${placeKey(each)} ${sameField(each)}`;
+    const key = `${placeKey(each)} ${sameField(each)} ${LETTER_NAMED.exec(each.message)?.[1] ?? ""}`;
     const known = counts.get(key) ?? { kept: 0, at: 0, more: 0 };
     counts.set(key, known);
     if (known.kept < keptMax) {

@@ -33,6 +33,44 @@ test("sixty warnings hide no error: it stands first, and they are one line", () 
   ]);
 });
 
+describe("characters that no font has", () => {
+  const glyph = (letter: string, line: number, dataPath?: string): Diagnostic => {
+    const code = letter.codePointAt(0)?.toString(16).toUpperCase();
+    const message = `no font has a glyph for "${letter}" (U+${code}) (page 1, x 2mm)`;
+    return atLine(line, {
+      severity: "error",
+      code: "RPT4005",
+      message,
+      ...(dataPath === undefined ? {} : { dataPath }),
+    });
+  };
+
+  test("of one element are one line that names each", () => {
+    const found = [..."대한민국대한"].map((letter, at) => glyph(letter, 3, `rows[${at}].name`));
+    const [line, ...others] = lines(found);
+    expect(others).toEqual([]);
+    expect(line).toContain('no font has a glyph for "대" (U+B300), "한", "민", "국" (page 1, x 2mm)');
+    expect(line).toContain("(×6, also at rows[1].name, rows[2].name");
+  });
+
+  test("are counted where they are many, and lost by none of the bounds", () => {
+    const many = Array.from({ length: 206 }, (_, at) =>
+      glyph(String.fromCodePoint(0xac00 + at), 3, `rows[${at}].name`),
+    );
+    const [line, ...others] = lines(many);
+    expect(others).toEqual([]);
+    expect(line).toContain('"가" (U+AC00), "각", ');
+    expect(line).toContain(" and 194 more (page 1");
+    expect(line).toContain("(×206, also at ");
+  });
+
+  test("of several elements are a line each, and a few stand by themselves", () => {
+    const of = (line: number) => [..."대한민국"].map((letter) => glyph(letter, line));
+    expect(lines([...of(2), ...of(5)])).toHaveLength(2);
+    expect(lines(of(2).slice(0, 3))).toHaveLength(3);
+  });
+});
+
 describe("findings are folded", () => {
   test("where they differ in measures, names and quotes only", () => {
     const found = [
