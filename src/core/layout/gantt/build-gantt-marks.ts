@@ -11,7 +11,7 @@ import type { RowOfWords } from "./axis-words.ts";
 import { BAR_MIN_EMU, type BarTime, seenExtents, toldApart } from "./bar-extents.ts";
 import { tellOtherClocks } from "./gantt-clocks.ts";
 import { type Drawn, drawnIn, pathOfEntry } from "./gantt-entries.ts";
-import { barLabel, markLabel, type Taken, type TakenByWords, takenByMark } from "./gantt-labels.ts";
+import { areApart, barLabel, markLabel, type Taken, type TakenByWords, takenByMark, trackOf } from "./gantt-labels.ts";
 import { tellUndated } from "./gantt-undated.ts";
 import { sizeInTier } from "./mark-sizes.ts";
 import {
@@ -68,16 +68,16 @@ export function buildMarks(given: AxisPlace, record: Scope, rowHeightEmu: Emu): 
   const labelled = bars.map(({ source, scope, bar }) => {
     if (source.label === null) return bar;
     ofBars.push(...tellOtherClocks(place, source, scope));
-    const others = bars.flatMap((other): readonly Taken[] =>
-      other.bar === bar || other.bar.lane !== bar.lane ? [] : [[other.bar.fromEmu, other.bar.toEmu]],
-    );
-    const label = barLabel(
-      place,
-      source,
-      { record: scope, bar, around: { words, marks, bars: others, lines } },
-      ofBars,
-    );
-    if (label !== null) words.push({ taken: [label.xEmu, label.xEmu + label.widthEmu], tier: null });
+    const { sizeEmu } = styleOf(input.canvas, source.style);
+    const track = trackOf(bar, lines, sizeEmu);
+    const others = bars.flatMap((other): readonly Taken[] => {
+      const isElsewhere = other.bar === bar || other.bar.lane !== bar.lane;
+      return isElsewhere || areApart(track, trackOf(other.bar, lines, 0)) ? [] : [[other.bar.fromEmu, other.bar.toEmu]];
+    });
+    const near = words.filter((other) => !areApart(track, other.track ?? null));
+    const around = { words: near, marks, bars: others, lines };
+    const label = barLabel(place, source, { record: scope, bar, around }, ofBars);
+    if (label !== null) words.push({ taken: [label.xEmu, label.xEmu + label.widthEmu], tier: null, track });
     return { ...bar, label };
   });
   return { marks: [...labelled, ...milestones], findings: [...ofMarks, ...ofBars] };

@@ -10,6 +10,7 @@ import {
   clearWords,
   isLowerThanLetters,
   type RowOfWords,
+  stripeHeight,
   wordsOfBar,
   wordsOffEdges,
   wordsOfMilestone,
@@ -25,6 +26,25 @@ export type Taken = readonly [from: Emu, to: Emu];
 export interface TakenByWords {
   readonly taken: Taken;
   readonly tier: AxisMilestone["tier"] | null;
+  /** The heights that they keep to, where their bar is as high as they are. */
+  readonly track?: Track | null;
+}
+
+/** From the top of a bar to its bottom. */
+type Track = readonly [topEmu: Emu, bottomEmu: Emu];
+
+/** What words of this size keep to: their bar, where it is as high as they are; null where they may stand about it. */
+export function trackOf(bar: AxisBar, { bars }: Pick<RowOfWords, "bars">, sizeEmu: Emu): Track | null {
+  const placed = bars.find((each) => each.bar === bar);
+  if (placed === undefined) return null;
+  const { topEmu, bottomEmu } = placed;
+  const stripe = bar.doneEmu === null ? 0 : stripeHeight(topEmu, bottomEmu);
+  return bottomEmu - topEmu - stripe >= sizeEmu ? [topEmu, bottomEmu] : null;
+}
+
+/** Bars of one time lie one below another: what keeps to another height is in nobody's way. */
+export function areApart(one: Track | null, other: Track | null): boolean {
+  return one !== null && other !== null && (one[1] <= other[0] || other[1] <= one[0]);
 }
 
 /** What labels never lie on, as far as it is placed. */
@@ -236,6 +256,7 @@ export function markLabel(
   { record, mark, others, around: { words: all, marks, lines } }: MarkToLabel,
   findings: Finding[],
 ): AxisLabel | null {
+  const { input, widthEmu } = place;
   const shown = showTemplate(source.label ?? [], input.evaluation, record, source.role);
   if (shown.text === "") return null;
   const { sizeEmu } = styleOf(input.canvas, source.style);
@@ -256,7 +277,6 @@ export function markLabel(
   const labelAt = (xEmu: Emu): AxisLabel => ({ xEmu, widthEmu: natural, text });
   const inTiers = all.flatMap((other) => (isInOtherTier(mark, other, { lines, sizeEmu }) ? [] : [other.taken]));
   const aside = placesBeside(all.map(({ taken }) => taken)).map(
-  const { input, widthEmu } = place;
     (xEmu): AxisLabel => ({ ...labelAt(xEmu), isAside: true }),
   );
   const places = [...placesBeside(inTiers).map(labelAt), ...aside];
