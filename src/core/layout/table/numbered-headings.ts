@@ -1,5 +1,5 @@
-// Headings that differ in their numbers alone: months, grades, days. Where lists leave their order open, their numbers
-// tell it.
+// Headings that differ in their numbers alone: months, grades, days, and days of the week. Where lists leave their
+// order open, their numbers tell it.
 
 /**
  * Where a heading stands that no list before has: the index of the heading that it follows, at least `at`. It passes
@@ -29,11 +29,30 @@ export function behindLesser(order: readonly string[], at: number, key: string):
   return isNextRound ? at : index;
 }
 
-/** The index before the first heading that differs in its numbers alone; the last of all where there is none. */
+/**
+ * The index before the first heading that differs in its numbers alone; the last of all where there is none. Where the
+ * numbers of such headings begin anew (11月, 12月, 1月), a lesser one stands with those that are nearer to it: 2月 behind
+ * 1月, and 10月 before 11月.
+ */
 export function beforeAlike(order: readonly string[], key: string): number {
   const own = numbered(key);
-  const first = own.numbers.length === 0 ? -1 : order.findIndex((other) => numbered(other).pattern === own.pattern);
-  return (first < 0 ? order.length : first) - 1;
+  const isAlike = (other: Numbered): boolean => own.numbers.length > 0 && other.pattern === own.pattern;
+  const all = order.map(numbered);
+  const first = all.findIndex(isAlike);
+  if (first < 0) return order.length - 1;
+  const numbersAt = (index: number): readonly number[] => all[index]?.numbers ?? [];
+  const isAnew = (other: Numbered, index: number): boolean =>
+    index > first && isAlike(other) && isLess(other.numbers, numbersAt(first));
+  const anew = all.findIndex(isAnew);
+  if (anew < 0 || !isLess(own.numbers, numbersAt(first)) || isLess(own.numbers, numbersAt(anew))) return first - 1;
+  const last = all.findLastIndex((other, index) => isAnew(other, index) && !isLess(own.numbers, other.numbers));
+  return distance(own.numbers, numbersAt(last)) <= distance(own.numbers, numbersAt(first)) ? last : first - 1;
+}
+
+/** Between the first numbers that differ. */
+function distance(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return Math.abs((one[at] ?? 0) - (other[at] ?? 0));
 }
 
 interface Numbered {
@@ -46,9 +65,20 @@ const NUMBERS = /[0-9]+|[０-９]+|[一二三四五六七八九]?十[一二三�
 const WIDE = "０１２３４５６７８９";
 const KANJI = "〇一二三四五六七八九";
 
+/** From Monday on, as the week of ISO 8601. */
+const WEEKDAYS = "月火水木金土日";
+/** Behind the number of equal headings before it. */
+const WEEKDAY = /^(\d+) ([(（]?)([月火水木金土日])(曜日?)?([)）]?)$/u;
+/** The day of the week of a date, which says no more than its number: 3日(水). */
+const BESIDE_DATE = /([(（])[月火水木金土日](曜日?)?(?=[)）])/gu;
+
 function numbered(key: string): Numbered {
+  const [, before, open = "", weekday, name = "", close = ""] = WEEKDAY.exec(key) ?? [];
+  if (weekday !== undefined) {
+    return { pattern: `${open}#${name}${close}`, numbers: [Number(before), WEEKDAYS.indexOf(weekday)] };
+  }
   const numbers: number[] = [];
-  const pattern = key.replaceAll(NUMBERS, (digits) => {
+  const pattern = key.replaceAll(BESIDE_DATE, "$1").replaceAll(NUMBERS, (digits) => {
     numbers.push(numberOf(digits));
     return "#";
   });

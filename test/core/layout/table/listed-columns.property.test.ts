@@ -93,6 +93,37 @@ describe("a value stands under its own heading", () => {
       ],
       ["名|4|5|6|1", "r0|0.0|0.1|0.2", "r1|1.0|1.1"],
     ],
+    [
+      "a business year in parts",
+      [["10月", "11月", "12月", "1月"], ["2月", "3月"], ["9月"]],
+      ["名|9月|10月|11月|12月|1月|2月|3月", "r0|0.0|0.1|0.2|0.3", "r1|1.0|1.1", "r2|2.0"],
+    ],
+    [
+      "quarters in parts",
+      [
+        ["Q4", "Q1"],
+        ["Q2", "Q3"],
+      ],
+      ["名|Q4|Q1|Q2|Q3", "r0|0.0|0.1", "r1|1.0|1.1"],
+    ],
+    [
+      "days of the week in parts",
+      [["月", "水"], ["火"], ["木", "金"]],
+      ["名|月|火|水|木|金", "r0|0.0|0.1", "r1|1.0", "r2|2.0|2.1"],
+    ],
+    [
+      "a week that begins on Sunday",
+      [
+        ["日曜", "月曜"],
+        ["水曜", "土曜"],
+      ],
+      ["名|日曜|月曜|水曜|土曜", "r0|0.0|0.1", "r1|1.0|1.1"],
+    ],
+    [
+      "words, which stay as records first show them",
+      [["速度", "重量"], ["色"]],
+      ["名|速度|重量|色", "r0|0.0|0.1", "r1|1.0"],
+    ],
     ["numbers that share none", [["4日", "6日"], ["5日"]], ["名|4日|5日|6日", "r0|0.0|0.1", "r1|1.0"]],
     ["none in the first", [[], ["四月"]], ["名|四月", "r0", "r1|1.0"]],
   ])("%s", (_, labels, shown) => {
@@ -100,6 +131,13 @@ describe("a value stands under its own heading", () => {
     for (const width of ["w=9mm", "w=auto padding=2mm", "w=1fr"]) {
       expect(lines(form(EACH.replace("w=9mm", width)), lists).toSorted()).toEqual(shown.toSorted());
     }
+  });
+
+  test("dates with their days of the week stand by their dates", () => {
+    const labels = [["1(月)", "2(火)"], ["4(木)"], ["3(水)"]];
+    const lists = labels.map((all, record) => all.map((l, at) => month(l, `${record}.${at}`)));
+    const shown = lines(form(EACH.replace("w=9mm", "w=14mm")), lists);
+    expect(shown).toContain("名|1(月)|2(火)|3(水)|4(木)");
   });
 
   /** Each value with the heading that stands above it, by record. */
