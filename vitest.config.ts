@@ -76,6 +76,7 @@ const SLOW_TESTS = [
   "facades/rpc/leaving",
   "main/backup",
   "main/bucket",
+  "main/codegen-command",
   "main/command-line",
   "main/dev",
   "main/export",

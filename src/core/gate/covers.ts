@@ -128,19 +128,31 @@ export function bezier(at: number, from: number, one: number, two: number, to: n
 
 /** Most paths lie elsewhere, which their corners tell: a curve lies within its control points. */
 function isNear(commands: readonly PathCommand[], x: Emu, y: Emu): boolean {
-  let [left, right, above, below] = [false, false, false, false];
-  const see = (atX: Emu, atY: Emu) => {
-    if (atX <= x) left = true;
-    if (atX >= x) right = true;
-    if (atY <= y) above = true;
-    if (atY >= y) below = true;
+  const { leftEmu, topEmu, rightEmu, bottomEmu } = cornersOf(commands);
+  return x >= leftEmu && x <= rightEmu && y >= topEmu && y <= bottomEmu;
+}
+
+/** A path of a chart lies under many points. Its corners were read anew for each: an eighth of a chart's check. */
+const cornersRead = new WeakMap<readonly PathCommand[], Rectangle>();
+
+function cornersOf(commands: readonly PathCommand[]): Rectangle {
+  const known = cornersRead.get(commands);
+  if (known !== undefined) return known;
+  let [leftEmu, topEmu, rightEmu, bottomEmu] = [Infinity, Infinity, -Infinity, -Infinity];
+  const add = (x: Emu, y: Emu): void => {
+    leftEmu = Math.min(leftEmu, x);
+    topEmu = Math.min(topEmu, y);
+    rightEmu = Math.max(rightEmu, x);
+    bottomEmu = Math.max(bottomEmu, y);
   };
   for (const command of commands) {
     if (command.op === "close") continue;
-    see(command.xEmu, command.yEmu);
+    add(command.xEmu, command.yEmu);
     if (command.op !== "curve") continue;
-    see(command.x1Emu, command.y1Emu);
-    see(command.x2Emu, command.y2Emu);
+    add(command.x1Emu, command.y1Emu);
+    add(command.x2Emu, command.y2Emu);
   }
-  return left && right && above && below;
+  const corners = { leftEmu, topEmu, rightEmu, bottomEmu };
+  cornersRead.set(commands, corners);
+  return corners;
 }

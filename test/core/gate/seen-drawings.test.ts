@@ -269,7 +269,7 @@ function untold(all: readonly Judged[]): readonly string[] {
 }
 
 describe("what hides a drawing is told", () => {
-  test.each(sampled(Object.keys(COVERS), 7))("%s", async (cover) => {
+  test.each(sampled(Object.keys(COVERS), 12))("%s", async (cover) => {
     const all = await judged(COVERS[cover] ?? covered(""));
     expect(untold(all)).toEqual([]);
     expect(all.filter(({ lost }) => lost >= TOLD_FROM).length).toBeGreaterThan(2);

@@ -9,6 +9,7 @@ function found(aboveMm: number, split: string, rows = 1): readonly (readonly [ro
   const names = Array.from({ length: rows }, () => '"名"').join(", ");
   const source = `rpt 1
 document form lang=ja
+field items[] max=2
 field items[].name string(4) example=[${names}]
 fonts gothic="Noto Sans JP"
 sizes body=10pt
