@@ -15,10 +15,7 @@ const DATABASE_TESTS = [
   "test/support/postgres.test.ts",
 ];
 
-/**
- * Tests of pure stages start no thread and change nothing that others see. Their files share a process's modules in the
- * fast lane, which saves 0.7 s of computing for each of them; what the full lane draws would fill a process's memory.
- */
+/** Tests of pure stages. They have processes of their own, which end before the memory of one grows beyond 2 GB. */
 const STAGES =
   "assist,canvas,check,contract,diagnostics,expression,gate,geometry,language,layout,methods,pictures,schema";
 const STAGE_TESTS = [
@@ -121,11 +118,14 @@ const reportFile = process.env["PLATEN_TEST_REPORT"];
 
 export default defineConfig({
   test: {
-    // Forks, because several suites start databases, worker threads or WebAssembly heaps that only a process gives
-    // back.
+    // Forks, because several suites start databases, worker threads or WebAssembly heaps that only the end of a process
+    // gives back.
     pool: "forks",
     // Two at a time on two cores: many suites wait for servers, browsers and commands that they started.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // In the fast lane, files share a process's modules: loading them anew takes 1.2 s of computing for each file. What
+    // the lanes after it draw would fill a process's memory.
+    isolate: inLane({ fast: false, full: true }),
     // Of tests that run at once within a file: they wait for pauses between tries, and compute little.
     maxConcurrency: 20,
     // Far above what any test takes: a machine that does other work besides is slow, and no test is wrong for that.
@@ -140,7 +140,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: "stages",
-          isolate: inLane({ fast: false, full: true }),
           include: testsOfLane(STAGE_TESTS),
           exclude: EXCLUDED,
         },
