@@ -36,6 +36,7 @@ const ALL_TESTS = ["test/**/*.test.ts"];
  */
 const SLOW_TESTS = [
   "attack/attacks",
+  "clients/typescript",
   "core/schema/closed-types",
   "core/schema/habits",
   "core/check/one-root",

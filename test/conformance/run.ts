@@ -16,6 +16,7 @@ import { pdfJudges } from "./judges/pdf.ts";
 import { pythonContractJudges } from "./judges/python-contract.ts";
 import { s3Judges } from "./judges/s3.ts";
 import { schemathesisJudges } from "./judges/schemathesis.ts";
+import { sdkJudges } from "./judges/sdks.ts";
 import { svgPictureJudges } from "./judges/svg-pictures.ts";
 import { textReaderJudges } from "./judges/text-readers.ts";
 import { veraPdfJudges } from "./judges/verapdf.ts";
@@ -34,6 +35,7 @@ const JUDGES: readonly Judge[] = [
   ...openApiJudges,
   ...generatedClientJudges,
   ...codegenJudges,
+  ...sdkJudges,
   ...pythonContractJudges,
   ...mcpServerJudges,
   ...mcpAuthorizationJudges,

@@ -7,7 +7,7 @@ const BINARY = /\.(?:pdf|png|jpe?g|gif|ttf|otf|woff2?|wasm|gz|br|ico)$/;
 /** The one top level: a new entry is a decision about the whole project. */
 const TOP_LEVEL = [
   ...[".ci", ".editorconfig", ".gitattributes", ".github", ".gitignore", ".npmrc", ".nvmrc", "CHANGELOG.md"],
-  ...["CONTRIBUTING.md", "LICENSE", "SECURITY.md"],
+  ...["CONTRIBUTING.md", "clients", "LICENSE", "SECURITY.md"],
   ...["README.md", "biome.json", "buf.gen.yaml", "buf.yaml", "docs", "gen", "knip.json", "package-lock.json"],
   ...["package.json", "proto", "src", "test", "tools", "tsconfig.build.json", "tsconfig.json", "vitest.config.ts"],
 ];

@@ -15,8 +15,8 @@ import { openSwitches } from "./switches.ts";
 
 const sources = globSync("src/**/*.ts").sort().map(readSourceFile);
 // The rivals of the benchmark stand in a node_modules of their own below test.
-const tests = globSync(["test/**/*.ts", "{docs,proto,tools}/**/*.ts", "*.config.ts"], {
-  exclude: ["**/node_modules/**"],
+const tests = globSync(["test/**/*.ts", "{clients,docs,proto,tools}/**/*.ts", "*.config.ts"], {
+  exclude: ["**/node_modules/**", "**/dist/**"],
 })
   .sort()
   .map(readSourceFile);
