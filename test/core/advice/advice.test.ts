@@ -163,8 +163,8 @@ const CELLS =
 test.each([
   ["clearly different gaps", form('    text "甲"\n    text "乙"\n    text "丙" margin-top=4mm\n')],
   ["sizes of clearly different rank", form('    text "甲" size=title\n    text "乙"\n')],
-  ["a block that is clearly narrower", form('    box w=120mm border=0.5pt {\n      text "甲"\n    }\n')],
-  ["a block in the middle", form('    box w=177mm place=center border=0.5pt {\n      text "甲"\n    }\n')],
+  ["a block that is clearly narrower", form('    box w=120mm border=0.5pt padding=1mm {\n      text "甲"\n    }\n')],
+  ["a block in the middle", form('    box w=177mm place=center border=0.5pt padding=1mm {\n      text "甲"\n    }\n')],
   ["a block without a frame", form('    box w=177mm {\n      text "甲"\n    }\n')],
   ["two tight lines", form('    text "甲乙丙丁戊己庚辛壬癸甲乙丙丁" w=40mm line-height=1.1\n')],
   ["lines of Latin letters", form(`    text "${"tight lines of words ".repeat(6)}" w=60mm line-height=1.2\n`)],

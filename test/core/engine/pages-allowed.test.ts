@@ -40,7 +40,7 @@ describe("declared data", () => {
     ["of a list", " max=9", "string(9)", "pages=1", ["error RPT4031 with items[] of 6 entries"]],
     ["of a list on two pages", " max=7", "string(9)", "pages=2", []],
     ["of a text", " max=2", "text(400)", "pages=1", ["error RPT4031 with note of 21 lines"]],
-    ["that nothing bounds", "", "string(9)", "pages=1", ["warning RPT4032 with items[] of 6 entries"]],
+    ["that nothing bounds", "", "string(9)", "pages=1", ["info RPT4032 with items[] of 6 entries"]],
     ["of a form that does not say how many pages it has", " max=9", "string(9)", "", []],
   ])("%s", (_, items, note, pages, expected) => {
     const found = told(form(items, note, pages));

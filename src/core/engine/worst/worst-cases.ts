@@ -253,12 +253,17 @@ function toldOfTrials(
   });
 }
 
-/** Leaves out the infos of an element that the same finding of graver data stands beside. */
+/** Of the infos of one element and one finding, only the first remains, and none beside something graver. */
 function withoutOutdone(found: readonly Told[]): readonly Told[] {
   const keysOf = (one: Told): string => `${one.of?.finding.code} ${one.span.start}`;
   const isInfo = ({ code, severity }: Told): boolean => code === "RPT4032" && severity === "info";
-  const graver = new Set(found.filter((one) => one.of?.finding.severity === "error").map(keysOf));
-  return found.filter((one) => !isInfo(one) || !graver.has(keysOf(one)));
+  const told = new Set(found.filter((one) => one.of !== undefined && !isInfo(one)).map(keysOf));
+  return found.filter((one) => {
+    if (one.of === undefined || !isInfo(one)) return true;
+    const isFirst = !told.has(keysOf(one));
+    told.add(keysOf(one));
+    return isFirst;
+  });
 }
 
 /**

@@ -58,14 +58,9 @@ export const UNFIT = {
   moved: "RPT3023",
 } as const satisfies Record<UnfitNumber["kind"], DiagnosticCode>;
 
-/**
- * A form that says how many pages it has is wrong where declared data need more; other forms are warned of. Data that
- * the declarations allow, whether they bound them or not, are a warning where a render with them has an error: who
- * reads past an info would have that render refused.
- */
+/** A form that says how many pages it has is wrong where declared data need more; other forms are warned of. */
 function severityOf(told: Diagnostic, finding: Diagnostic): Pick<Diagnostic, "severity"> {
-  if (finding.code === PAGES && told.code === "RPT4031") return { severity: "error" };
-  return { severity: finding.severity === "error" && told.severity === "info" ? "warning" : told.severity };
+  return { severity: finding.code === PAGES && told.code === "RPT4031" ? "error" : told.severity };
 }
 
 /** What is only an info here refuses a render: who reads the info is to know it. */

@@ -76,7 +76,7 @@ const CASES = [
     fields: ['field name string example="国"'],
     element: BOXES[0].element,
     found: [
-      `warning RPT4032 with name of 200 characters, ${UNBOUNDED}: text needs 92.5mm, its box has 5.0mm (${AT}, name)`,
+      `info RPT4032 with name of 200 characters, ${UNBOUNDED}: text needs 92.5mm, its box has 5.0mm (${AT}, name)`,
     ],
   },
   {

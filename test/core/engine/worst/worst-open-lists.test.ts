@@ -63,9 +63,9 @@ function found(source: string): readonly string[] {
 }
 
 test.each([
-  ["the number of the last row", { index: "7mm", sum: "30mm", pages: "20mm" }, ["warning RPT4032 1000"]],
-  ["the sum of all rows", { index: "12mm", sum: "15mm", pages: "20mm" }, ["warning RPT4032 9,999,000"]],
-  ["page numbers", { index: "12mm", sum: "30mm", pages: "9mm" }, ["warning RPT4032 10/29"]],
+  ["the number of the last row", { index: "7mm", sum: "30mm", pages: "20mm" }, ["info RPT4032 1000"]],
+  ["the sum of all rows", { index: "12mm", sum: "15mm", pages: "20mm" }, ["info RPT4032 9,999,000"]],
+  ["page numbers", { index: "12mm", sum: "30mm", pages: "9mm" }, ["info RPT4032 10/29"]],
 ])("%s of a thousand entries is told where it has no room", (_, widths, expected) => {
   expect(found(table(widths))).toEqual(expected);
 });
@@ -76,7 +76,7 @@ test("a form that holds a thousand entries has no finding, nor one that declares
 });
 
 test("the number of the last record is told where it has no room, by as many as the source takes", () => {
-  expect(found(labels("12mm"))).toEqual(["warning RPT4032 1000/1000"]);
+  expect(found(labels("12mm"))).toEqual(["info RPT4032 1000/1000"]);
   expect(found(labels("11mm", " max=500"))).toEqual(["warning RPT4031 500/500"]);
   expect(found(labels("11mm", " max=99"))).toEqual([]);
   expect(found(labels("30mm"))).toEqual([]);
