@@ -1,7 +1,13 @@
 // Forms as offices lay them out: rates in words, pay in groups, months in blocks. Good ones are told nothing.
 import { describe, expect, test } from "vitest";
 import { laborTerms, payslip } from "../../../../src/plugins/profiles/jp/employment/index.ts";
-import { returnInvoice, selfBilling, simplifiedInvoice } from "../../../../src/plugins/profiles/jp/invoices/index.ts";
+import {
+  qualifiedInvoice,
+  returnInvoice,
+  selfBilling,
+  simplifiedInvoice,
+} from "../../../../src/plugins/profiles/jp/invoices/index.ts";
+import { receipt as paidReceipt } from "../../../../src/plugins/profiles/jp/receipts/index.ts";
 import { wageLedger } from "../../../../src/plugins/profiles/jp/staff-books/index.ts";
 import { changed, findingsUnder, form } from "./broken-forms.ts";
 
@@ -52,8 +58,55 @@ describe("marks of the reduced rate, where no line is at it", () => {
   });
 });
 
+describe("a bill whose lines print no days", () => {
+  const dated = changed(
+    form("return-invoice"),
+    ["profile=jp.return-invoice", "profile=jp.qualified-invoice"],
+    [
+      'field note.date      date          role=transaction.date            example="2026-11-05"',
+      'field items[].day date role=line.date example=["2026-10-05", "2026-10-06"]',
+    ],
+    ["role=transaction.originalDate ", ""],
+    ["        text \"返品・値引日　{format(note.date, 'yyyy年M月d日')}\"\n", ""],
+    ['        text "元の取引　{note.original}"\n', ""],
+    ['    text "適格返還請求書"', 'SAID    text "請求書"'],
+  );
+  const saying = (words: string) =>
+    told(qualifiedInvoice, changed(dated, ["SAID", `    text "${words}"\n`]), "transaction-date");
+
+  test.each([
+    "令和8年10月分（10月1日〜10月31日）を下記のとおりご請求申し上げます。",
+    "2026年10月1日から10月31日までのお取引につき、ご請求申し上げます。",
+  ])("%s says the period", (words) => {
+    expect(saying(words)).toEqual([]);
+  });
+
+  test.each(["下記のとおりご請求申し上げます。", "12月29日〜1月3日は休業いたします。"])("%s says none", (words) => {
+    expect(saying(words)).toHaveLength(1);
+  });
+});
+
 describe("a receipt that is a simplified invoice", () => {
   const receipt = form("receipt");
+
+  test("the sum received beside its rate is the total of that rate", () => {
+    const beside = changed(
+      receipt,
+      ["（うち消費税額等　{format(slip.tax, '#,##0')}円）", ""],
+      [
+        "    row gap=6mm {\n      box",
+        "    text \"10%対象（税込）　{format(slip.amount, '#,##0')}円\"\n" +
+          "    text \"うち消費税等　{format(slip.tax, '#,##0')}円\"\n    row gap=6mm {\n      box",
+      ],
+    );
+    expect(told(simplifiedInvoice, beside, "tax-or-rate")).toEqual([]);
+    const without = changed(beside, ["10%対象（税込）　", "代金　"]);
+    expect(told(simplifiedInvoice, without, "tax-or-rate").join("\n")).toContain("the total of each rate is not drawn");
+  });
+
+  test.each(["領　収　証", "受　領　証", "受取書"])("%s is a title of a receipt", (title) => {
+    expect(told(paidReceipt, changed(receipt, ['text "領収書"', `text "${title}"`]), "title")).toEqual([]);
+  });
 
   test.each(["transaction-date", "description"])("its own words stand for %s", (rule) => {
     expect(told(simplifiedInvoice, receipt, rule)).toEqual([]);

@@ -26,7 +26,7 @@ export const receipt = defineProfile({
   papers: ["領収書", "領収証"],
   dateRoles: ["receipt.date", "document.issueDate"],
   rules: [
-    titleRule(/領\s*収\s*[書証]|受\s*取\s*[書証]|レシート/, "領収書"),
+    titleRule(/領\s*収\s*[書証]|受\s*[取領]\s*[書証]|レシート/, "領収書"),
     itemRule({
       id: "receipt-date",
       item: "the day the money was received (領収日)",

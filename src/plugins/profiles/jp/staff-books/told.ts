@@ -24,13 +24,16 @@ export interface Told {
 /** （1）, ①, 3., ■, 第2号 before a label. */
 const NUMBERED = /^(?:第?[0-9]{1,2}号?[.．、)）]?|[①-⑳]|[■□●◆◇・※▼▶])+(?=\D)/;
 const BRACKETS = /[([][^)\]]*[)\]]?/g;
+/** The same in English behind a label or before it: 基本給 Base, Net pay／差引支給額. One letter tells kinds apart: 手当A. */
+const IN_ENGLISH =
+  /^[A-Za-z][A-Za-z.'&-]{2,}[/・|]?(?=[ぁ-ゖァ-ヺ一-鿿])|(?<=[ぁ-ゖァ-ヺー一-鿿])[/・|]?[A-Za-z][A-Za-z.'&-]+$/g;
 
 /** A label without its number, its brackets and its blanks: `（1）雇入れ の年月日：` → `雇入れの年月日`. */
 export function bareLabel(label: string): string {
   const plain = narrow(label)
     .replaceAll(/[\s【】「」『』〔〕]/g, "")
     .replace(/[：:.。…]+$/, "");
-  const bare = plain.replaceAll(BRACKETS, "").replace(NUMBERED, "");
+  const bare = plain.replaceAll(BRACKETS, "").replace(NUMBERED, "").replaceAll(IN_ENGLISH, "");
   return bare === "" ? plain : bare;
 }
 

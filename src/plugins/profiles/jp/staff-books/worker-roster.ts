@@ -1,5 +1,6 @@
 // 労働者名簿: what an employer writes down of each worker (労働基準法107条).
-import { defineProfile, type LegalBasis } from "../../../../core/sdk/index.ts";
+import { defineProfile, type Form, type LegalBasis, readingOf } from "../../../../core/sdk/index.ts";
+import { narrow } from "../items/narrow.ts";
 import { titleRule } from "../items/title-rule.ts";
 import { laborStandardsAct, laborStandardsRule } from "../laws.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
@@ -20,6 +21,22 @@ import {
 import { causeOfDeath, daysInOrder, reasonOfLeaving, rosterDismissal } from "./rules/ends-of-work.ts";
 
 const ACT = [laborStandardsAct("107条1項")];
+
+/** 常時使用する労働者 12人, 従業員数：29名 */
+const WORKERS = /(?:労働者|従業員|職員|社員)(?:の?数)?(?:は|が|[:\s])*(?:約|計)?(\d{1,4})[人名](?!以上)/;
+/** Of the workplace itself, and not of a note that says what others may leave out. */
+const FEWER_THAN_30 = /(?:30|三十)人未満(?:の事業(?:場|所))?(?:です|である|につき|のため|[)。]|$)/;
+
+/** 53条2項: the form says that fewer than 30 people work there. */
+function isSmallWorkplace(form: Form): boolean {
+  return readingOf(form).sentences.some(({ text, label }) => {
+    const plain = narrow(`${label} ${text}`);
+    const [, count] = WORKERS.exec(plain) ?? [];
+    return (count !== undefined && Number(count) < WORKERS_MIN) || FEWER_THAN_30.test(plain);
+  });
+}
+
+const WORKERS_MIN = 30;
 
 function ofRule(number: string): readonly LegalBasis[] {
   return [...ACT, laborStandardsRule(`53条1項${number}号`)];
@@ -44,7 +61,8 @@ export const workerRoster = defineProfile({
       ...DUTIES,
       basis: [...ofRule("3"), laborStandardsRule("53条2項")],
       severity: "warning",
-      unverified: "how many people work there is not known to the form",
+      unverified: "how many people work there is not known to the form, unless it says so",
+      appliesTo: (form) => !isSmallWorkplace(form),
     }),
     bookItem({
       id: "hire-date",

@@ -120,6 +120,12 @@ const LAWFUL: Readonly<Record<string, string>> = {
     ['"差引支給額"', '"手取額"'],
     ['text "氏名　', 'text "労働者氏名：'],
   ),
+  "words with English behind and before them": changed(
+    GOOD,
+    ['"基本給"', '"基本給 Base pay"'],
+    ['"労働日数" ', '"労働日数／Days" '],
+    ['"差引支給額"', '"Net 差引支給額"'],
+  ),
   "overtime that is paid at a fixed sum": acrossWith("資格手当", "8,000", "8,000", "8,000", "24,000").replace(
     "資格手当",
     "固定残業手当",

@@ -122,6 +122,29 @@ const LAWFUL: Readonly<Record<string, string>> = {
   "sex as a letter": changed(GOOD, ['labels=["女", "男", "その他"]', 'labels=["F", "M", "X"]']),
 };
 
+/** The roster without the kind of work, and with words at its foot. */
+const withoutDuties = (words: string) => {
+  const plain = changed(GOOD, [/ +head "従事する業務の種類".*\n +cell .*\n/.exec(GOOD)?.[0] ?? "none", ""]);
+  return changed(plain, [
+    / +text "労働者名簿".*\n/.exec(plain)?.[0] ?? "none",
+    `    text "労働者名簿" size=title\n    text "${words}"\n`,
+  ]);
+};
+
+test.each(["（常時使用する労働者 12人の事業場）", "従業員数：29名", "30人未満の事業場のため業務の種類は省略"])(
+  "%s: the kind of work is not asked",
+  (words) => {
+    expect(told(withoutDuties(words))).toEqual([]);
+  },
+);
+
+test.each(["常時使用する労働者 30人", "従業員数：120名", "30人未満の事業場では業務の種類は記入不要"])(
+  "%s: the kind of work is asked",
+  (words) => {
+    expect(told(withoutDuties(words)).join("\n")).toContain(" duties ");
+  },
+);
+
 test.each(Object.entries(LAWFUL))("%s is told nothing", (_, source) => {
   expect(told(source)).toEqual([]);
 });

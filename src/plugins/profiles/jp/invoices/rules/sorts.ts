@@ -178,7 +178,10 @@ export function taxOrRate(...articles: readonly string[]): Rule {
       const base = presenceOf(form, "tax.base");
       // A grand total says nothing of each rate where the form has a total of each.
       const isDeclared = base.presence !== "undeclared" || hasSeveralRates(form);
-      if (!(isDeclared ? ["tax.base"] : TOTALS).some(isShown)) report({ message: "noTotal", span: base.span });
+      // On a receipt of one rate the sum received may stand beside its rate: 10%対象（税込）.
+      const isPrinted = () => byRate(readAmounts(form)).some(({ bases }) => bases.length > 0);
+      const isTotalShown = isDeclared ? isShown("tax.base") : TOTALS.some(isShown) || isPrinted();
+      if (!isTotalShown) report({ message: "noTotal", span: base.span });
       else if (isDeclared) {
         for (const path of valuesUndrawn(form, "tax.base", base)) {
           report({ message: "oneMissing", span: base.span, values: { path }, path });

@@ -16,7 +16,8 @@ import { invoiceArticle } from "../../laws.ts";
 const OF_ALL_LINES = ["transaction.date", "transaction.period"] as const;
 
 /** A period that stands in other words, such as those of the subject: Webサイト保守（10月分）. */
-const PERIOD = /[\d０-９]月分/;
+const PERIOD =
+  /[\d０-９]月分|[\d０-９]月[\d０-９]{1,2}日(?:から|[〜～~―–-])[^。]{0,12}[\d０-９]日(?:まで)?[）)]?(?:分|の(?:期間|間|[おご]?(?:取引|利用|納品|買上)))/;
 
 /** A year, of either calendar. */
 const YEAR = /(?:19|20)\d{2}\s*[年/.-]|(?:令和|平成|[RＲ]\.?)\s*[\d０-９元]/;
@@ -85,7 +86,8 @@ export function transactionDate(article: string, others: readonly string[] = [])
       }
       const declared = answers.find(({ answer }) => answer.presence !== "undeclared");
       const issued = presenceOf(form, "document.issueDate");
-      if (declared === undefined && isDrawn(form, PERIOD)) return;
+      // A period that is printed in a sentence says it, whether the form has a field for the days or not.
+      if (isDrawn(form, PERIOD)) return;
       const title = "write role=transaction.period on a field such as 2026年10月1日〜10月31日 and draw it";
       if (declared === undefined && issued.presence === "drawn") {
         report({ message: "issueDateOnly", span: issued.span, severity: "warning", repair: { title } });
