@@ -12,6 +12,21 @@ const QUALIFIED = example("invoice-qualified");
 /** Every rule of invoices with its own manner of being broken. */
 export const BROKEN_INVOICES: readonly BrokenForm[] = [
   {
+    profile: returnInvoice,
+    rule: "calendar-days",
+    name: "the supply that it is about has a day that there is not",
+    source: changed(form("return-invoice"), ['example="2026年10月1日〜10月31日"', 'example="2026年10月1日〜10月32日"']),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "calendar-days",
+    name: "a sentence names a day that there is not",
+    source: changed(form("return-invoice"), [
+      '    text "適格返還請求書"',
+      '    text "令和8年10月分（10月1日〜10月32日）をご請求申し上げます。"\n    text "適格返還請求書"',
+    ]),
+  },
+  {
     profile: qualifiedInvoice,
     rule: "printed-figures",
     name: "the amount to be paid is another one, in words of the source",

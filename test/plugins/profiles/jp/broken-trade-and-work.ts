@@ -31,6 +31,73 @@ function plate(...lines: readonly string[]): string {
   return `${HEAD}page A4 portrait margin=0mm {\n  body {\n    plate h=290mm {\n${own}    }\n  }\n}\n`;
 }
 
+/** A plan with a day of its own. */
+export const PLAN = `rpt 1
+document plan title="工程表" lang=ja profile=jp.production-schedule
+fonts gothic="Noto Sans JP"
+sizes title=14pt body=9pt
+style base font=gothic size=body
+field now date role=document.issueDate example="2026-12-03"
+field jobs[] min=1 max=9
+field jobs[].name string(12) example=["型枠", "打設"]
+field jobs[].from date role=schedule.start example=["2026-12-01", "2026-12-05"]
+field jobs[].to date role=schedule.end example=["2026-12-04", "2026-12-12"]
+page A4 landscape margin=12mm {
+  body gap=4mm {
+    text "工程表" size=title
+    text "作成日　{format(now, 'yyyy年M月d日')}"
+    gantt jobs row-h=9mm {
+      column name "作業" w=28mm
+      column from "着手" (format(.from, 'M/d')) w=18mm
+      column to "完了" (format(.to, 'M/d')) w=18mm
+      scale from=(date('2026-12-01')) to=(date('2026-12-18')) unit=day bottom='d'
+      bar start=(.from) end=(.to) fill=#a9bdd6
+      today (now) color=#b3261e
+    }
+  }
+}
+`;
+
+/** A payslip whose groups are rows of one grid. */
+export const SLIP = `rpt 1
+document slip title="給与明細" lang=ja profile=jp.payslip
+fonts gothic="Noto Sans JP"
+sizes title=14pt body=9pt
+style base font=gothic size=body
+field basic int role=payslip.earnings example=252000
+field over int role=payslip.earnings example=22300
+field health int role=payslip.deductions example=13875
+field tax int role=payslip.deductions example=5840
+page A5 landscape margin=10mm {
+  body gap=3mm {
+    text "給与明細書" size=title
+    grid cols=[16mm, 1fr, 1fr, 1fr] border=0.75pt rules=0.25pt {
+      head "勤怠" rows=2
+      head "出勤日数"
+      head "労働時間"
+      head "時間外"
+      cell "20日" align=right
+      cell "160:00" align=right
+      cell "11:30" align=right
+      head "支給" rows=2
+      head "基本給"
+      head "時間外手当"
+      head "支給合計"
+      cell (basic) format='#,##0' align=right
+      cell (over) format='#,##0' align=right
+      cell (basic + over) format='#,##0' align=right
+      head "控除" rows=2
+      head "健康保険料"
+      head "所得税"
+      head "控除合計"
+      cell (health) format='#,##0' align=right
+      cell (tax) format='#,##0' align=right
+      cell (health + tax) format='#,##0' align=right
+    }
+  }
+}
+`;
+
 /** The order with one more field that it does not draw. */
 function withField(declaration: string): string {
   return form("order").replace(/^field /m, `field ${declaration}\nfield `);
@@ -361,6 +428,75 @@ export const BROKEN_TRADE_AND_WORK: readonly BrokenForm[] = [
     rule: "undecided",
     name: "an undecided item that nothing shows",
     source: withField('open text(40) role=order.undecided example="単価　11月20日までに決定"'),
+  },
+  {
+    profile: productionSchedule,
+    rule: "bars",
+    name: "work that ends after it is due",
+    source: changed(PLAN, [
+      "page A4 landscape",
+      'field jobs[].due date role=schedule.due example=["2026-12-03", "2026-12-12"]\npage A4 landscape',
+    ]),
+  },
+  {
+    profile: productionSchedule,
+    rule: "bars",
+    name: "work that reaches beyond the plan",
+    source: changed(example("production-schedule"), [
+      'role=schedule.to        example="2026-12-15"',
+      'role=schedule.to        example="2026-12-14"',
+    ]),
+  },
+  {
+    profile: productionSchedule,
+    rule: "dated",
+    name: "no day but the line of today",
+    source: PLAN.replace("    text \"作成日　{format(now, 'yyyy年M月d日')}\"\n", ""),
+  },
+  {
+    profile: productionSchedule,
+    rule: "calendar-days",
+    name: "a day that there is not",
+    source: changed(PLAN, ["{format(now, 'yyyy年M月d日')}", "2026年11月31日"]),
+  },
+  {
+    profile: inspectionReport,
+    rule: "calendar-days",
+    name: "a day that there is not",
+    source: changed(example("inspection-report"), ["{page.n}／{page.total}頁", "検査日 2026年11月32日"]),
+  },
+  {
+    profile: receipt,
+    rule: "calendar-days",
+    name: "a day that there is not",
+    source: changed(form("receipt"), ["(format(slip.date, 'ggge年M月d日'))", '"令和八年十一月三十一日"']),
+  },
+  {
+    profile: payslip,
+    rule: "calendar-days",
+    name: "a day of payment that there is not",
+    source: changed(form("payslip"), ["{format(slip.date, 'yyyy年M月d日')}", "11月31日"]),
+  },
+  {
+    profile: payslip,
+    rule: "fines",
+    name: "a fine for being late",
+    source: changed(form("payslip"), ['"所得税"', '"遅刻罰金"']),
+  },
+  {
+    profile: payslip,
+    rule: "unpaid-overtime",
+    name: "hours for nothing",
+    source: changed(SLIP, [
+      "field over int role=payslip.earnings example=22300",
+      "field over int role=payslip.earnings example=0",
+    ]),
+  },
+  {
+    profile: payslip,
+    rule: "pay-headings",
+    name: "the headings of the rows of a grid exchanged",
+    source: changed(SLIP, ['head "支給"', 'head "x"'], ['head "控除"', 'head "支給"'], ['head "x"', 'head "控除"']),
   },
   {
     profile: productionSchedule,

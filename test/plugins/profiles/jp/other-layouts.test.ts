@@ -7,9 +7,11 @@ import {
   selfBilling,
   simplifiedInvoice,
 } from "../../../../src/plugins/profiles/jp/invoices/index.ts";
+import { productionSchedule } from "../../../../src/plugins/profiles/jp/manufacture/index.ts";
 import { receipt as paidReceipt } from "../../../../src/plugins/profiles/jp/receipts/index.ts";
 import { wageLedger } from "../../../../src/plugins/profiles/jp/staff-books/index.ts";
 import { changed, findingsUnder, form } from "./broken-forms.ts";
+import { PLAN, SLIP } from "./broken-trade-and-work.ts";
 
 const told = (profile: Parameters<typeof findingsUnder>[0], source: string, rule: string) =>
   findingsUnder(profile, source).filter((one) => one.includes(` ${rule} `));
@@ -55,6 +57,32 @@ describe("marks of the reduced rate, where no line is at it", () => {
   });
   test("a line at the reduced rate without a mark is an error", () => {
     expect(told(returnInvoice, unmarked, "reduced-rate-mark").join("\n")).toContain(" error ");
+  });
+});
+
+describe("what neighbours of a breach are told", () => {
+  const ofRule = (source: string, rule: string) => told(payslip, source, rule);
+
+  test.each(["pay-headings", "fines", "unpaid-overtime", "calendar-days"])("a slip in one grid: %s", (rule) => {
+    expect(ofRule(SLIP, rule)).toEqual([]);
+  });
+  test.each(["欠勤控除", "遅刻控除", "減給", "交通違反反則金立替"])("%s is no fine of the employer", (name) => {
+    expect(ofRule(changed(SLIP, ['head "所得税"', `head "${name}"`]), "fines")).toEqual([]);
+  });
+  test.each(["遅刻罰金", "ノルマ未達ペナルティ", "損害賠償金", "レジ不足弁償金"])("%s is one", (name) => {
+    expect(ofRule(changed(SLIP, ['head "所得税"', `head "${name}"`]), "fines")).toHaveLength(1);
+  });
+  test.each(["時間外手当は翌月に支払います。", "固定残業手当20時間分を基本給に含む。", "代休を取得済み"])(
+    "hours without pay: %s",
+    (words) => {
+      const unpaid = changed(SLIP, ["example=22300", "example=0"]);
+      const said = changed(unpaid, ["    grid cols", `    text "${words}"\n    grid cols`]);
+      expect(ofRule(unpaid, "unpaid-overtime")).toHaveLength(1);
+      expect(ofRule(said, "unpaid-overtime")).toEqual([]);
+    },
+  );
+  test.each(["dated", "bars", "calendar-days"])("a plan with its day: %s", (rule) => {
+    expect(told(productionSchedule, PLAN, rule)).toEqual([]);
   });
 });
 

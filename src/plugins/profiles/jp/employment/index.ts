@@ -14,10 +14,12 @@ import {
   partTimeRule,
   pensionInsuranceAct,
 } from "../laws.ts";
+import { calendarDays } from "../reading/calendar-days.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
 import { partiesInPlace } from "../reading/parties.ts";
 import { contentsOfTerms } from "./rules/contents.ts";
 import { everyCopy } from "./rules/every-copy.ts";
+import { noFines } from "./rules/fines.ts";
 import { isFixedTerm, isPartTime, mayPassFiveYears, saysConversion } from "./rules/labor-terms.ts";
 import { netPay } from "./rules/pay.ts";
 import { payHeadings } from "./rules/pay-headings.ts";
@@ -25,6 +27,7 @@ import { insurancePremiums, payTotals } from "./rules/pay-totals.ts";
 import { premiumPay } from "./rules/premium-pay.ts";
 import { rangeOfChange } from "./rules/range-of-change.ts";
 import { unlawfulTerms } from "./rules/unlawful-terms.ts";
+import { unpaidOvertime } from "./rules/unpaid-overtime.ts";
 import { breakLength, termEnds, workingHours } from "./rules/working-time.ts";
 
 const TRANSFER_NOTICE: LegalBasis = { law: "厚生労働省通達", article: "基発1128第4号", url: "https://www.mhlw.go.jp/" };
@@ -96,6 +99,7 @@ export const payslip = defineProfile({
     netPay,
     payTotals,
     insurancePremiums,
+    ...[noFines, unpaidOvertime, calendarDays()],
     payHeadings,
     labelOfValue,
     partiesInPlace,

@@ -3,6 +3,7 @@ import { defineProfile, type Rule } from "../../../../core/sdk/index.ts";
 import { itemRule } from "../items/item-rule.ts";
 import { type Condition, onlyIf } from "../items/only-if.ts";
 import { consumptionTaxOrder } from "../laws.ts";
+import { calendarDays } from "../reading/calendar-days.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
 import { partiesInPlace } from "../reading/parties.ts";
 import {
@@ -36,7 +37,8 @@ import { descriptionSays, recipientNamed } from "./rules/wording.ts";
 /** Of every invoice: figures that agree, under labels that say what they are. */
 const AGREEING: readonly Rule[] = [
   ...[sumsAgree, rowAmounts, changeGiven, withholdingRate, printedRate, headlineIsPayable, printedFigures],
-  ...[labelOfValue, partiesInPlace],
+  // Days of the supply are judged by transaction-date.
+  ...[calendarDays(["transaction.date", "transaction.period", "line.date"]), labelOfValue, partiesInPlace],
 ];
 /** What 施行令70条の10 has rounded once, by the article that asks for the tax. */
 function figures(article: string): readonly Rule[] {

@@ -8,10 +8,13 @@ export interface Period {
 }
 
 /** The years before the first of each era. */
-const ERAS: Readonly<Record<string, number>> = { 令和: 2018, R: 2018, 平成: 1988, H: 1988 };
+const ERAS: Readonly<Record<string, number>> = {
+  ...{ 令和: 2018, R: 2018, 平成: 1988, H: 1988 },
+  ...{ 昭和: 1925, S: 1925, 大正: 1911, T: 1911 },
+};
 
-const DAY = /^(?:(?:(令和|平成|R|H)?(\d{1,4}|元)[年/.-])?(\d{1,2})[月/.-])?(\d{1,2})日?$/;
-const MONTH = /^(令和|平成|R|H)?(\d{1,4}|元)[年/.-](\d{1,2})月?(?:分|度|ご利用分)?$/;
+const DAY = /^(?:(?:(令和|平成|昭和|大正|[RHST])?(\d{1,4}|元)[年/.-])?(\d{1,2})[月/.-])?(\d{1,2})日?$/;
+const MONTH = /^(令和|平成|昭和|大正|[RHST])?(\d{1,4}|元)[年/.-](\d{1,2})月?(?:分|度|ご利用分)?$/;
 
 const SEPARATOR = /[〜~―–—]|から|(?<=日|\/\d{1,2})-/;
 
@@ -28,7 +31,7 @@ export function periodOf(text: string): Period | null {
 }
 
 const WRITTEN_DAY =
-  /(?:(?:令和|平成|[RH])\s*\.?\s*(?:\d{1,2}|元)|(?:19|20)\d{2})\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?/g;
+  /(?:(?:令和|平成|昭和|大正|[RHST])\s*\.?\s*(?:\d{1,2}|元)|(?:19|20)\d{2})\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?/g;
 
 /** The days that a text names, in its order; those without a year are passed over. */
 export function datesIn(text: string): readonly string[] {
@@ -38,12 +41,51 @@ export function datesIn(text: string): readonly string[] {
 /** A day without a year may be of one that has a 29th of February. */
 const LEAP_YEAR = 2024;
 
-/** The first day of a text that no calendar has: 2026年11月31日; null where there is none. */
-export function impossibleDay(text: string): string | null {
-  const whole = (narrow(text).match(WRITTEN_DAY) ?? []).filter((written) => /日|[/.-]\d{1,2}$/.test(written));
-  const shorts = [...narrow(text).matchAll(/(?<![\d年/.-]\s*)(\d{1,2})\s*月\s*(\d{1,2})\s*日/g)];
-  const short = shorts.find(([, month, day]) => calendarDay(LEAP_YEAR, Number(month), Number(day)) === null);
-  return whole.find((written) => periodOf(written) === null) ?? short?.[0] ?? null;
+/** A day with 月 and 日, and the last day of a period behind it: 10月1日〜32日, 9月1日から同月31日. */
+const MONTH_AND_DAY =
+  /(?<![\d年/.-]\s*)(\d{1,2})\s*月\s*(\d{1,2})\s*日(?:\s*(?:から|より|[〜~–—-])\s*(?:同月)?\s*(\d{1,2})\s*日(?!間))?/g;
+/** Behind a year: the month and the last day of such a period. */
+const IN_YEAR = /年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日\s*(?:から|より|[〜~–—-])\s*(?:同月)?\s*(\d{1,2})\s*日(?!間)/g;
+/** 2026年13月分: a month of a year, without a day. */
+const MONTH_OF_YEAR = /(?:\d{4}|(?:令和|平成|昭和|[RHS])\s*(?:\d{1,2}|元))\s*年\s*(\d{1,2})\s*月(?!\s*\d)/g;
+/** What consists of days alone, so that R8.9.31 in it is a day and no number of a part. */
+const DAYS_ALONE = /^[\s\d年月日元令和平成昭大正RHST./〜~まで分から()火水木金土曜-]+$/;
+const KANJI_NUMBER = /[〇零一二三四五六七八九十]{1,4}(?=\s*[年月日])/g;
+
+/**
+ * The first day of a text that no calendar has: 2026年11月31日, 令和八年十三月七日; null where there is none.
+ * @param isDated The text is said to be of days: 2026-11-31 in it is one, and no number of a document.
+ */
+export function impossibleDay(text: string, isDated = false): string | null {
+  const plain = inDigits(narrow(text));
+  if (!/\d/.test(plain)) return null;
+  const isDay = /日$/;
+  const ofSigns = isDated ? /[/.-]\d{1,2}$/ : /[年/.]\d{1,2}[/.]\d{1,2}$/;
+  const written = [...plain.matchAll(WRITTEN_DAY)].flatMap(({ 0: day, index }) =>
+    /^\d/.test(plain.slice(index + day.length)) ? [] : [day.trim()],
+  );
+  const mayBeSigns = isDated || DAYS_ALONE.test(plain);
+  const whole = written.filter((day) => isDay.test(day) || (mayBeSigns && ofSigns.test(day)));
+  const wrong = whole.find((day) => periodOf(day) === null);
+  if (wrong !== undefined) return wrong;
+  const short = [...plain.matchAll(MONTH_AND_DAY), ...plain.matchAll(IN_YEAR)].find(([, month, ...days]) =>
+    days.some((day) => day !== undefined && calendarDay(LEAP_YEAR, Number(month), Number(day)) === null),
+  );
+  const month = [...plain.matchAll(MONTH_OF_YEAR)].find(([, number]) => Number(number) > 12);
+  return short?.[0] ?? month?.[0] ?? null;
+}
+
+/** Kanji figures before 年, 月 and 日 as digits: 令和八年十月三十一日, 二〇二六年. */
+function inDigits(text: string): string {
+  return text.replaceAll(KANJI_NUMBER, (kanji) => String(kanjiNumber(kanji)));
+}
+
+/** 八, 十, 三十一, 二〇二六 */
+function kanjiNumber(kanji: string): number {
+  const digits = (letters: string) =>
+    [...letters].reduce((all, one) => all * 10 + Math.max(0, "〇一二三四五六七八九".indexOf(one)), 0);
+  const [tens = "", ones] = kanji.split("十");
+  return ones === undefined ? digits(kanji) : (tens === "" ? 1 : digits(tens)) * 10 + digits(ones);
 }
 
 /** What a day leaves out, it has from `before`. */

@@ -2,11 +2,12 @@
 import { defineProfile, type LegalBasis, type Rule } from "../../../../core/sdk/index.ts";
 import { itemRule } from "../items/item-rule.ts";
 import { titleRule } from "../items/title-rule.ts";
+import { calendarDays } from "../reading/calendar-days.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
 import { partiesInPlace } from "../reading/parties.ts";
 import { columnsShown, sampleOfLot } from "./rules/columns.ts";
 import { pagesIdentified, verdictFollows } from "./rules/inspection.ts";
-import { barsInPlan, legendShown } from "./rules/schedule.ts";
+import { barsInPlan, legendShown, planDated } from "./rules/schedule.ts";
 import { valuesWithinLimits } from "./rules/tolerance.ts";
 
 const REPORT: LegalBasis = { law: "JIS Q 17025", article: "7.8.2.1", url: "https://www.jisc.go.jp/" };
@@ -63,6 +64,7 @@ export const inspectionReport = defineProfile({
     verdictFollows,
     valuesWithinLimits,
     pagesIdentified,
+    calendarDays(),
     labelOfValue,
     partiesInPlace,
   ],
@@ -85,6 +87,6 @@ export const productionSchedule = defineProfile({
     usual("order", "what is made (製造指図)", "schedule.order"),
     usual("bars-shown", "when work starts and ends (着手・完了)", "schedule.start", "schedule.end"),
     barsInPlan,
-    legendShown,
+    ...[planDated, legendShown, calendarDays()],
   ],
 });

@@ -6,7 +6,6 @@ const PEOPLE =
   "recipient.address issuer.address inspection.inspector inspection.reviewer inspection.approver";
 const DUTIES = "worker.duties labor.duties line.description order.content";
 const HIRED = "worker.hireDate worker.employment labor.term";
-const DAYS_OF_LEAVE = "leave.granted leave.daysTaken leave.remaining leave.carried labor.holidays";
 
 /** Each label without blanks and brackets. */
 export const STAFF_TABLE = `
@@ -44,9 +43,9 @@ export const STAFF_TABLE = `
 基準日 = leave.baseDate labor.holidays document.issueDate schedule.from transaction.date
 対象期間 取得期間 = leave.baseDate
 付与日 第一基準日 第二基準日 付与年月日 = leave.baseDate labor.holidays
-付与日数 = leave.granted leave.carried labor.holidays
+付与日数 新規付与 新規付与日数 当年付与 当年付与日数 = leave.granted leave.carried labor.holidays
 取得日数 使用日数 取得日数計 取得日数合計 = leave.daysTaken labor.holidays
-残日数 残数 残 = ${DAYS_OF_LEAVE}
+残日数 残数 残 = leave.remaining leave.carried labor.holidays
 繰越日数 前年度繰越 前年繰越 = leave.carried labor.holidays
 時季 取得時季 取得年月日 取得した日 = leave.taken
 `;

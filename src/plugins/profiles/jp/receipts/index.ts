@@ -10,6 +10,7 @@ import { taxOfOffer } from "../invoices/rules/tax-amount.ts";
 import { itemRule } from "../items/item-rule.ts";
 import { titleRule } from "../items/title-rule.ts";
 import { civilCode } from "../laws.ts";
+import { calendarDays } from "../reading/calendar-days.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
 import { partiesInPlace } from "../reading/parties.ts";
 import { receivedAmount } from "./rules/amount.ts";
@@ -81,6 +82,7 @@ export const receipt = defineProfile({
     changeGiven,
     printedRate,
     printedFigures,
+    calendarDays(),
     labelOfValue,
     partiesInPlace,
   ],

@@ -2,10 +2,12 @@
 import { defineProfile } from "../../../../core/sdk/index.ts";
 import { titleRule } from "../items/title-rule.ts";
 import { laborStandardsAct, laborStandardsRule } from "../laws.ts";
+import { calendarDays } from "../reading/calendar-days.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
 import { bookItem } from "./book-item.ts";
 import { BASE_DATE, DAYS_TAKEN, NAME, TAKEN } from "./labels.ts";
 import { fiveDays, isNothingTaken, leaveLeft } from "./rules/days-of-leave.ts";
+import { leaveEntries, leaveTotal } from "./rules/leave-entries.ts";
 
 /** From 2019-04-01, when five days a year became what the employer has to give. */
 const BEGIN = "2019-04-01";
@@ -51,6 +53,6 @@ export const leaveLedger = defineProfile({
       validFrom: BEGIN,
       mayBeBlank: isNothingTaken,
     }),
-    ...[fiveDays, leaveLeft, labelOfValue],
+    ...[fiveDays, leaveLeft, leaveEntries, leaveTotal, calendarDays(), labelOfValue],
   ],
 });

@@ -1,5 +1,6 @@
 // 賃金台帳: what an employer writes down of each payment of wages (労働基準法108条).
 import { defineProfile, type Form, type LegalBasis, valuesOf } from "../../../../core/sdk/index.ts";
+import { noFines } from "../employment/rules/fines.ts";
 import { netPay } from "../employment/rules/pay.ts";
 import { payHeadings } from "../employment/rules/pay-headings.ts";
 import { payTotals } from "../employment/rules/pay-totals.ts";
@@ -8,6 +9,7 @@ import { isSentenceDrawn } from "../items/drawn-words.ts";
 import { type Condition, onlyIf } from "../items/only-if.ts";
 import { titleRule } from "../items/title-rule.ts";
 import { laborStandardsAct, laborStandardsRule } from "../laws.ts";
+import { calendarDays } from "../reading/calendar-days.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
 import { bookItem, bookPlace } from "./book-item.ts";
 import { NAME, SEX } from "./labels.ts";
@@ -22,6 +24,7 @@ import {
   WORK_DAYS,
   WORK_HOURS,
 } from "./pay-kinds.ts";
+import { possibleWork } from "./rules/possible-work.ts";
 import { premiumRates } from "./rules/premium-rates.ts";
 import { hoursOfPremiums, monthTotals, yearTotals } from "./rules/wage-figures.ts";
 import { hasPlace } from "./told.ts";
@@ -141,6 +144,6 @@ export const wageLedger = defineProfile({
     monthTotals,
     yearTotals,
     ...[netPay, payTotals].map((rule) => onlyIf(OF_ONE_PAYMENT, rule)),
-    ...[payHeadings, labelOfValue],
+    ...[possibleWork, noFines, calendarDays(), payHeadings, labelOfValue],
   ],
 });

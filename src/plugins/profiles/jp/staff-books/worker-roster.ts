@@ -3,6 +3,7 @@ import { defineProfile, type Form, type LegalBasis, readingOf } from "../../../.
 import { narrow } from "../items/narrow.ts";
 import { titleRule } from "../items/title-rule.ts";
 import { laborStandardsAct, laborStandardsRule } from "../laws.ts";
+import { calendarDays } from "../reading/calendar-days.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
 import { bookItem, bookPlace } from "./book-item.ts";
 import {
@@ -80,6 +81,6 @@ export const workerRoster = defineProfile({
     }),
     bookPlace({ id: "death-date", item: "the day of death (死亡の年月日)", ...DEATH_DATE, basis: ofRule("6") }),
     bookPlace({ id: "death-cause", item: "the cause of death (死亡の原因)", ...DEATH_CAUSE, basis: ofRule("6") }),
-    ...[reasonOfLeaving, rosterDismissal, causeOfDeath, daysInOrder, labelOfValue],
+    ...[reasonOfLeaving, rosterDismissal, causeOfDeath, daysInOrder, calendarDays(), labelOfValue],
   ],
 });

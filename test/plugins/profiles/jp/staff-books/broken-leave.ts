@@ -32,6 +32,41 @@ export const BROKEN_LEAVE: readonly BrokenForm[] = [
     ),
   },
   {
+    rule: "leave-entries",
+    name: "a day before the one that leave is counted from",
+    source: changed(GOOD, ['["2025-12-26", ', '["2025-09-26", ']),
+  },
+  {
+    rule: "leave-entries",
+    name: "a day that is to come",
+    source: changed(GOOD, ['"2026-08-13"]', '"2026-10-13"]']),
+  },
+  {
+    rule: "leave-entries",
+    name: "one day twice",
+    source: changed(GOOD, ['"2026-08-12", "2026-08-13"]', '"2026-08-12", "2026-08-12"]']),
+  },
+  {
+    rule: "leave-entries",
+    name: "two days on one",
+    source: changed(GOOD, ["min=0.5 max=1 ", "min=0.5 max=3 "], ["[1, 1, 0.5, 1, 1, 1]", "[1, 1, 0.5, 2, 1, 1]"]),
+  },
+  {
+    rule: "leave-total",
+    name: "a total of one day more than the rows",
+    source: changed(GOOD, ["= sum(.leaves[].days)", "= sum(.leaves[].days) + 1"]),
+  },
+  {
+    rule: "leave-total",
+    name: "more than there was",
+    source: changed(GOOD, ["example=[18, 12, 10]", "example=[1, 12, 10]"]),
+  },
+  {
+    rule: "calendar-days",
+    name: "a day that there is not",
+    source: changed(GOOD, ["{format(asOf, 'yyyy年M月d日')}現在", "2026年9月31日現在"]),
+  },
+  {
     rule: "five-days",
     name: "the year of two workers is over",
     source: changed(GOOD, ['example="2026-09-30"', 'example="2027-07-31"']),
@@ -55,5 +90,15 @@ export const BROKEN_LEAVE: readonly BrokenForm[] = [
     rule: "label",
     name: "the days that were granted under 残日数",
     source: changed(GOOD, ['head "付与日数"', 'head "取得日数計"'], ['head "残日数"', 'head "付与日数"']),
+  },
+  {
+    rule: "label",
+    name: "the days that were granted under 残日数 and the other way round",
+    source: changed(
+      GOOD,
+      ['head "付与日数"', 'head "x"'],
+      ['head "残日数"', 'head "付与日数"'],
+      ['head "x"', 'head "残日数"'],
+    ),
   },
 ].map((one) => ({ profile: leaveLedger, ...one }));

@@ -124,6 +124,37 @@ export const BROKEN_LEDGERS: readonly BrokenForm[] = [
     ),
   },
   {
+    rule: "possible-work",
+    name: "a month of 41 days",
+    source: changed(GOOD, [
+      line(/field months\[\]\.days .*/),
+      "field months[].days int role=work.days example=[20, 19, 41]",
+    ]),
+  },
+  {
+    rule: "possible-work",
+    name: "a month of 890 hours",
+    source: changed(GOOD, [
+      line(/field months\[\]\.hours .*/),
+      "field months[].hours decimal(6,2) role=work.hours example=[160, 152, 890]",
+    ]),
+  },
+  {
+    rule: "fines",
+    name: "a fine for being late",
+    source: changed(ONE_PAYMENT, ['pair "所得税"', 'pair "遅刻罰金"']),
+  },
+  {
+    rule: "premium-rates",
+    name: "overtime for nothing",
+    source: changed(GOOD, data("overPay", "[0, 0, 0]")),
+  },
+  {
+    rule: "calendar-days",
+    name: "a period to a day that there is not",
+    source: changed(ONE_PAYMENT, ["2026年6月1日から6月30日まで", "2026年6月1日から6月31日まで"]),
+  },
+  {
     rule: "year-totals",
     name: "a year of 1,000 yen more",
     source: changed(GOOD, ["cell (sum(months[].basic))", "cell (sum(months[].basic) + 1000)"]),

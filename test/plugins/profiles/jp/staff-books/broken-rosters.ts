@@ -92,6 +92,21 @@ export const BROKEN_ROSTERS: readonly BrokenForm[] = [
     ),
   },
   {
+    rule: "days-in-order",
+    name: "hired before born, by years of an era",
+    source: changed(GOOD, [line(/role=worker\.hireDate.*/), 'role=worker.hireDate example="1981-04-01"']),
+  },
+  {
+    rule: "days-in-order",
+    name: "hired at twelve",
+    source: changed(GOOD, [line(/role=worker\.hireDate.*/), 'role=worker.hireDate example="2004-04-01"']),
+  },
+  {
+    rule: "calendar-days",
+    name: "a day that there is not",
+    source: changed(GOOD, ["(format(worker.hired, 'ggge年M月d日'))", '"平成28年4月31日"']),
+  },
+  {
     rule: "label",
     name: "the day of birth under the label of hiring",
     source: changed(GOOD, ['head "生年月日"', 'head "雇入の年月日"'], ['head "雇入年月日"', 'head "生年月日"']),

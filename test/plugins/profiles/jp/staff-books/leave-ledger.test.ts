@@ -88,6 +88,16 @@ const LAWFUL: Readonly<Record<string, string>> = {
     ['head "残日数"', 'head "残り日数"'],
     ['head "繰越日数"', 'head "前年度繰越"'],
   ),
+  "two halves of one day": changed(
+    GOOD,
+    ['"2026-08-12", "2026-08-13"]', '"2026-08-13", "2026-08-13"]'],
+    ["[1, 1, 0.5, 1, 1, 1]", "[1, 1, 1, 1, 0.5, 0.5]"],
+  ),
+  "more than was granted, of what was carried over elsewhere": changed(
+    ONE_WORKER,
+    ["付与日数：14日　繰越日数：2日", "付与日数：4日"],
+    ['      pair "残日数" "11日"\n', ""],
+  ),
   "no date of the form": changed(GOOD, ["role=document.issueDate ", ""], ["日')}現在", "日')}"]),
 };
 

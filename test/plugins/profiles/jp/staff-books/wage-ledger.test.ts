@@ -126,6 +126,7 @@ const LAWFUL: Readonly<Record<string, string>> = {
     ['"労働日数" ', '"労働日数／Days" '],
     ['"差引支給額"', '"Net 差引支給額"'],
   ),
+  "wages cut for days of absence": changed(ONE_PAYMENT, ['pair "所得税"', 'pair "欠勤控除"']),
   "overtime that is paid at a fixed sum": acrossWith("資格手当", "8,000", "8,000", "8,000", "24,000").replace(
     "資格手当",
     "固定残業手当",

@@ -119,6 +119,10 @@ const LAWFUL: Readonly<Record<string, string>> = {
     ["role=worker.deathDate", 'role=worker.deathDate example="2026-03-31"'],
     ["role=worker.deathCause", 'role=worker.deathCause example="病気"'],
   ),
+  "hired on the day after the school years": changed(GOOD, [
+    /role=worker\.birthDate.*/.exec(GOOD)?.[0] ?? "none",
+    'role=worker.birthDate example="2001-04-01"',
+  ]),
   "sex as a letter": changed(GOOD, ['labels=["女", "男", "その他"]', 'labels=["F", "M", "X"]']),
 };
 

@@ -56,6 +56,65 @@ export function groupedPay(form: Form): readonly GroupedPay[] {
   });
 }
 
+/**
+ * Every sum in a ruled grid under a row heading of its first column, which spans the rows of its group: 支給 beside two
+ * rows of names and sums. Cells follow their heading in the source, so the last heading before a sum is its own.
+ */
+export function ruledPay(form: Form): readonly GroupedPay[] {
+  const { texts } = readingOf(form);
+  const grids = Map.groupBy(texts, ({ element }) => gridOf(form, element));
+  return [...grids].flatMap(([grid, own]) => {
+    if (grid === null) return [];
+    const leftEmu = Math.min(...own.map(({ bounds }) => bounds.rightEmu));
+    const headings = own.flatMap((of): readonly FreeHeading[] => {
+      const group = of.sources.every(({ path }) => path === null) ? groupNamed(of.text) : null;
+      return group === null || of.bounds.leftEmu >= leftEmu ? [] : [{ of, text: of.text.trim(), group }];
+    });
+    if (new Set(headings.map(({ group }) => group)).size < 2) return [];
+    return own.flatMap((text): readonly GroupedPay[] => {
+      const source = text.sources.find(({ role }) => role !== null && role in GROUP_OF);
+      const group = GROUP_OF[source?.role ?? ""];
+      const heading = headings.findLast(({ of }) => (of.element ?? 0) < (text.element ?? 0)) ?? null;
+      return source === undefined || group === undefined || heading === null
+        ? []
+        : [{ group, name: nameOver(own, text), text, path: source.path, heading }];
+    });
+  });
+}
+
+function gridOf({ elements }: Form, element: number | null): number | null {
+  for (let at = element; at !== null; at = elements[at]?.parent ?? null) {
+    if (elements[at]?.keyword === "grid") return at;
+  }
+  return null;
+}
+
+/** The nearest words over a figure of a grid; null where it stands in none, or under none. */
+export function headOver(form: Form, text: ReadText): string | null {
+  const grid = gridOf(form, text.element);
+  if (grid === null) return null;
+  const name = nameOver(
+    readingOf(form).texts.filter(({ element }) => gridOf(form, element) === grid),
+    text,
+  );
+  return name === text.text.trim() ? null : name;
+}
+
+/** The nearest words over a sum, else what it prints. */
+function nameOver(texts: readonly ReadText[], { bounds, text, page }: ReadText): string {
+  const above = texts.filter(
+    (one) =>
+      one.page === page &&
+      one.bounds.bottomEmu <= bounds.topEmu &&
+      one.bounds.leftEmu < bounds.rightEmu &&
+      one.sources.every(({ path }) => path === null),
+  );
+  const [nearest] = above.toSorted(
+    (one, other) => other.bounds.bottomEmu - one.bounds.bottomEmu || other.bounds.leftEmu - one.bounds.leftEmu,
+  );
+  return (nearest?.text ?? text).trim();
+}
+
 /** Words that stand over a group, or over something else. */
 export interface FreeHeading {
   readonly of: ReadText;

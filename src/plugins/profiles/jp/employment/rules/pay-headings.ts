@@ -1,7 +1,7 @@
 import { defineRule, type Form, readingOf } from "../../../../../core/sdk/index.ts";
 import { narrow } from "../../items/narrow.ts";
 import { incomeTaxAct } from "../../laws.ts";
-import { type Group, type GroupedPay, groupedPay, isUnheaded } from "./pay-groups.ts";
+import { type Group, type GroupedPay, groupedPay, isUnheaded, ruledPay } from "./pay-groups.ts";
 
 const PAID = /支給|支払/;
 const WITHHELD = /控除|天引/;
@@ -61,7 +61,8 @@ function wronglyGrouped(form: Form): readonly { readonly pay: GroupedPay; readon
   const all = groupedPay(form);
   return (["paid", "withheld"] as const).flatMap((group) => {
     const own = all.filter((pay) => pay.group === group);
-    const wrong = own.find(({ heading }) => heading?.group === OTHER[group]);
+    const inGrid = ruledPay(form).filter((pay) => pay.group === group);
+    const wrong = [...own, ...inGrid].find(({ heading }) => heading?.group === OTHER[group]);
     if (wrong !== undefined) return [{ pay: wrong, heading: wrong.heading?.text ?? null }];
     const [first] = own;
     const isOtherHeaded = all.some((pay) => pay.group !== group && pay.heading?.group === pay.group);

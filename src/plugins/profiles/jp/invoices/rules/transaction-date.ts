@@ -78,8 +78,8 @@ export function transactionDate(article: string, others: readonly string[] = [])
           report({ message: "unsaid", span: drawn.answer.span, values: { text: said.trim().slice(0, 40) } });
         } else if (/^\s*[0-9０-９]{1,2}[:：][0-9０-９]{2}/.test(said))
           report({ message: "timeOnly", span: drawn.answer.span });
-        else if (impossibleDay(said) !== null)
-          report({ message: "noSuchDay", span: drawn.answer.span, values: { day: impossibleDay(said) ?? "" } });
+        else if (impossibleDay(said, true) !== null)
+          report({ message: "noSuchDay", span: drawn.answer.span, values: { day: impossibleDay(said, true) ?? "" } });
         else if (/[月/.]/.test(said) && !isSentenceDrawn(form, YEAR))
           report({ message: "noYear", span: drawn.answer.span });
         return;
@@ -101,10 +101,10 @@ export function transactionDate(article: string, others: readonly string[] = [])
 function settledDay(source: FormSource, role: string): Settlement | null {
   const seen = seenItem(source, role);
   const isDay = (value: string | boolean | null) =>
-    typeof value === "string" && /[0-9]/.test(value) && impossibleDay(value) === null;
+    typeof value === "string" && /[0-9]/.test(value) && impossibleDay(value, true) === null;
   const written = source.elements.filter((element) => element.role === role).flatMap(({ texts }) => texts);
   const words = written.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "fixed" ? [part.text] : [])));
-  return seen === null || words.some((text) => impossibleDay(text) !== null)
+  return seen === null || words.some((text) => impossibleDay(text, true) !== null)
     ? null
     : allOf([seen, { elements: [], holds: (glance) => glance.values(role).every(isDay) }]);
 }

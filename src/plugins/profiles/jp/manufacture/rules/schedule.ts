@@ -10,6 +10,14 @@ export const barsInPlan = defineRule({
     severity: "error",
     basis: [],
     messages: {
+      late: {
+        what: "{path} ends on {end}, after {due}, the day on which it is due",
+        why: "A plan keeps the days that were promised, or says why not.",
+      },
+      reaches: {
+        what: "{path}, from {start} to {end}, reaches beyond the plan from {from} to {to}",
+        why: "What lies outside of the axis is not drawn.",
+      },
       backwards: {
         what: "{path} starts on {start} and ends on {end}",
         why: "Work ends on the day it starts, or later.",
@@ -31,6 +39,7 @@ export const barsInPlan = defineRule({
       const at = { span: presenceOf(form, "schedule.to").span, ...(path === undefined ? {} : { path }) };
       report({ message: "period", ...at, values: { from, to } });
     }
+    const dues = new Map(valuesOf(form, "schedule.due").map(({ path, value }) => [entryOf(path), value] as const));
     const ends = new Map(
       valuesOf(form, "schedule.end")
         .map(({ path, value }) => [entryOf(path), value] as const)
@@ -45,10 +54,19 @@ export const barsInPlan = defineRule({
       if (end < value) report({ message: "backwards", span, values, path });
       else if ((to !== null && value > to) || (from !== null && end < from)) {
         report({ message: "outside", span, values, path, severity: "warning" });
+      } else if ((to !== null && end > to) || (from !== null && value < from)) {
+        report({ message: "reaches", span, values, path, severity: "warning" });
+      }
+      const due = dues.get(entry);
+      if (typeof due === "string" && end > due && !isDrawn(form, TOLD_LATE)) {
+        report({ message: "late", span, values: { path: entry, end, due }, path, severity: "warning" });
       }
     }
   },
 });
+
+/** A plan that tells which work is late says so itself. */
+const TOLD_LATE = /遅|超過|納期割|delay|late\b/i;
 
 function firstDate(values: ReturnType<typeof valuesOf>): string | null {
   const value = values[0]?.value;
@@ -81,3 +99,28 @@ export const legendShown = defineRule({
     report({ message: "missing", span: gantt.span, repair: { title: "draw a legend with role-free texts and rects" } });
   },
 });
+
+/** 基準日: a line of today in the bars says no day that can be read. */
+export const planDated = defineRule({
+  meta: {
+    id: "dated",
+    summary: "The plan prints the day on which it was made, or as of which it is (作成日・基準日).",
+    severity: "warning",
+    basis: [],
+    messages: {
+      missing: {
+        what: "no day of the plan is printed (作成日・基準日); the line of today in the bars is no day to read",
+        why: "Whoever has two plans cannot tell which is the later one.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const { presence, span, drawn } = presenceOf(form, "document.issueDate");
+    const isRead = drawn.some(({ source }) => /[0-9０-９]/.test(source.text));
+    if (presence === "undeclared" || presence !== "drawn" || isRead || isDrawn(form, DATED)) return;
+    report({ message: "missing", span, repair: { title: "print the day, such as 作成日　2026年12月3日" } });
+  },
+});
+
+const DATED = /(?:作成|発行|改訂|基準|更新)(?:年月)?日[\s　：:]*[0-9０-９令]|[0-9０-９]\s*日\s*(?:現在|時点|作成)/;

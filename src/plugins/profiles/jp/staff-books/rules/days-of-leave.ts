@@ -13,15 +13,20 @@ interface Labelled {
 }
 
 /** Days of one worker, as far as the form tells them. */
-interface LeaveOfWorker {
+export interface LeaveOfWorker {
   readonly base: { readonly day: string; readonly of: Told };
   readonly granted: Decimal | null;
+  readonly carried: Decimal | null;
   readonly taken: { readonly days: Decimal; readonly of: Told | null };
+  /** What tells the days of leave, and what tells how many they are: each row and the total. */
+  readonly leaves: readonly Told[];
+  readonly counted: readonly Told[];
 }
 
 const DAYS = /^(?:合?計)?(\d{1,2}(?:\.\d{1,2})?)(?:日間?)?$/;
 
-function daysOf(text: string): Decimal | null {
+/** The number of days that a text tells; null where it tells none. */
+export function daysOf(text: string): Decimal | null {
   const [, digits] = DAYS.exec(text.replaceAll(/\s/g, "")) ?? [];
   return digits === undefined ? null : Decimal.of(digits);
 }
@@ -59,18 +64,26 @@ function basesOf(told: readonly Told[]): readonly Told[] {
 }
 
 /** The workers of a form with a day from which leave is counted. */
-function workersOf(form: Form): readonly LeaveOfWorker[] {
+export function workersOf(form: Form): readonly LeaveOfWorker[] {
   const told = (item: Labelled) => distinct(toldAs(form, item.roles, item.labels));
   const bases = basesOf(told(BASE_DATE));
-  const [granted, taken, counted] = [told(GRANTED), told(TAKEN), told(DAYS_TAKEN)];
+  const [granted, carried, taken, counted] = [told(GRANTED), told(CARRIED), told(TAKEN), told(DAYS_TAKEN)];
   return bases.flatMap((of): readonly LeaveOfWorker[] => {
     const [day] = datesIn(of.text);
     const entry = entryOf(of.path);
     // Of several workers without lists nobody can tell whose a figure is.
     if (day === undefined || (entry === "" && !isOfOne(bases))) return [];
     const isOwn = ({ path }: Told) => isOfOne(bases) || entryOf(path) === entry;
-    const [own] = granted.filter(isOwn).flatMap(({ text }) => daysOf(text) ?? []);
-    return [{ base: { day, of }, granted: own ?? null, taken: takenOf(taken.filter(isOwn), counted.filter(isOwn)) }];
+    const [own, before] = [granted, carried].map(
+      (all) => all.filter(isOwn).flatMap(({ text }) => daysOf(text) ?? [])[0],
+    );
+    const [leaves, counts] = [taken.filter(isOwn), counted.filter(isOwn)];
+    return [
+      {
+        ...{ base: { day, of }, granted: own ?? null, carried: before ?? null },
+        ...{ taken: takenOf(leaves, counts), leaves, counted: counts },
+      },
+    ];
   });
 }
 
@@ -108,7 +121,7 @@ export function isNothingTaken(form: Form): boolean {
 
 const GRANTED_MIN = Decimal.ofInteger(10);
 const FIVE = Decimal.ofInteger(5);
-const OF_FORM = /^(?:作成|発行|印刷|出力|集計|確認|締切?)(?:年月)?日$|^(?:現在|時点)$/;
+export const OF_FORM = /^(?:作成|発行|印刷|出力|集計|確認|締切?)(?:年月)?日$|^(?:現在|時点)$/;
 
 /** The day as of which the form tells: that of the request or of its data, else one that is printed. */
 function dayOfForm(form: Form): string | null {
@@ -120,7 +133,7 @@ function dayOfForm(form: Form): string | null {
 }
 
 /** The same day a year later, by its letters: a 29th of February is followed by the 1st of March. */
-function yearLater(day: string): string {
+export function yearLater(day: string): string {
   const [year = "", ...rest] = day.split("-");
   return `${String(Number(year) + 1).padStart(4, "0")}-${rest.join("-")}`;
 }

@@ -139,17 +139,29 @@ export const daysInOrder = defineRule({
     id: "days-in-order",
     summary: "Birth, hiring, leaving and death stand in their order.",
     severity: "error",
-    basis: [],
+    basis: [laborStandardsAct("56条1項")],
     messages: {
       earlier: {
         what: "{later} is {day}, before {sooner}, {before}",
         why: "One of both days is wrong, or the two are exchanged.",
+      },
+      young: {
+        what: "who was born on {born} was hired on {hired}, before the 31st of March that follows the 15th birthday",
+        why: "Children are employed from the day after it; younger ones need leave of the labour office (労働基準法56条).",
       },
     },
     repairs: "none",
   },
   check({ form, report }) {
     const days = ORDER.map((each) => ({ item: each.item, days: daysOf(form, each) }));
+    const [born, hired] = days;
+    if (born !== undefined && hired !== undefined && born.days.length === hired.days.length) {
+      for (const [index, { day, of }] of hired.days.entries()) {
+        const birth = born.days[index]?.day ?? day;
+        if (birth >= day || day > endOfSchool(birth)) continue;
+        report({ message: "young", severity: "warning", ...placeOf(of), values: { born: birth, hired: day } });
+      }
+    }
     for (const [at, { item, days: own }] of days.entries()) {
       const before = days.slice(0, at).findLast((each) => each.days.length === own.length);
       if (before === undefined) continue;
@@ -165,6 +177,15 @@ export const daysInOrder = defineRule({
     }
   },
 });
+
+const SCHOOL_YEARS = 15;
+
+/** 56条1項: the first 31st of March after the 15th year is full, which it is on the day before the birthday. */
+function endOfSchool(birth: string): string {
+  const year = Number(birth.slice(0, 4)) + SCHOOL_YEARS;
+  const isBeforeApril = birth.slice(5) <= "04-01";
+  return `${String(isBeforeApril ? year : year + 1).padStart(4, "0")}-03-31`;
+}
 
 /** The day of each content of an item, worker by worker; what is drawn again is passed over. */
 function daysOf(form: Form, item: Labelled) {

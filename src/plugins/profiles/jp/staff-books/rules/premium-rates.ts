@@ -1,5 +1,6 @@
 // What is paid for overtime, work on days off and at night, against the least that its hours come to.
 import { Decimal, defineRule, type Form } from "../../../../../core/sdk/index.ts";
+import { isPaidOtherwise } from "../../employment/rules/unpaid-overtime.ts";
 import { laborStandardsAct, laborStandardsRule } from "../../laws.ts";
 import { shown } from "../../money/figures.ts";
 import { BASIC_WAGE, DAY_OFF_PAY, isPremiumPay, NIGHT_PAY, OVERTIME_PAY } from "../pay-kinds.ts";
@@ -37,7 +38,9 @@ export const premiumRates = defineRule({
     repairs: "none",
   },
   check({ form, report }) {
+    const isElsewhere = isPaidOtherwise(form);
     for (const low of monthsIn(form).flatMap(lowPremiums)) {
+      if (low.isNothing && isElsewhere) continue;
       const { figure, label, hours, least } = low;
       const values = { label, amount: shown(figure.amount), hours: shown(hours), least: shown(least) };
       report({ message: "low", ...placeOfFigure(form, figure), values });
@@ -65,8 +68,9 @@ function lowPremiums(month: Month) {
     const hours = isClock(own.text.text) ? parted(own.amount, MINUTES) : own.amount;
     const whole = hours.times(wage.amount).times(Decimal.ofInteger(percent));
     const least = parted(whole, HUNDRED.times(MONTH_HOURS_MAX)).round(0, "down");
-    if (sumOf(paid).isZero() || sumOf(paid).compare(least.times(ROUNDING)) >= 0) return [];
-    return [{ figure, label: month.labelOf(figure), hours: hours.round(2, "half_up"), least }];
+    if (least.isZero() || sumOf(paid).compare(least.times(ROUNDING)) >= 0) return [];
+    const isNothing = sumOf(paid).isZero();
+    return [{ figure, label: month.labelOf(figure), hours: hours.round(2, "half_up"), least, isNothing }];
   });
 }
 
