@@ -70,8 +70,17 @@ function minutesOf([half, noon, hour, ...minutes]: readonly (string | undefined)
 
 /** Minutes of all breaks, where spans and lengths say them alike; null where the form says them otherwise. */
 function pauseOf(text: string): number | null {
-  const [, said] = /休憩(?:時間)?((?:(?!始業|終業|時間外|所定|残業|休日)[^。]){0,60})/.exec(text) ?? [];
-  if (said === undefined) return null;
+  // 始業・終業の時刻、休憩時間等 is a heading: what it names is told behind it.
+  for (const [, said = ""] of text.matchAll(
+    /休憩(?:時間)?((?:(?!休憩|始業|終業|時間外|所定|残業|休日)[^。]){0,60})/g,
+  )) {
+    const minutes = pauseSaid(said);
+    if (minutes !== null) return minutes;
+  }
+  return null;
+}
+
+function pauseSaid(said: string): number | null {
   if (/^[\sは:、]*(?:な[しい]|無)/.test(said)) return 0;
   const spans = rangesIn(said).map(([from, to]) => (to <= from ? to + DAY_MINUTES / 2 : to) - from);
   const lengths = [...said.matchAll(/([0-9]+(?:\.[0-9]+)?)\s*時間(半)?|(?<![0-9:時]\s*)([0-9]+)\s*分(?!の)/g)].map(

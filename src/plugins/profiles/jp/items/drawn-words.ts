@@ -103,7 +103,7 @@ export function drawnSentences(form: Form, words: RegExp): readonly FixedWords[]
     const whole = label === "" ? text : `${label} ${text}`;
     if (!words.test(whole)) return [];
     const span = (element === null ? undefined : form.elements[element]?.span) ?? form.document.span;
-    return [{ text: whole, span, path: pathIn(form, element, whole) }];
+    return [{ text: whole, span, path: pathIn(form, element, whole), element }];
   });
 }
 
@@ -121,6 +121,8 @@ export interface FixedWords {
   readonly span: Span;
   /** The value that it shows; null or left out for words of the source. */
   readonly path?: string | null;
+  /** Its place among `Form.elements`; null or left out for what no element writes. */
+  readonly element?: number | null;
 }
 
 /** Fixed texts of the source that match `words`, in source order. */

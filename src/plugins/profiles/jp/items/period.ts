@@ -1,4 +1,5 @@
 // Periods as they are printed (2026年10月1日〜10月31日, 令和8年10月分) → their first and last day.
+import { withFigures } from "./kanji-figures.ts";
 import { narrow } from "./narrow.ts";
 
 /** Days as `YYYY-MM-DD`. */
@@ -20,7 +21,7 @@ const SEPARATOR = /[〜~―–—]|から|(?<=日|\/\d{1,2})-/;
 
 /** The days of a text; null where it is no period that can be read. */
 export function periodOf(text: string): Period | null {
-  const plain = narrow(text).replaceAll(/\s|\([日月火水木金土]\)/g, "");
+  const plain = withFigures(narrow(text)).replaceAll(/\s|\([日月火水木金土]\)/g, "");
   const month = MONTH.exec(plain);
   if (month !== null) return monthOf(yearOf(month[1], month[2]), Number(month[3]));
   const [from = "", to = from, ...more] = plain.replace(/(まで|分)$/, "").split(SEPARATOR);
@@ -35,7 +36,7 @@ const WRITTEN_DAY =
 
 /** The days that a text names, in its order; those without a year are passed over. */
 export function datesIn(text: string): readonly string[] {
-  return (narrow(text).match(WRITTEN_DAY) ?? []).flatMap((written) => periodOf(written)?.start ?? []);
+  return (withFigures(narrow(text)).match(WRITTEN_DAY) ?? []).flatMap((written) => periodOf(written)?.start ?? []);
 }
 
 /** A day without a year may be of one that has a 29th of February. */
@@ -50,14 +51,13 @@ const IN_YEAR = /年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日\s*(?:から|より|[〜
 const MONTH_OF_YEAR = /(?:\d{4}|(?:令和|平成|昭和|[RHS])\s*(?:\d{1,2}|元))\s*年\s*(\d{1,2})\s*月(?!\s*\d)/g;
 /** What consists of days alone, so that R8.9.31 in it is a day and no number of a part. */
 const DAYS_ALONE = /^[\s\d年月日元令和平成昭大正RHST./〜~まで分から()火水木金土曜-]+$/;
-const KANJI_NUMBER = /[〇零一二三四五六七八九十]{1,4}(?=\s*[年月日])/g;
 
 /**
  * The first day of a text that no calendar has: 2026年11月31日, 令和八年十三月七日; null where there is none.
  * @param isDated The text is said to be of days: 2026-11-31 in it is one, and no number of a document.
  */
 export function impossibleDay(text: string, isDated = false): string | null {
-  const plain = inDigits(narrow(text));
+  const plain = withFigures(narrow(text));
   if (!/\d/.test(plain)) return null;
   const isDay = /日$/;
   const ofSigns = isDated ? /[/.-]\d{1,2}$/ : /[年/.]\d{1,2}[/.]\d{1,2}$/;
@@ -73,19 +73,6 @@ export function impossibleDay(text: string, isDated = false): string | null {
   );
   const month = [...plain.matchAll(MONTH_OF_YEAR)].find(([, number]) => Number(number) > 12);
   return short?.[0] ?? month?.[0] ?? null;
-}
-
-/** Kanji figures before 年, 月 and 日 as digits: 令和八年十月三十一日, 二〇二六年. */
-function inDigits(text: string): string {
-  return text.replaceAll(KANJI_NUMBER, (kanji) => String(kanjiNumber(kanji)));
-}
-
-/** 八, 十, 三十一, 二〇二六 */
-function kanjiNumber(kanji: string): number {
-  const digits = (letters: string) =>
-    [...letters].reduce((all, one) => all * 10 + Math.max(0, "〇一二三四五六七八九".indexOf(one)), 0);
-  const [tens = "", ones] = kanji.split("十");
-  return ones === undefined ? digits(kanji) : (tens === "" ? 1 : digits(tens)) * 10 + digits(ones);
 }
 
 /** What a day leaves out, it has from `before`. */

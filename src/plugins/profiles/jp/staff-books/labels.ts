@@ -3,7 +3,10 @@ import type { BookItem } from "./book-item.ts";
 
 type Item = Pick<BookItem, "roles" | "labels" | "says">;
 
-const DAY = /(?:\d|元)\s*[年/.-]\s*\d{1,2}\s*[月/.-]/;
+const KANJI = "[〇一二三四五六七八九十]";
+/** 令和8年10月7日, and in vertical writing 令和八年十月七日. */
+const DAY =
+  /(?:\d|元)\s*[年/.-]\s*\d{1,2}\s*[月/.-]|[〇一二三四五六七八九十元]\s*年\s*[一二三四五六七八九十]{1,2}\s*月/;
 const WORKER = "(?:労働者|従業員|社員|本人|被用者|対象者|被証明者)";
 
 export const NAME: Item = {
@@ -125,15 +128,21 @@ export const ISSUED: Item & Pick<BookItem, "sentence"> = {
   labels: /^(?:証明|発行|交付|作成|通知)(?:年月)?日$|^日付$|^年月日$/,
   says: DAY,
   // A day that stands alone.
-  sentence: /^(?:(?:令和|R|西暦)?(?:\d{1,4}|元)[年/.-])\d{1,2}[月/.-]\d{1,2}日?$/,
+  sentence: new RegExp(
+    "^(?:(?:令和|R|西暦)?(?:\\d{1,4}|元)[年/.-])\\d{1,2}[月/.-]\\d{1,2}日?$" +
+      `|^(?:令和|西暦)?(?:${KANJI}{1,4}|元)年${KANJI}{1,2}月${KANJI}{1,3}日$`,
+  ),
 };
 
 /** The five things that a worker may ask for (22条1項). */
 export const EMPLOYMENT: Item & Pick<BookItem, "sentence"> = {
   roles: ["worker.employment"],
   labels: /^(?:使用|在職|在籍|勤続|勤務|雇用)期間$/,
-  says: /\d/,
-  sentence: /\d{1,2}月\d{1,2}日(?:から|より|~|〜|～|―|–|-)[^。]{0,24}\d{1,2}日(?:まで|に退職|の?間|をもって)?/,
+  says: /\d|[〇一二三四五六七八九十]+(?:年|[か箇ヶカケ]?月)/,
+  sentence: new RegExp(
+    `(?:\\d{1,2}月\\d{1,2}|${KANJI}{1,2}月${KANJI}{1,3})日(?:から|より|~|〜|～|―|–|-)` +
+      `[^。]{0,24}(?:\\d|${KANJI}){1,3}日(?:まで|に退職|の?間|をもって)?`,
+  ),
 };
 
 export const POSITION: Item = {

@@ -7,6 +7,7 @@ import { partiesInPlace } from "../reading/parties.ts";
 import { bookItem } from "./book-item.ts";
 import { EMPLOYER, ISSUED, NAME } from "./labels.ts";
 import { askedItems, notAsked, secretSigns } from "./rules/asked-items.ts";
+import { askedValues } from "./rules/asked-values.ts";
 import { certifiedDismissal, reasonOfDismissal, vagueReason } from "./rules/reason-of-dismissal.ts";
 
 const BASIS: readonly LegalBasis[] = [laborStandardsAct("22条1項・2項")];
@@ -37,7 +38,7 @@ export const retirementCertificate = defineProfile({
       basis: [],
       severity: "warning",
     }),
-    ...[askedItems, certifiedDismissal, reasonOfDismissal, vagueReason, notAsked, secretSigns],
+    ...[askedItems, askedValues, certifiedDismissal, reasonOfDismissal, vagueReason, notAsked, secretSigns],
     ...[labelOfValue, partiesInPlace],
   ],
 });

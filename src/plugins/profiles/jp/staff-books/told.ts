@@ -198,14 +198,34 @@ export function isTold(form: Form, words: RegExp): boolean {
   );
 }
 
+/** （一）, 1., ① and 一 before a label, parted from it. */
+const NUMBER_ALONE = /^[（(]?(?:第?[0-9]{1,2}|[一二三四五六七八九十]{1,2}|[①-⑳]|[■□●◆◇・※])[.．、)）]?$/;
+
+/** Fixed words → the label that they begin with, bare and empty where there is none, and what stands behind it. */
+export function behindLabel(words: string): { readonly label: string; readonly rest: string } {
+  let rest = narrow(words).trim();
+  for (;;) {
+    const [all = "", word = ""] = /^([^\s：:]+)[\s：:]*/.exec(rest) ?? [];
+    const label = bareLabel(word);
+    if (STAFF_LABELS.has(label)) return { label, rest: rest.slice(all.length).trim() };
+    if (!NUMBER_ALONE.test(word)) return { label: "", rest };
+    // 一　 numbers something that is not there, and 3 may be a value.
+    if (all.length === rest.length) return { label: "", rest: /\s$/.test(narrow(words)) ? "" : rest };
+    rest = rest.slice(all.length);
+  }
+}
+
 /** What is drawn with one of the roles, else under a label. */
 export function toldAs(form: Form, roles: readonly string[], labels: RegExp): readonly Told[] {
   const values = roles.flatMap((role) => {
     const answer = presenceOf(form, role);
-    return contentsDrawn(form, role, answer).map(({ text, path }): Told => {
+    return contentsDrawn(form, role, answer).flatMap(({ text, path }): readonly Told[] => {
+      // Words of the source may begin with their label.
+      const plain = path === null ? behindLabel(text).rest : narrow(text).trim();
+      if (plain === "") return [];
       const own = answer.drawn.find(({ source }) => source.path === path)?.run.element ?? null;
       const span = (own === null ? undefined : form.elements[own]?.span) ?? answer.span;
-      return { text: narrow(text).trim(), span, path };
+      return [{ text: plain, span, path }];
     });
   });
   return values.length === 0 ? toldUnder(form, labels) : values;

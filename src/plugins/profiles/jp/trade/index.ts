@@ -14,7 +14,8 @@ import { labelOfValue } from "../reading/label-of-value.ts";
 import { partiesInPlace } from "../reading/parties.ts";
 import { forbiddenTerms } from "./rules/forbidden-terms.ts";
 import { taxLeftToInvoice, validAfterIssue } from "./rules/offers.ts";
-import { openTerms, saysWhatIsOpen } from "./rules/open-terms.ts";
+import { openTerms, saysWhatIsOpen, suppliedMaterials } from "./rules/open-terms.ts";
+import { daysOfOrder, taxWithinPrice } from "./rules/order-days.ts";
 import { noBills, noDeductions, paymentWithin60Days, priceBasis } from "./rules/payment-terms.ts";
 
 const FIGURES: readonly Rule[] = [
@@ -98,6 +99,9 @@ const NAMES_PLACE = new RegExp(
     "(?:[0-9]{1,2}[月/.-][0-9]{1,2}日?|(?:納|期)日)?(?:まで)?(?:に|、)*" +
     "(?:お?納め|納品|納入|提出|お?届け|引き?渡)[^。]{0,8}。?\\s*$)",
 );
+/** A number and the label alone say nothing: 一　業務の内容　 */
+const SAYS_CONTENT =
+  /^(?!\s*(?:[0-9一二三四五六七八九十①-⑳]{0,3}[.．、)）\s]*)?(?:業務|給付|委託|発注|注文|依頼)の?内容[\s：:]*$)/;
 /** Names and days that an order has at any rate. */
 const NEVER_OPEN: Partial<LegalItem> = { mayBeOpen: () => false };
 
@@ -120,6 +124,7 @@ export const order = defineProfile({
     demanded("order-date", "the day of the order (委託をした日)", ["order.date"], NEVER_OPEN),
     demanded("content", "what is ordered (給付の内容)", ["order.content", "line.description"], {
       ofEachLine: true,
+      says: SAYS_CONTENT,
     }),
     demanded("delivery-date", "the day of delivery (受領期日)", ["order.deliveryDate"]),
     demanded("delivery-place", "the place of delivery (受領場所)", ["order.deliveryPlace"], { says: NAMES_PLACE }),
@@ -140,11 +145,14 @@ export const order = defineProfile({
       mayBeOpen: () => true,
     }),
     openTerms(WRITTEN),
+    suppliedMaterials(WRITTEN),
+    daysOfOrder(WRITTEN),
     paymentWithin60Days,
     noBills,
     noDeductions,
     ...forbiddenTerms,
     priceBasis,
+    taxWithinPrice,
     ...FIGURES,
   ],
 });

@@ -53,6 +53,21 @@ page A4 margin=20mm {
 }
 `;
 
+/** In vertical writing days have figures of kanji, and words of the source begin with their labels. */
+const TERM_IN_KANJI = changed(
+  SENTENCES,
+  ["、2015年4月1日から2026年9月30日まで当社に使用され、倉庫の管理に従事した", "次のとおり"],
+  [
+    '    text "2026年10月6日"',
+    '    text "一　使用期間　平成二十七年四月一日から令和八年九月三十日まで" role=worker.employment\n    text "令和八年十月六日"',
+  ],
+);
+const asked = (words: string, role: string): string =>
+  changed(TERM_IN_KANJI, [
+    '    text "令和八年十月六日"',
+    `    text "${words}" role=${role}\n    text "令和八年十月六日"`,
+  ]);
+
 const REASON = "受注の減少により天童工場を2026年9月30日に閉鎖し、配置転換の申出を受けられなかったため";
 
 const LAWFUL: Readonly<Record<string, string>> = {
@@ -68,6 +83,8 @@ const LAWFUL: Readonly<Record<string, string>> = {
     '    text "以上"',
     '    text "就業規則第38条第2号（正当な理由のない14日以上の欠勤）に該当したため、解雇します。"\n    text "以上"',
   ]),
+  "days of kanji figures": changed(SENTENCES, ["2026年10月6日", "令和八年十月六日"]),
+  "the term alone, in kanji figures": TERM_IN_KANJI,
   "other words": changed(
     GOOD,
     ['head "使用期間"', 'head "在職期間"'],
@@ -88,6 +105,27 @@ test.each(Object.entries(LAWFUL))("%s is told nothing", (_, source) => {
 test.each<readonly [name: string, rule: string, source: string]>([
   ["no employer in sentences", "employer", changed(SENTENCES, ["北浜興産株式会社　", ""])],
   ["no worker in sentences", "worker", changed(SENTENCES, ['    text "氏名　岸本 蓮"\n', ""])],
+  ["a month 13", "asked-values", changed(TERM_IN_KANJI, ["八年九月三十日", "八年十三月三十日"])],
+  [
+    "a term that ends before it begins",
+    "asked-values",
+    changed(TERM_IN_KANJI, [
+      "平成二十七年四月一日から令和八年九月三十日",
+      "令和八年九月三十日から平成二十七年四月一日",
+    ]),
+  ],
+  ["a label with nothing behind it", "asked-values", asked("二　業務の種類　", "worker.duties")],
+  ["the label of the wage before the work", "asked-values", asked("二　賃金　倉庫の管理", "worker.duties")],
+  [
+    "a dismissal behind its label, without a reason",
+    "dismissal-reason",
+    asked("二　退職の事由　解雇", "worker.leaveReason"),
+  ],
+  [
+    "an article in kanji figures",
+    "reason-vague",
+    asked("解雇の理由　就業規則第四十八条第三号に該当したため。", "worker.dismissalReason"),
+  ],
   ["no date", "date", changed(SENTENCES, ['    text "2026年10月6日"\n', ""])],
   [
     "nothing that was asked for",

@@ -31,6 +31,8 @@ interface Content {
   readonly denied?: RegExp;
   /** Only what stands with its role or under a label of it counts. */
   readonly near?: RegExp;
+  /** Parts of a sentence that tell of other things: 通勤手当 10,000円. */
+  readonly beside?: RegExp;
   /** Sentences of other things, whose words do not say it. */
   readonly apart?: RegExp;
   readonly basis: readonly LegalBasis[];
@@ -66,6 +68,9 @@ const DAY_SAID = new RegExp(`${DAY}|曜|毎日|日々`);
 const TWO_DAYS = new RegExp(`${DAY}[^]*${DAY}`);
 const PAY = /賃金|給与|給料|基本給|月給|日給|時給|時間給|月額|年俸|報酬/;
 const AMOUNT = /[¥￥]\s*[0-9０-９]|[0-9０-９][0-9０-９,，.．]*\s*(?:万|千)?円/;
+/** What is paid for the way to work, or beside the wage. */
+const ALLOWANCE =
+  /(?:手当|通勤費|交通費)(?:の?支給)?[^。、0-9０-９（()）]{0,10}(?:[（(][^（()）]*[）)]|[0-9０-９][0-9０-９,，]*\s*(?:万|千)?円)/g;
 /** Amounts that another paper of the employer's tells, which is handed over. */
 const ELSEWHERE = /別紙|別表|賃金(?:規程|表)|給与(?:規程|表)|等級|号俸|辞令/;
 const DAYS_OFF =
@@ -79,7 +84,8 @@ const BEYOND_HOURS = new RegExp(
 /** A limit in other words than 上限: 更新は最大3回, 5年を超えて更新しない. */
 const LIMITED = new RegExp(
   [
-    "通算[^。]{0,10}[0-9０-９]+\\s*(?:年|か月|ヶ月)",
+    // In five years and more another right arises, which is no limit.
+    "通算[^。]{0,10}[0-9０-９]+\\s*(?:年|か月|ヶ月)(?!を?(?:超|こ)え[^。]*(?:申し?込|転換))",
     "更新[^。]{0,12}?(?:最大|最高|最長|限度)[^。]{0,6}?[0-9０-９一二三四五]+\\s*(?:回|年|度)",
     "更新[^。]{0,8}[0-9０-９一二三四五]+回(?:まで|を限度|以内|限り|に限)|[0-9０-９一二三四五]+回を限度",
     "[0-9０-９一二三四五]+\\s*(?:年|回)(?:を(?:超|こ)え(?:て|る)|以上)[^。]{0,8}更新[^。]{0,6}(?:な[いし]|ません)",
@@ -140,6 +146,7 @@ const CONTENTS: readonly Content[] = [
     ...{ role: "labor.wages", basis: rule("5条1項3号"), near: PAY },
     words: new RegExp(`${AMOUNT.source}|${ELSEWHERE.source}`),
     denied: /(?:時給|時間給|月給|日給|月額|年俸|基本給)[はを：:]?[\s　＿_]*円/,
+    beside: ALLOWANCE,
   },
   {
     ...{ id: "wage-method", item: "how wages are paid (賃金の支払の方法)", role: "labor.wages" },
@@ -230,7 +237,7 @@ function isClosing(answer: string, label: string): boolean {
   return (/払/.test(label) ? TWO_DAYS : DAY_SAID).test(answer);
 }
 
-function isTold(form: Form, { thing, words, label, isEnough, denied, near, apart, role }: Content): boolean {
+function isTold(form: Form, { thing, words, label, isEnough, denied, near, apart, beside, role }: Content): boolean {
   const said = near === undefined ? saidBy(form) : saidWith(form, role, near);
   const isDenied = (text: string, name: string) =>
     denied?.test(text) === true || (label?.test(name) === true && denied?.test(`${name}：${text}`) === true);
@@ -239,13 +246,10 @@ function isTold(form: Form, { thing, words, label, isEnough, denied, near, apart
   const isOwn = (name: string) => (label?.test(name) ?? false) || (thing?.test(name) ?? false);
   const isLeftOpen = parts.some(({ empty }) => empty.some(isOwn));
   const tells = (text: string) => (words?.test(text) ?? false) || (thing !== undefined && saysOf(text, thing));
-  const own = (told: string) =>
-    apart === undefined
-      ? told
-      : told
-          .split("。")
-          .filter((sentence) => !apart.test(sentence))
-          .join("。");
+  const own = (told: string) => {
+    const sentences = (beside === undefined ? told : told.replaceAll(beside, "")).split("。");
+    return sentences.filter((sentence) => apart?.test(sentence) !== true).join("。");
+  };
   if (parts.some(({ told }) => tells(own(told)))) return true;
   // The heading of several things is not answered by the others.
   return !isLeftOpen && label !== undefined && isAnswered(form, label, isEnough);

@@ -7,7 +7,7 @@ import { datesIn } from "../../items/period.ts";
 import { meaningOfLabel } from "../../reading/label-meanings.ts";
 import { saidWith } from "../terms-said.ts";
 
-const PERMANENT = /定め(?:の|が)?な[しい]|定め[\s　：:]*無|無期雇用|期間の定めの?無|定年まで/;
+const PERMANENT = /定め(?:の|が)?な[しいく]|定め[\s　：:]*無|無期雇用|期間の定めの?無|定年まで/;
 const FIXED = /定め(?:の|が)?あり|定め[\s　：:]*有|有期/;
 const DATED = /[\d０-９元]\s*[年/.][^。]*(?:〜|～|から|より|まで|–|—)/;
 

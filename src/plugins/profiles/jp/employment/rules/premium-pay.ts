@@ -96,8 +96,14 @@ const BOUNDED = new RegExp(
 /** The sum is for hours that are said, and more is paid for more. */
 const MAY_BE_BOUNDED =
   /超え(?:た|る)(?:部分|分|場合|とき)[^。]{0,10}(?:別途|追加|支給し?[まて。]|支払[いう])|別途|差額|超過分/;
-const INCLUDED = new RegExp(`${PAY}[^。、0-9]{0,8}(?:含む|含み|含めて?|含まれ|込み?(?!み))`);
-const TOLD_APART = /\d\s*(?:時間|h)|別途|差額|超過分|超え|含まない|含みません|含まれ(?:ない|ません)/;
+const INCLUDED = new RegExp(
+  `${PAY}[^。、0-9]{0,8}(?:含む|含み|含めて?|含まれ|込み?(?!み))` +
+    // 時間外労働については基本給に含まれる.
+    "|(?:時間外|残業|超過勤務|深夜|休日)(?:労働|勤務)?(?:の対価|の分|分)?(?:に(?:ついて|対する賃金))?(?:は|も|を)、?[^。、0-9]{0,10}" +
+    "(?:基本給|月給|年俸|賃金|給与|本給|時給)[^。、]{0,6}(?:含む|含み|含めて?|含まれ|込み?(?!み))",
+);
+const TOLD_APART =
+  /\d\s*(?:時間|h)|別途(?!、?支(?:払わ|払い?ま|給し(?:ない|ません)))|差額|超過分|超え|含まない|含みません|含まれ(?:ない|ません)/;
 
 /** 固定残業代 with its hours or amount somewhere else on the form. */
 function isToldApart(form: Form): boolean {

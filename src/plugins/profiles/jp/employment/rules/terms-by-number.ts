@@ -115,22 +115,50 @@ function isLeaveRefused(text: string): boolean {
   );
 }
 
+/** パートタイマーには付与しない: people from whom it is kept, other than those who have not worked for long enough. */
+function isKeptFromSome(text: string): boolean {
+  if (/未満|満たない|[6六]\s*[か箇ヶカケ]月|半年|8割|出勤率|欠勤|以前|退職|うち|買|ことは(?:な|あり|ござい)/.test(text))
+    return false;
+  const people =
+    "(?:パート|アルバイト|契約社員|契約職員|有期|短時間|嘱託|臨時|非正規|学生|外国人|試用|従業員|社員|労働者|者|方|乙)";
+  const not = "(?:与え|付与し|認め|あり|支給し|適用し|設け|な)(?:ない|ません|い(?=$))";
+  return (
+    new RegExp(`${LEAVE}[\\s　：:はを、]*[^。、]{0,4}${people}[^。、]{0,10}(?:には?|は|へ(?:は)?)、?${not}`).test(
+      text,
+    ) || new RegExp(`${people}[^。、]{0,8}(?:には?|は|へ(?:は)?)、?${LEAVE}(?:を|は|が)?${not}`).test(text)
+  );
+}
+
+/** 1年間継続勤務したときは10日の年次有給休暇を与え: the leave is named last. */
+function comesLate(first: string): boolean {
+  if (/加算|加え|追加|上乗せ|ごと|ほか|特別|法定|うち|[6六]\s*[か箇ヶカケ]月|半年|入社(?:時|日|と同時)/.test(first))
+    return false;
+  return new RegExp(
+    "(?:[1-9一二三]年(?:間)?|1[0-9]か月|[7-9]か月)(?:以上)?(?:継続|続けて|勤務|勤め|勤続|経過)[^。]{0,48}" +
+      `${LEAVE}(?:を|が)?(?:与え|付与|取得でき)`,
+  ).test(first);
+}
+
 export function givesLittleLeave(text: string, form: Form): boolean {
   const none = new RegExp(
     `${LEAVE}[\\s　：:]*(?:は|を|について(?:は)?)?[\\s　：:、]*(?:なし|無し?(?![期い])|与えない|付与しない|ありません|認めない|設けない)`,
   );
-  if (none.test(text) || isLeaveRefused(text)) return true;
+  if (none.test(text) || isLeaveRefused(text) || isKeptFromSome(text)) return true;
   const late = new RegExp(
     `${LEAVE}[^。]{0,24}(?:[1-9一二三]年(?:間)?|1[0-9]か月|[7-9]か月)(?:以上)?(?:継続|続けて|勤務|勤め|経過|勤続|後|を過ぎ|たった)`,
   );
   // What comes later may be as the law has it.
   const first = text.replace(/(?:以後|以降|その後|翌年(?:度|から)?|次年度)[^。]*$/, "");
   if (late.test(first) && !/[6六]\s*[か箇ヶカケ]月|半年|入社(?:時|日|と同時)|法定/.test(first)) return true;
+  if (comesLate(first)) return true;
   if (PARTLY.test(text) || OF_GIVEN_LEAVE.test(text) || isSentenceDrawn(form, PARTLY)) return false;
   const days = [
     ...text.matchAll(new RegExp(`${LEAVE}[^。、,0-9]{0,6}?([0-9]{1,2})日`, "g")),
     ...text.matchAll(
       new RegExp(`${LEAVE}[^。]{0,32}(?:継続|勤務|経過|勤続|月後|半年後|年後)[^。0-9]{0,12}([0-9]{1,2})日`, "g"),
+    ),
+    ...first.matchAll(
+      new RegExp(`(?:継続|勤務|勤続|出勤)[^。0-9]{0,24}([0-9]{1,2})(?:労働)?日(?:間|分)?の${LEAVE}`, "g"),
     ),
   ].map(([, number]) => Number(number));
   return days.length > 0 && Math.max(...days) < LEAVE_DAYS_MIN;

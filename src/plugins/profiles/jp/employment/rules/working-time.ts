@@ -95,7 +95,7 @@ export const workingHours = defineRule({
 const OTHER_SYSTEM = new RegExp(
   [
     "変形|フレックス|裁量|みなし労働|事業場外|高度プロフェッショナル|管理監督者|監視又?は?断続|断続的|宿日?直|隔日勤務",
-    "(?:36|３６|三六|サブロク)協定|労(?:働)?基(?:準)?法第?(?:41|４１)条|交[替代](?:制|勤務)|1か月単位|1年単位|平均し",
+    "労(?:働)?基(?:準)?法第?(?:41|４１)条|交[替代](?:制|勤務)|1か月単位|1年単位|平均し",
   ].join("|"),
 );
 /** Hours that change from day to day: the ones that are said may be of one of several days. */

@@ -1,9 +1,10 @@
 // What is written on a certificate of leaving: what the worker asked for, and nothing else (22条1項・3項・4項).
-import { defineRule, drawnOf, type Form, type ReadText, readingOf } from "../../../../../core/sdk/index.ts";
+import { defineRule, type Form, type ReadText, readingOf } from "../../../../../core/sdk/index.ts";
 import { narrow } from "../../items/narrow.ts";
+import { saysNoContent } from "../../items/no-content.ts";
 import { laborStandardsAct } from "../../laws.ts";
 import { DISMISSAL_REASON, DUTIES, EMPLOYMENT, LEAVE_REASON, POSITION, WAGES } from "../labels.ts";
-import { bareLabel, isTold, toldUnder } from "../told.ts";
+import { bareLabel, isTold, toldAs, toldUnder } from "../told.ts";
 
 /** 使用期間, 業務の種類, その事業における地位, 賃金, 退職の事由. */
 const ASKED = [EMPLOYMENT, DUTIES, POSITION, WAGES, LEAVE_REASON, DISMISSAL_REASON] as const;
@@ -36,8 +37,8 @@ export const askedItems = defineRule({
 
 function isWritten(form: Form, item: (typeof ASKED)[number]): boolean {
   const says = item.says ?? /\S/;
-  if (item.roles.some((role) => drawnOf(form, role).some(({ source }) => says.test(narrow(source.text))))) return true;
-  if (toldUnder(form, item.labels).some(({ text }) => says.test(text))) return true;
+  const told = [...toldAs(form, item.roles, item.labels), ...toldUnder(form, item.labels)];
+  if (told.some(({ text }) => !saysNoContent(text) && says.test(text))) return true;
   return "sentence" in item && item.sentence !== undefined && isTold(form, item.sentence);
 }
 

@@ -74,11 +74,15 @@ function together(
       const found = dayOf(form, one);
       if (found === null) return;
       // 退職の年月日及びその事由 may have one place for both.
-      const isInOne = /[^\d\s年月日/.\-令和平成昭和元RHS()（）月火水木金土付けにで、]/.test(found.of.text);
-      if (isInOne || contentsOf(form, other).some(({ text }) => datesIn(text).length === 0)) return;
+      if (saysMoreThanDay(found.of.text) || contentsOf(form, other).some(({ text }) => saysMoreThanDay(text))) return;
       report({ message: "missing", ...placeOf(found.of), values: { day: found.of.text } });
     },
   });
+}
+
+/** 契約期間満了（令和8年10月31日） says why, 令和8年10月31日付け only when. */
+function saysMoreThanDay(text: string): boolean {
+  return /[^\d\s〇一二三四五六七八九十年月日/.\-令和平成昭和元RHS()（）火水木金土付けにで、]/.test(text);
 }
 
 const DISMISSED = /解雇|懲戒免職/;

@@ -3,6 +3,9 @@ import { defineRule, type Form, type LegalBasis, presenceOf, type Rule } from ".
 import { contentsDrawn } from "../../items/drawn-contents.ts";
 import { narrow } from "../../items/narrow.ts";
 import { saysNoContent } from "../../items/no-content.ts";
+import { datesIn } from "../../items/period.ts";
+import { formerSubcontractAct, subcontractAct } from "../../laws.ts";
+import { dayOfRole } from "../payment-days.ts";
 
 /** That there is none of it: なし, 未定事項：なし, 支給する材料はありません, 有償支給は行わない. */
 const NONE = new RegExp(
@@ -31,10 +34,6 @@ export function openTerms(basis: readonly LegalBasis[]): Rule {
           what: '"{text}" is undecided, without {missing}',
           why: "An item may stay open for a good reason only, and the day on which it is settled is required.",
         },
-        materials: {
-          what: '"{text}" says that materials are supplied for money, without {missing}',
-          why: "Their names, amounts, price, and the day and way of payment are required.",
-        },
       },
       repairs: "suggestion",
     },
@@ -48,15 +47,59 @@ export function openTerms(basis: readonly LegalBasis[]): Rule {
         const values = { text: plain.slice(0, 40), missing: missing.join(" and ") };
         report({ message: "open", span, values, ...(path === null ? {} : { path }) });
       }
+    },
+  });
+}
+
+/** Behind one of these words stands the day on which materials are paid for. */
+const PAID_FOR_ON = /(?:決済|相殺|控除|差し?引|お?支払い?)[^。、0-9令]{0,10}((?:令和|20)[^。、]*?日)/g;
+
+/** 有償支給原材料: with its price, and paid for no sooner than the work made of it. */
+export function suppliedMaterials(basis: readonly LegalBasis[]): Rule {
+  return defineRule({
+    meta: {
+      id: "materials-terms",
+      summary:
+        "Materials supplied for money come with their price, and are paid for no sooner than the work made of them.",
+      severity: "error",
+      basis: [...basis, ...EARLY],
+      validFrom: "2024-11-01",
+      messages: {
+        priceless: {
+          what: '"{text}" says that materials are supplied for money, without their price',
+          why: "Their names, amounts, price, and the day and way of payment are required.",
+        },
+        early: {
+          what: "materials are paid for on {day}, before the work made of them is, on {due} (早期決済)",
+          why: "Materials are settled together with the price of the work made of them, or later.",
+        },
+      },
+      repairs: "suggestion",
+    },
+    check({ form, report }) {
+      const { span } = presenceOf(form, "order.materials");
+      const due = dayOfRole(form, "payment.dueDate")?.day ?? null;
       for (const { text, path } of said(form, "order.materials")) {
         const plain = narrow(text).trim();
-        if (MONEY.test(plain) || /別紙|別表/.test(plain)) continue;
-        const { span } = presenceOf(form, "order.materials");
-        const values = { text: plain.slice(0, 40), missing: "their price" };
-        report({ message: "materials", span, values, ...(path === null ? {} : { path }) });
+        const at = path === null ? { span } : { span, path };
+        const settled = [...plain.matchAll(PAID_FOR_ON)].flatMap(([, written = ""]) => datesIn(written));
+        const early = due === null ? undefined : settled.find((day) => day < due);
+        if (early !== undefined && due !== null) report({ ...at, message: "early", values: { day: early, due } });
+        if (MONEY.test(plain) || /別紙|別表/.test(plain) || isOfSeller(plain)) continue;
+        report({ ...at, message: "priceless", values: { text: plain.slice(0, 40) } });
       }
     },
   });
+}
+
+/** 有償支給原材料等の対価の早期決済の禁止. */
+const EARLY: readonly LegalBasis[] = [
+  { ...formerSubcontractAct("4条2項1号"), validTo: "2025-12-31" },
+  { ...subcontractAct("5条2項1号"), validFrom: "2026-01-01" },
+];
+
+function isOfSeller(text: string): boolean {
+  return OF_SELLER.test(text) && !/有償|支給し/.test(text);
 }
 
 function said(form: Form, role: string) {
@@ -65,10 +108,16 @@ function said(form: Form, role: string) {
   return contentsDrawn(form, role, answer).filter(({ text }) => !saysNoContent(text) && !isNone(narrow(text).trim()));
 }
 
-/** Whether every sentence says that there is none. */
+/** 材料は貴社にて手配, 貴社持ち: whoever delivers has them, and nothing is supplied. */
+const OF_SELLER =
+  /(?:貴社|御社|貴方|貴店|受注者|受託者|乙)(?:が|にて|で|の)?[^。、]{0,6}(?:手配|調達|用意|準備|購入|持ち|負担)/;
+const IN_BRACKETS = /[（(][^（()）]*[）)]/g;
+
+/** Whether a sentence says that there is none: なし（材料は貴社手配）. */
 function isNone(text: string): boolean {
-  const clauses = text.split(/[。.]/).filter((clause) => clause.trim() !== "");
-  return clauses.some((clause) => NONE.test(clause.trim())) && !OPEN.test(text) && !MONEY.test(text);
+  if (OPEN.test(text) || MONEY.test(text)) return false;
+  const clauses = text.replaceAll(IN_BRACKETS, "").split(/[。.]/);
+  return clauses.some((clause) => clause.trim() !== "" && NONE.test(clause.trim()));
 }
 
 /** Whether an order says what is open, and why and until when: what is named there may stay open. */

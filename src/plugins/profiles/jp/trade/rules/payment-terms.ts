@@ -10,7 +10,7 @@ import { daysFrom } from "../../items/days.ts";
 import { drawnSentences, type FixedWords, isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
 import { narrow } from "../../items/narrow.ts";
 import { ordinal } from "../../items/ordinal.ts";
-import { periodOf } from "../../items/period.ts";
+import { datesIn, periodOf } from "../../items/period.ts";
 import { formerSubcontractAct, freelanceAct, subcontractAct } from "../../laws.ts";
 import { dayOfRole, daysAfter, daysOfClosing } from "../payment-days.ts";
 
@@ -52,7 +52,10 @@ export const paymentWithin60Days = defineRule({
     const [due, delivery] = [dayOfRole(form, "payment.dueDate"), dayOfRole(form, "order.deliveryDate")];
     const days = due === null || delivery === null ? null : daysFrom(delivery.day, due.day);
     // The day of receipt is the first of the sixty.
-    const isLate = days !== null && days >= DAYS_MAX && !isPaidMonthly(form, days);
+    const ordered = dayOfRole(form, "order.date");
+    // A delivery before the order is told by itself: no days are counted from it.
+    const isPossible = ordered === null || delivery === null || delivery.day >= ordered.day;
+    const isLate = isPossible && days !== null && days >= DAYS_MAX && !isPaidMonthly(form, days);
     if (due !== null && delivery !== null && isLate && !isOfPrincipal(form, due.day)) {
       const values = { due: due.day, delivery: delivery.day, days: ordinal(days + 1) };
       report({ message: "late", span, values, ...(due.path === null ? {} : { path: due.path }) });
@@ -68,9 +71,12 @@ export const paymentWithin60Days = defineRule({
         report({ message: "byEvent", span: words, values: { text: text.slice(0, 40) } });
       }
     }
-    for (const { text, span: words } of drawnSentences(form, BY_EVENT)) {
+    const own = ofPayment(form);
+    for (const { text, span: words, element } of drawnSentences(form, BY_EVENT)) {
+      const isOwn = typeof element === "number" && own.has(element);
       // Inspection may take its days from the receipt, and what is found later may be sent back for months.
-      const isOfPayment = (one: string) => !/以内/.test(one) || /支払|振込|振り込|代金|報酬|対価/.test(one);
+      const isOfPayment = (one: string) =>
+        !/以内/.test(one) || (isOwn && datesIn(one).length === 0) || /支払|振込|振り込|代金|報酬|対価/.test(one);
       const clause = text.split("。").find((one) => BY_EVENT.test(one) && isOfPayment(one));
       if (clause === undefined) continue;
       report({ message: "byEvent", span: words, values: { text: clause.trim().slice(0, 40) } });
@@ -87,11 +93,15 @@ const BY_MONTH_OF_EVENT = new RegExp(
 );
 const ON_PAYMENT = /支払|払い|払う|振込|振り込|決済|入金|送金|代金|報酬|対価|サイト/;
 
+/** Elements in which the day of payment stands, and what has the other roles. */
+function ofPayment(form: Form, ...others: readonly string[]): ReadonlySet<number | null> {
+  const roles = ["payment.dueDate", ...others];
+  return new Set(roles.flatMap((role) => drawnOf(form, role).map(({ run }) => run.element)));
+}
+
 /** Sentences that speak of payment, or stand where its day or way does. */
 function sentencesOnPayment(form: Form): readonly FixedWords[] {
-  const own = new Set(
-    ["payment.dueDate", "payment.method"].flatMap((role) => drawnOf(form, role).map(({ run }) => run.element)),
-  );
+  const own = ofPayment(form, "payment.method");
   return readingOf(form).sentences.flatMap(({ text, label, element }) => {
     const whole = label === "" ? text : `${label} ${text}`;
     if (!ON_PAYMENT.test(whole) && !own.has(element)) return [];
@@ -191,8 +201,11 @@ function isLateMeans(clause: string): boolean {
   const days = [...clause.matchAll(/(\d{2,3})\s*日(?!\s*[締までに付])/g)].map(([, digits]) => Number(digits));
   const months = [...clause.matchAll(/(\d)\s*[か箇ヶカケ]月/g)].map(([, digits]) => Number(digits));
   if (/(?:ない|ません|せず)(?:もの|こと)?/.test(clause.slice(clause.search(MEANS)))) return false;
-  return days.some((one) => one > DAYS_MAX) || months.some((one) => one > 2) || /期日(?:の|から|より)?後/.test(clause);
+  return days.some((one) => one > DAYS_MAX) || months.some((one) => one > 2) || AFTER_DUE.test(clause);
 }
+
+/** 満期日は支払期日の60日後, 支払期日の翌月末に決済. */
+const AFTER_DUE = /期日(?:の|から|より)?(?:後|[0-9]{1,3}\s*(?:日|[か箇ヶカケ]月)後|の?(?:翌日|翌々?月)(?!より前))/;
 
 /** Sentences of a text, without what stands in brackets. */
 function clausesOf(text: string): readonly string[] {
