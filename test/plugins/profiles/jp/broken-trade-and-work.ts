@@ -31,6 +31,18 @@ function plate(...lines: readonly string[]): string {
   return `${HEAD}page A4 portrait margin=0mm {\n  body {\n    plate h=290mm {\n${own}    }\n  }\n}\n`;
 }
 
+/** The order, with materials that the buyer supplies. */
+function withMaterials(words: string): string {
+  return changed(
+    form("order"),
+    [
+      'fonts gothic="Noto',
+      `field order.materials string(60) role=order.materials example="${words}"\nfonts gothic="Noto`,
+    ],
+    ['pair "支払方法" ', 'pair "支給材" (order.materials)\n      pair "支払方法" '],
+  );
+}
+
 /** A plan with a day of its own. */
 export const PLAN = `rpt 1
 document plan title="工程表" lang=ja profile=jp.production-schedule
@@ -357,6 +369,33 @@ export const BROKEN_TRADE_AND_WORK: readonly BrokenForm[] = [
     source: changed(form("order"), [
       'text "下記のとおり発注いたします。"',
       'text "下記のとおり発注いたします。振込手数料は貴社のご負担とします。"',
+    ]),
+  },
+  {
+    profile: order,
+    rule: "days-in-order",
+    name: "delivery before the order",
+    source: changed(form("order"), ['example="2026-12-18"', 'example="2026-10-18"']),
+  },
+  {
+    profile: order,
+    rule: "materials-terms",
+    name: "materials that are paid for before the work is",
+    source: withMaterials("アルミ筐体 12台、132,000円、2026年12月31日に決済"),
+  },
+  {
+    profile: order,
+    rule: "materials-terms",
+    name: "materials for money without their price",
+    source: withMaterials("アルミ筐体 12台を有償で支給し、2027年1月31日に代金と相殺"),
+  },
+  {
+    profile: order,
+    rule: "tax-within",
+    name: "10 % of the price with tax, and not of the one without",
+    source: changed(form("order"), [
+      'pair "代金の額（税込）"     "{format(order.amount, \'#,##0\')}円"',
+      'pair "代金の額（税込）" "660,000円（うち消費税額66,000円）"',
     ]),
   },
   {

@@ -51,7 +51,6 @@ const UNNAMED: Readonly<Record<string, Unnamed>> = {
       "registration-number": ["recipient.registrationNumber"],
       "transaction-date": ["transaction.period"],
       description: ["line.description"],
-      "totals-by-rate": ["tax.groups"],
       "tax-by-rate": ["tax.amount"],
     },
   },

@@ -47,6 +47,11 @@ export const BROKEN_CERTIFICATES: readonly BrokenForm[] = [
     source: changed(GOOD, [line(/ +text \(format\(issued.*\n/), ""]),
   },
   { rule: "asked-items", name: "none of the five", source: changed(GOOD, [ASKED, ""]) },
+  {
+    rule: "asked-values",
+    name: "an employment that ends before it begins",
+    source: changed(GOOD, ['example="2019-06-01"', 'example="2029-06-01"']),
+  },
   { rule: "dismissal-reason", name: "a dismissal without a reason", source: withCause(GOOD, "解雇") },
   { rule: "reason", name: "no reason", source: OF_REASON },
   { rule: "reason-vague", name: "no fact", source: withReason(OF_REASON, "会社都合による") },

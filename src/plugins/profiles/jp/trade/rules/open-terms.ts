@@ -51,8 +51,11 @@ export function openTerms(basis: readonly LegalBasis[]): Rule {
   });
 }
 
-/** Behind one of these words stands the day on which materials are paid for. */
-const PAID_FOR_ON = /(?:決済|相殺|控除|差し?引|お?支払い?)[^。、0-9令]{0,10}((?:令和|20)[^。、]*?日)/g;
+/** The day on which materials are paid for: 決済日2026年11月30日, 2026年11月30日に相殺. */
+const PAID_FOR_ON: readonly RegExp[] = [
+  /(?:決済|相殺|控除|差し?引|お?支払い?)[^。、0-9令]{0,10}((?:令和|20)[^。、]*?日)/g,
+  /((?:令和|20)[^。、]*?日)(?:に|付で|付けで)[^。、0-9]{0,12}(?:決済|相殺|控除|差し?引|支払)/g,
+];
 
 /** 有償支給原材料: with its price, and paid for no sooner than the work made of it. */
 export function suppliedMaterials(basis: readonly LegalBasis[]): Rule {
@@ -82,7 +85,9 @@ export function suppliedMaterials(basis: readonly LegalBasis[]): Rule {
       for (const { text, path } of said(form, "order.materials")) {
         const plain = narrow(text).trim();
         const at = path === null ? { span } : { span, path };
-        const settled = [...plain.matchAll(PAID_FOR_ON)].flatMap(([, written = ""]) => datesIn(written));
+        const settled = PAID_FOR_ON.flatMap((words) => [...plain.matchAll(words)]).flatMap(([, day = ""]) =>
+          datesIn(day),
+        );
         const early = due === null ? undefined : settled.find((day) => day < due);
         if (early !== undefined && due !== null) report({ ...at, message: "early", values: { day: early, due } });
         if (MONEY.test(plain) || /別紙|別表/.test(plain) || isOfSeller(plain)) continue;
