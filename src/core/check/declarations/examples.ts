@@ -130,7 +130,7 @@ function widened({ type, typeSpan, texts, matches }: ExampleRules, property: str
   return rewrite(typeSpan, wider, `declare ${wider}, or ${shorter}`);
 }
 
-/** Raises `lines=` to what the examples have, which show real content. Null where a field can't have so many lines. */
+/** Raises `lines=` to the number of lines that the examples have. Null where a field can't have that many lines. */
 function higher({ type, linesSpan, texts }: ExampleRules, property: string): Repair | null {
   const most = Math.max(...texts.map(linesIn));
   if (linesSpan === null || type.kind !== "text" || type.linesMax === undefined || most > LINES_MAX) return null;

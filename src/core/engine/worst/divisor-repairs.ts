@@ -13,7 +13,7 @@ import {
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import type { CountCase, LaidOut } from "./row-counts.ts";
 
-/** Lays a payload out with all of its findings, also those that are told already. */
+/** Lays a payload out and returns all of its findings, also those that were reported before. */
 type LayAgain = (payload: string) => LaidOut | null;
 
 /** More lists than these are not declared one by one: a guard is shorter. */

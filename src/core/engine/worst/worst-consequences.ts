@@ -32,7 +32,7 @@ function isWithin(inner: Span, outer: Span): boolean {
 export class ToldElements {
   readonly #starts = new Set<number>();
   readonly #own = new Set<number>();
-  /** Those of which more than an info is told. */
+  /** Elements that have a warning or an error, by where they start in the source. */
   readonly #grave = new Set<number>();
   readonly #advised = new Set<string>();
 
@@ -47,7 +47,7 @@ export class ToldElements {
     if (severity !== "info") this.#grave.add(span.start);
   }
 
-  /** Whether as much is told of its element already: an info says too little of what a render has an error of. */
+  /** Whether the element has a finding that is as grave. An info is not enough where a render has an error. */
   has({ span, beside, severity }: Pick<Diagnostic, "span" | "beside" | "severity">): boolean {
     if (beside !== undefined) return this.#starts.has(span.start);
     return this.#own.has(span.start) && (severity !== "error" || this.#grave.has(span.start));

@@ -65,7 +65,7 @@ export class Laying {
     return { diagnostics, pages: laid.pages };
   }
 
-  /** Lays a payload out within the same bounds, and answers all findings, also those that are told already. */
+  /** Lays a payload out within the same budget. Returns all findings, also those that were reported before. */
   layAgain(payload: string): LaidOut | null {
     if (this.#budget.layouts <= 0 || this.#budget.pages <= 0) return null;
     this.#budget.layouts -= 1;
