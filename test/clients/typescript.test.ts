@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type ClientOptions, PlatenClient, PlatenError } from "../../clients/typescript/src/index.ts";
 import { saveTo } from "../../clients/typescript/src/node.ts";
 import { type MisbehavingProxy, startMisbehavingProxy } from "../support/misbehaving-proxy.ts";
@@ -187,6 +187,13 @@ describe("tries", () => {
     proxy.next(refusal(429, "rate_limited", { "retry-after": "60" }));
     const error = await failureOf(clientWith({ timeoutMs: 5_000 }).renderPdf(canvasId, data));
     expect(error).toMatchObject({ kind: "limit", code: "rate_limited", retryAfterSeconds: 60 });
+    proxy.next({ kind: "hang" });
+    expect(await failureOf(client.getHealth({ timeoutMs: 100 }))).toMatchObject({ code: "deadline_exceeded" });
+  });
+
+  test("end at the deadline, though the clock is a little behind the timer", async () => {
+    const clocks = [performance, Date].map((clock) => vi.spyOn(clock, "now").mockReturnValue(clock.now()));
+    onTestFinished(() => clocks.forEach((clock) => void clock.mockRestore()));
     proxy.next({ kind: "hang" });
     expect(await failureOf(client.getHealth({ timeoutMs: 100 }))).toMatchObject({ code: "deadline_exceeded" });
   });

@@ -30,16 +30,16 @@ export class Job {
    * the job's own where it failed, `deadline_exceeded` where it still runs then.
    */
   async wait({ signal, timeoutMs = WAIT_TIMEOUT_MS }: CallOptions = {}): Promise<Render> {
-    const untilMs = Date.now() + timeoutMs;
+    const untilMs = performance.now() + timeoutMs;
     for (let asked = 1; ; asked += 1) {
-      const render = await this.status({ signal, timeoutMs: Math.max(1, untilMs - Date.now()) });
+      const render = await this.status({ signal, timeoutMs: Math.max(1, untilMs - performance.now()) });
       if (render.status === "succeeded") return render;
       if (render.status === "failed") throw failureOf(render);
       if (render.status === "expired") {
         throw new PlatenError(`The file of ${this.id} is kept no longer.`, { code: "render_expired" });
       }
       const waitMs = backoffMs(asked, POLL_MS_MAX);
-      if (Date.now() + waitMs >= untilMs) {
+      if (performance.now() + waitMs >= untilMs) {
         throw new PlatenError(`${this.id} is ${render.status} still. Wait again.`, { code: "deadline_exceeded" });
       }
       await pause(waitMs, signal);

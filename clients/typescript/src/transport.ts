@@ -75,14 +75,14 @@ export class Transport {
 
   /** Sends until an answer comes that `read` takes. Throws a PlatenError, or the reason of the caller's signal. */
   async send<Value>(call: Call, read: (answer: Response) => Promise<Value>): Promise<Value> {
-    const untilMs = Date.now() + call.timeoutMs;
+    const untilMs = performance.now() + call.timeoutMs;
     for (let tried = 1; ; tried += 1) {
       try {
         return await this.#try(call, untilMs, read);
       } catch (thrown) {
         if (!(thrown instanceof PlatenError)) throw thrown;
         const waitMs = tried > this.retries ? null : waitMsBefore(tried, thrown, this.mayRepeat(call));
-        if (waitMs === null || Date.now() + waitMs >= untilMs) throw thrown;
+        if (waitMs === null || performance.now() + waitMs >= untilMs) throw thrown;
         await pause(waitMs, call.signal);
       }
     }
@@ -93,7 +93,8 @@ export class Transport {
     const { operation, url, headers, body, key, signal } = call;
     signal?.throwIfAborted();
     const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), Math.max(0, Math.min(untilMs - Date.now(), this.silenceMs)));
+    const leftMs = Math.max(0, untilMs - performance.now());
+    const timer = setTimeout(() => deadline.abort(), Math.min(leftMs, this.silenceMs));
     try {
       const answer = await this.#fetch(url, {
         method: operation.verb,
@@ -108,7 +109,8 @@ export class Transport {
       return await read(answer);
     } catch (thrown) {
       if (signal?.aborted === true) throw signal.reason;
-      if (deadline.signal.aborted && Date.now() >= untilMs) throw outOfTime(thrown, key);
+      // The clock is not asked again, since a timer may end a little before it.
+      if (deadline.signal.aborted && leftMs <= this.silenceMs) throw outOfTime(thrown, key);
       if (thrown instanceof PlatenError) throw thrown;
       throw brokenConnection(thrown, key);
     } finally {

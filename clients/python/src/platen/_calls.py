@@ -165,8 +165,8 @@ class Transport:
             raise call.failed("No answer came in time.", "deadline_exceeded")
         connection = self._connections.take(call.cancel, is_new=not call.may_repeat)
         answer: Answer | None = None
+        seconds = min(left, self.policy.silence)
         try:
-            seconds = min(left, self.policy.silence)
             response = connection.answer(call.operation.verb, call.target, call.body, call.headers, seconds)
             answer = Answer(self._connections, connection, response)
             if not 200 <= answer.status < 300:
@@ -174,7 +174,7 @@ class Transport:
             return read(answer)
         except (OSError, http.client.HTTPException) as error:
             self._drop(connection, answer)
-            raise self._failure(call, until, error) from error
+            raise self._failure(call, error, is_last=left <= self.policy.silence) from error
         except BaseException:
             self._drop(connection, answer)
             raise
@@ -185,10 +185,12 @@ class Transport:
         else:
             answer.finish()
 
-    def _failure(self, call: Prepared, until: float, error: Exception) -> Exception:
+    def _failure(self, call: Prepared, error: Exception, *, is_last: bool) -> Exception:
+        """What the caller is told of a try that failed. `is_last`: it had all the time that was left to the call. The
+        clock is not asked, since a timer may end a little before it."""
         if call.cancel is not None and call.cancel.is_cancelled:
             return Cancelled()
-        if isinstance(error, TimeoutError) and time.monotonic() >= until:
+        if isinstance(error, TimeoutError) and is_last:
             return call.failed("No answer came in time.", "deadline_exceeded")
         return call.broken(error)
 
