@@ -557,6 +557,10 @@ try {
   if (isDatabaseUnavailable(error)) {
     process.stderr.write(`platen: The database ${databaseProblem(error)}. Try again once it answers.\n`);
     endWhenWritten(standardOutput, 1);
+  } else if (error instanceof PluginError) {
+    // They were loaded once when the command began.
+    process.stderr.write(`platen: Profiles can't be asked now: ${error.message}. Try again.\n`);
+    endWhenWritten(standardOutput, 1);
   } else {
     tellOwnMistake(error);
   }

@@ -3,7 +3,7 @@
 import { LRUCache } from "lru-cache";
 import type { SvgAnswer, SvgLibrary, SvgTask } from "../../pictures/index.ts";
 import type { Font } from "../../text/index.ts";
-import { type Awaited, AwaitedThread } from "../threads/index.ts";
+import { type Awaited, AwaitedThread, timeAllowance } from "../threads/index.ts";
 
 /**
  * What a picture may take. Its work is bounded before it comes here, so that this is reached by what no count of its
@@ -121,8 +121,7 @@ class SvgThread {
     for (const { id } of faces) this.#sent.add(id);
     const waitMs = this.#limits.pictureMs + (this.#isFirst ? this.#limits.startMs : 0);
     this.#isFirst = false;
-    const since = performance.now();
-    return this.#thread.ask({ kind, svg, faces: sent }, () => (performance.now() - since > waitMs ? "late" : null));
+    return this.#thread.ask({ kind, svg, faces: sent }, timeAllowance(waitMs));
   }
 
   stop(): void {

@@ -18,6 +18,7 @@ import {
   declaredForm,
   type ElementPlaces,
   elementPlaces,
+  type ProfileDescription,
   type ProfileVerdict,
   plainFacts,
   type RecordFacts,
@@ -27,7 +28,7 @@ import {
 import type { FormFinding } from "../../sdk/index.ts";
 import type { EngineFonts } from "../fonts/index.ts";
 import type { DrawnRecord } from "../messages/index.ts";
-import type { ProfileJudge } from "../plugins/index.ts";
+import { PluginError, type ProfileJudge } from "../plugins/index.ts";
 import { profileOfName } from "./paper-names.ts";
 
 /** What profiles ask of a source beside its canvas; filled while it is compiled. */
@@ -142,8 +143,19 @@ export function judgeDrawn(
 /** Tells a form that names no profile of one that judges such papers. One that is not installed is told already. */
 function hintsFor(judge: ProfileJudge, { canvas, pages }: DrawnForm, checked: CheckedDocument | null) {
   if (checked === null || canvas.document.profiles.length > 0) return [];
-  const hint = profileOfName(canvas, pages, judge.installed(), checked.document?.span ?? { start: 0, end: 0 });
+  const installed = loadedOf(judge);
+  const hint = profileOfName(canvas, pages, installed, checked.document?.span ?? { start: 0, end: 0 });
   return hint === null ? [] : [hint];
+}
+
+/** What is installed, for a form that asks for none of it: plugins that can't be loaded now cost it no finding. */
+function loadedOf(judge: ProfileJudge): readonly ProfileDescription[] {
+  try {
+    return judge.installed();
+  } catch (error) {
+    if (error instanceof PluginError) return [];
+    throw error;
+  }
 }
 
 /** What kinds of paper profiles judge. */

@@ -14,7 +14,7 @@ import {
   ruleFailure,
   unjudgedBy,
 } from "../../profiles/index.ts";
-import { type AskedThreadData, AwaitedThread } from "../threads/index.ts";
+import { type AskedThreadData, AwaitedThread, overdrawnWords, timeAllowance } from "../threads/index.ts";
 import { PluginError } from "./plugins.ts";
 import type { ProfileJudge } from "./profiles.ts";
 
@@ -270,8 +270,8 @@ class ProfileThread {
     }
     this.stop();
     if (first.kind === "answered" && first.reply.kind === "unusable") throw new PluginError(first.reply.sentence);
-    const what = first.kind === "given-up" ? `does not end within ${loadMs / 1000} s` : "ends its thread";
-    throw new PluginError(`a plugin ${what} as it is loaded: ${addresses.join(", ")}`);
+    const what = first.kind === "given-up" ? first.why : ENDED_ITS_THREAD;
+    throw new PluginError(`a plugin cannot be loaded, ${what}: ${addresses.join(", ")}`);
   }
 
   get hasEnded(): boolean {
@@ -335,18 +335,19 @@ class ProfileThread {
   /** Gives a wait up where one rule takes more than the limits allow. */
   #given({ ruleMs, memoryMib }: RuleLimits): () => string | null {
     let begun = Atomics.load(this.#cells, BEGUN);
-    let since = performance.now();
+    let allowance = timeAllowance(ruleMs);
     let before = process.memoryUsage.rss();
     return () => {
       const now = Atomics.load(this.#cells, BEGUN);
       if (now !== begun) {
-        [begun, since, before] = [now, performance.now(), process.memoryUsage.rss()];
+        [begun, allowance, before] = [now, timeAllowance(ruleMs), process.memoryUsage.rss()];
         return null;
       }
       // Other threads may fill memory too, but no rule that is in order runs while they fill so much.
       const isVast = process.memoryUsage.rss() - before > memoryMib * BYTES_PER_MIB;
       if (isVast) return `it filled more than ${memoryMib} MiB`;
-      return performance.now() - since > ruleMs ? `it did not end within ${ruleMs / 1000} s` : null;
+      const overdrawn = allowance();
+      return overdrawn === null ? null : `it ${overdrawnWords(ruleMs, overdrawn)}`;
     };
   }
 

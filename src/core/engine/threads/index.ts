@@ -1,2 +1,3 @@
 // Threads: a thread of its own that is asked and waited for.
 export { type AskedThreadData, type Awaited, AwaitedThread, answerQuestions, tellEnd } from "./awaited-thread.ts";
+export { overdrawnWords, timeAllowance } from "./time-allowance.ts";

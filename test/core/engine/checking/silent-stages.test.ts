@@ -169,6 +169,15 @@ test("a thread that ended once is tried again, and nobody notices", () => {
   expect(checked({ profiles: "ends-once" }).diagnostics).toEqual([]);
 });
 
+test("plugins that can't be loaded now cost a form that asks for none no finding, and one that asks is told", () => {
+  const source = SOURCE.replace("text (name)", 'text (name)\n    text "unseen" size=2pt');
+  const told = (profiles: readonly string[]) =>
+    checked({ profiles: "does-not-load" }, { source, profiles }).diagnostics.map(({ code }) => code);
+  expect(told([])).toEqual(checked({}, { source, profiles: [] }).diagnostics.map(({ code }) => code));
+  expect(told([])).not.toEqual([]);
+  expect(() => told(["acme.house"])).toThrow("a plugin cannot be loaded, it ended its thread: acme");
+});
+
 test("a picture is drawn again where what draws it failed before", () => {
   const task = { svg: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', faces: [] };
   const library = createSvgLibrary({ pictureMs: 200, startMs: 20_000 }, faulty("pictures", { fault: "ends" }));

@@ -38,6 +38,7 @@ const FAULTS: Readonly<Record<string, (judged: readonly string[]) => ProfileRepl
 };
 
 tellEnd(asked);
+if (searchParams.get("fault") === "does-not-load") process.exit(1);
 const fault = FAULTS[searchParams.get("fault") ?? ""] ?? clean;
 answerQuestions<ProfileTask, ProfileReply>(
   asked,
