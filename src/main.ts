@@ -415,7 +415,7 @@ async function operatorConnection(configuration: Configuration): Promise<Operato
 async function offerDemoOf({ configuration, services }: Core, baseUrl: string): Promise<void> {
   if (!isFirstLook(configuration)) return;
   await offerDemo({
-    ...{ dataDir: configuration.dataDir, baseUrl, engine: () => localEngine(TOLD_BEFORE), example: exampleSource },
+    ...{ dataDir: configuration.dataDir, baseUrl, example: exampleSource },
     transport: operatorTransport(services.transport),
     writeOut: (text) => void standardOutput.write(text),
     isTerminal: process.stdout.isTTY,
@@ -438,16 +438,13 @@ function starterSource(kind: StarterKind): Promise<string> {
 }
 
 /** An engine in this thread, for commands that need no server. */
-async function localEngine(tell: (problem: string) => void = tellOperator): Promise<Engine> {
-  return wellSet(localPlugins().engine(ownFonts(process.env["PLATEN_FONTS_DIR"] || null, tell)));
+async function localEngine(): Promise<Engine> {
+  return wellSet(localPlugins().engine(ownFonts(process.env["PLATEN_FONTS_DIR"] || null, tellOperator)));
 }
 
 function tellOperator(problem: string): void {
   process.stderr.write(`platen: ${problem}\n`);
 }
-
-/** The service that starts has the same fonts in its log. */
-const TOLD_BEFORE = (): void => {};
 
 /** The faces of an installation's folder; each font that is left out is told. */
 function ownFonts(folder: string | null, tell: (problem: string) => void): readonly FontFace[] {

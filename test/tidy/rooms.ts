@@ -257,7 +257,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     [],
   ),
   "facades/cli": impure(
-    ["diagnostics", "language", "engine", "codegen", "methods", "reference"]
+    ["canvas", "diagnostics", "language", "engine", "codegen", "methods", "reference"]
       .map((room) => `core/${room}`)
       .concat("gen"),
     ["@bufbuild/protobuf", "@connectrpc/connect", "@connectrpc/connect-node", "commander"],

@@ -6,6 +6,7 @@ import { AccountService, type Organization } from "../../../gen/platen/v1/accoun
 import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
 import { DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
 import { PeopleService } from "../../../gen/platen/v1/people_pb.ts";
+import { examplePayload, parseCanvas } from "../../core/canvas/index.ts";
 
 /** What `demo.json` holds. */
 export interface Demo {
@@ -26,12 +27,17 @@ export interface Demo {
   readonly datasets: readonly { readonly id: string; readonly linked: boolean; readonly canvasId: string | null }[];
 }
 
-/** A template to publish in the demo, with the payload that its dataset and the first request are made of. */
+/** A template to publish in the demo. */
 export interface DemoTemplate {
   readonly title: string;
   readonly source: string;
-  /** JSON text of a payload. */
-  readonly example: string;
+}
+
+/** A demo that was just made. */
+export interface NewDemo {
+  readonly demo: Demo;
+  /** JSON text of the payload that the first request is made of: the example of the first template. */
+  readonly payload: string;
 }
 
 /** The organization that the demo's first keys belong to. */
@@ -53,7 +59,7 @@ export async function createDemo(
   transport: Transport,
   baseUrl: string,
   templates: readonly DemoTemplate[],
-): Promise<Demo | null> {
+): Promise<NewDemo | null> {
   const account = createClient(AccountService, transport);
   const { organizations } = await account.listOrganizations({});
   if (organizations.length > 0 && !organizations.some(({ name }) => name === DEMO_ORGANIZATION)) return null;
@@ -61,10 +67,11 @@ export async function createDemo(
   const free = await organization(account, "無料プラン商店", "free");
   const other = await organization(account, "別会社株式会社", "enterprise");
   const published = await publishAll(transport, templates, main);
+  const { canvases, datasets } = await attachExamples(transport, published, main);
   const branch = main.workspaces[1]?.id ?? (await secondWorkspace(account, main.id));
   const key = (owner: Organization, role: string, name: string, workspaceId?: string): Promise<string> =>
     makeKey(account, { organizationId: owner.id, role, name, ...(workspaceId === undefined ? {} : { workspaceId }) });
-  return {
+  const demo: Demo = {
     baseUrl,
     renderKey: await key(main, "render", "demo"),
     secondRenderKey: await key(main, "render", "demo, second"),
@@ -74,8 +81,9 @@ export async function createDemo(
     otherKey: await key(other, "render", "demo, other organization"),
     person: await person(account, main.id),
     manyOrgsPerson: await memberOfBoth(transport, main.id, other.id),
-    ...published,
+    ...{ canvases, datasets },
   };
+  return { demo, payload: published[0]?.example ?? "{}" };
 }
 
 /** Makes the organization, or takes the one that an interrupted first start left; its keys are then made anew. */
@@ -97,33 +105,53 @@ async function secondWorkspace(account: Client<typeof AccountService>, organizat
   return workspace?.id ?? "";
 }
 
-async function publishAll(
+/** A published template of the demo. */
+interface Published {
+  readonly id: string;
+  readonly title: string;
+  /** JSON text of its example payload. */
+  readonly example: string;
+}
+
+/** Publishes all templates at once: their checks take most of a first start, and the threads of the service share them. */
+function publishAll(
   transport: Transport,
   templates: readonly DemoTemplate[],
   owner: Organization,
-): Promise<Pick<Demo, "canvases" | "datasets">> {
+): Promise<readonly Published[]> {
   const authoring = createClient(AuthoringService, transport);
-  const datasets = createClient(DatasetService, transport);
   const workspaceId = owner.workspaces[0]?.id ?? "";
-  const made: { canvases: { id: string; title: string }[]; datasets: Demo["datasets"][number][] } = {
-    canvases: [],
-    datasets: [],
-  };
-  for (const { title, source, example } of templates) {
-    const { canvas } = await authoring.publishCanvas({ source, title, workspaceId });
-    const canvasId = canvas?.id ?? "";
-    made.canvases.push({ id: canvasId, title });
+  return Promise.all(
+    templates.map(async ({ title, source }) => {
+      const { canvas } = await authoring.publishCanvas({ source, title, workspaceId });
+      const id = canvas?.id ?? "";
+      const { compiled } = await authoring.getPublishedCanvas({ document: id });
+      return { id, title, example: examplePayload(parseCanvas(compiled)) };
+    }),
+  );
+}
+
+/** Attaches to each canvas a dataset that holds its example, and makes a linked dataset. */
+async function attachExamples(
+  transport: Transport,
+  published: readonly Published[],
+  owner: Organization,
+): Promise<Pick<Demo, "canvases" | "datasets">> {
+  const client = createClient(DatasetService, transport);
+  const workspaceId = owner.workspaces[0]?.id ?? "";
+  const datasets: Demo["datasets"][number][] = [];
+  for (const { id: canvasId, title, example } of published) {
     const name = `${title} ${randomBytes(3).toString("hex")}`;
     const content = { case: "dataJson", value: new TextEncoder().encode(example) } as const;
     // A dataset that an interrupted start attached stays; a canvas has at most one.
-    const attached = await datasets.createDataset({ workspaceId, name, canvasId, content }).catch(() => undefined);
-    if (attached?.dataset !== undefined) made.datasets.push({ id: attached.dataset.id, linked: false, canvasId });
+    const attached = await client.createDataset({ workspaceId, name, canvasId, content }).catch(() => undefined);
+    if (attached?.dataset !== undefined) datasets.push({ id: attached.dataset.id, linked: false, canvasId });
   }
-  const linked = await datasets
+  const linked = await client
     .createDataset({ workspaceId, name: LINKED_NAME, content: LINKED_COPY, sourceUrl: LINKED_URL })
     .catch(() => undefined);
-  if (linked?.dataset !== undefined) made.datasets.push({ id: linked.dataset.id, linked: true, canvasId: null });
-  return made;
+  if (linked?.dataset !== undefined) datasets.push({ id: linked.dataset.id, linked: true, canvasId: null });
+  return { canvases: published.map(({ id, title }) => ({ id, title })), datasets };
 }
 
 async function makeKey(

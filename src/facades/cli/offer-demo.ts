@@ -1,5 +1,4 @@
 import type { Transport } from "@connectrpc/connect";
-import type { Engine } from "../../core/engine/index.ts";
 import { createDemo, demoLines } from "./demo.ts";
 import { demoFilesIn } from "./demo-files.ts";
 
@@ -18,7 +17,6 @@ export interface DemoOffer {
   readonly baseUrl: string;
   /** Calls through the operator's door. */
   readonly transport: Transport;
-  readonly engine: () => Promise<Engine>;
   /** The source of an example form, by its name. */
   readonly example: (name: string) => Promise<string>;
   readonly writeOut: (text: string) => void;
@@ -34,17 +32,11 @@ export async function offerDemo(offer: DemoOffer): Promise<void> {
     writeOut(`The demo's keys are in ${files.shown.demoFile}.\n`);
     return;
   }
-  const engine = await offer.engine();
   const templates = await Promise.all(
-    DEMO_TEMPLATES.map(async ({ title, name }) => {
-      const source = await offer.example(name);
-      const { template } = engine.check({ source, data: null });
-      if (template === null) throw new Error(`${name}.rpt does not compile`);
-      return { title, source, example: template.example };
-    }),
+    DEMO_TEMPLATES.map(async ({ title, name }) => ({ title, source: await offer.example(name) })),
   );
-  const demo = await createDemo(offer.transport, baseUrl, templates);
-  if (demo === null) return;
-  await files.keep(demo, templates[0]?.example ?? "{}");
-  writeOut(demoLines(demo, files.shown, offer.isTerminal));
+  const made = await createDemo(offer.transport, baseUrl, templates);
+  if (made === null) return;
+  await files.keep(made.demo, made.payload);
+  writeOut(demoLines(made.demo, files.shown, offer.isTerminal));
 }
