@@ -43,6 +43,7 @@ import {
   CliError,
   type CliHost,
   demoLinkLine,
+  endingWhileStarting,
   endWhenWritten,
   endWithOutput,
   listenForOperator,
@@ -220,6 +221,11 @@ async function closeCore({ database, pool, passwords, queue }: Core): Promise<vo
   await Promise.allSettled([pool.close(), passwords.close(), database.close()]);
 }
 
+/** Frees what processes that were killed hold, where no worker may be there to do so. */
+function startReleasing({ modules, database }: Core): Sweeping {
+  return modules.jobs.startReleasing({ renders: database.renders, now });
+}
+
 /** Does what nobody waits for, until it is stopped. */
 function startWorking({ modules, database, pool, store, queue, services, log }: Core): Promise<Sweeping> {
   const { runJob, refreshDatasets } = services;
@@ -278,6 +284,7 @@ async function serve(configuration: Configuration, role: ServiceRole): Promise<v
 /** Renders jobs and answers when the process was asked to stop and running jobs have ended. */
 async function serveJobs(configuration: Configuration): Promise<void> {
   const baseUrl = baseUrlOf(configuration, configuration.port);
+  const started = endingWhileStarting();
   const core = await openCore(await serviceModules(), configuration, { baseUrl, takesJobs: true });
   let isStopping = false;
   let monitoring: Monitoring | null = null;
@@ -286,6 +293,7 @@ async function serveJobs(configuration: Configuration): Promise<void> {
     const sweeping = await startWorking(core);
     monitoring = await startMonitoring(core, () => isStopping);
     standardOutput.write(`Platen ${VERSION} renders jobs (database: ${core.database.description}).\n`);
+    started();
     await stopSignal(STOPPING_MS_MAX);
     isStopping = true;
     standardOutput.write("Stopping: running jobs end first.\n");
@@ -299,6 +307,7 @@ async function serveJobs(configuration: Configuration): Promise<void> {
 /** Starts every face and answers when the process was asked to stop and running requests have ended. */
 async function serveRequests(configuration: Configuration, withJobs: boolean): Promise<void> {
   // The port opens first: links carry its number, which the system chooses for port 0. Requests wait for the faces.
+  const started = endingWhileStarting();
   const modules = await serviceModules();
   const faces = modules.rpc.waitingFaces();
   const server = modules.rpc.createServer({
@@ -318,12 +327,13 @@ async function serveRequests(configuration: Configuration, withJobs: boolean): P
       await Promise.all([core.pool.warmUp(), listenForOperator(operator, configuration.dataDir)]);
       // What was sealed by another process's secret keeps nobody's keys from being good.
       await core.signIn.readKeys().catch((err) => core.log.error(err.message));
-      if (withJobs) sweeping = await startWorking(core);
+      sweeping = withJobs ? await startWorking(core) : startReleasing(core);
       monitoring = await startMonitoring(core, () => closing.signal.aborted);
       const ready = modules.admin.readinessHandler(monitoring.readiness);
       faces.open([ready, ...publicFaces(core, baseUrl, closing.signal)]);
       standardOutput.write(`Platen ${VERSION} listens on ${baseUrl} (database: ${core.database.description}).\n`);
       await offerDemoOf(core, baseUrl);
+      started();
       await stopSignal(STOPPING_MS_MAX + configuration.stopNoticeMs);
       standardOutput.write("Stopping: running requests get their answers first.\n");
       closing.abort();

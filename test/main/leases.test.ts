@@ -23,14 +23,15 @@ const PATIENCE_MS = 180_000;
 const NOTHING = [{ reserved: 0, running: 0 }];
 
 /** Two processes that answer requests on one database, and a way to send prints to either. */
-async function startPair() {
+async function startPair(...args: readonly string[]) {
   const folder = await temporaryFolder("leases");
   const database = await createPostgresDatabase();
   const plans = JSON.stringify({ enterprise: { concurrentRenders: 1, requestsPerMinute: 100_000 } });
   // They share their stored files, as processes on several machines share a bucket.
   const env = { PLATEN_DATABASE_URL: database.url, PLATEN_DATA_DIR: join(folder.path, "data"), PLATEN_PLANS: plans };
   const tenant = await clusterTenantOf(env);
-  const start = (): Promise<RunningService> => startService({ env, dataDir: env.PLATEN_DATA_DIR, withDemo: false });
+  const start = (): Promise<RunningService> =>
+    startService({ args, env, dataDir: env.PLATEN_DATA_DIR, withDemo: false });
   const [doomed, survivor] = [await start(), await start()];
   const headers = { "x-api-key": tenant.key, "content-type": "application/json" };
   const print = async (to: RunningService, key: string | null, records = RECORDS) => {
@@ -97,8 +98,11 @@ describe.runIf(lane !== "fast")("a process that ends or stands still in the midd
     expect(await pair.sumOf(again.id)).toBe(again.sha256);
   });
 
-  test("returns the slot of a render without a key, too", { timeout: PATIENCE_MS }, async () => {
-    await using pair = await startPair();
+  test.for([
+    ["", []],
+    [", where no worker is there, too", ["--role", "api"]],
+  ] as const)("returns the slot of a render without a key%s", { timeout: PATIENCE_MS }, async ([, args]) => {
+    await using pair = await startPair(...args);
     const lost = pair.print(pair.doomed, null).catch(() => null);
     await pair.oneUnderWay();
     await pair.doomed.process.stop("SIGKILL");

@@ -1,9 +1,10 @@
 // The way to the database falls silent while a server runs: what it says, how it heals, and that it can be stopped.
 import { expect, test, vi } from "vitest";
-import { runCommand } from "../support/command.ts";
+import { runCommand, startCommand } from "../support/command.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { createPostgresDatabase } from "../support/postgres-database.ts";
 import { startService } from "../support/service.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** After new connections work, everything works again within this time. */
 const RECOVERY_MS_MAX = 10_000;
@@ -55,3 +56,22 @@ test("a server whose database falls silent says so, heals, and stops in time whi
   await service.process.ended;
   expect(performance.now() - stoppingMs).toBeLessThan(STOP_MS_MAX);
 }, 240_000);
+
+test.for(["all", "api", "worker"])(
+  "a start as %s that hangs ends at once when it is told to",
+  { timeout: 120_000 },
+  async (role) => {
+    await using database = await createPostgresDatabase();
+    const url = new URL(database.url);
+    await using proxy = await startFaultProxy(Number(url.port));
+    url.port = String(proxy.port);
+    proxy.freeze();
+    await using folder = await temporaryFolder("hanging-start");
+    const env = { PLATEN_DATABASE_URL: url.href, PLATEN_DATA_DIR: folder.path, PLATEN_PORT: "0" };
+    await using starting = await startCommand(process.execPath, ["src/main.ts", "serve", "--role", role], { env });
+    await vi.waitFor(() => expect(proxy.connections).toBeGreaterThan(0), { timeout: 60_000 });
+    process.kill(starting.pid, "SIGTERM");
+    // By its own word: the first process of a container is not ended by the signal itself.
+    expect(await starting.ended).toMatchObject({ exitCode: 143, signal: null });
+  },
+);

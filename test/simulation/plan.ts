@@ -28,14 +28,16 @@ export type FaultKind =
   /** The process ends, with the call not done, done, or done after its end; another one starts a while later. */
   | "killed before"
   | "killed after"
-  | "killed and lands later";
+  | "killed and lands later"
+  /** The clock of the process is another one from now on. */
+  | "clock jumps";
 
 /** A fault of one call: the `nth` of a name, or the `nth` of all through a port. */
 export interface Fault {
   readonly call: string;
   readonly nth: number;
   readonly kind: FaultKind;
-  /** How late, how long frozen, or how long until the next process starts. */
+  /** How late, how long frozen, how long until the next process starts, or how far the clock is off then. */
   readonly ms: number;
   /** How many of the calls that come next, of the same process through the same port, are lost too; left out, none. */
   readonly following?: number;
@@ -75,19 +77,20 @@ export const FAULT_KINDS = {
   "killed before": true,
   "killed after": true,
   "killed and lands later": true,
+  "clock jumps": true,
 } as const satisfies Record<FaultKind, true>;
 
 const OF_PROCESSES = [
-  ...["frozen before", "frozen after", "killed before", "killed after", "killed and lands later"],
+  ...["frozen before", "frozen after", "killed before", "killed after", "killed and lands later", "clock jumps"],
 ] as readonly FaultKind[];
 
 /** What the calls of a port can meet beside the end or halt of their process. */
 const OF_PORTS: Readonly<Record<Port, readonly FaultKind[]>> = {
-  database: ["refused", "lost before", "lost after", "lost after", "lands later", "late", "answered late"],
-  store: ["refused", "lost before", "lost after", "lands later", "late", "answered late", "damaged"],
+  database: ["refused", "lost before", "lost after", "lost after", "lands later", "late", "answered late", "doubled"],
+  store: ["refused", "lost before", "lost after", "lands later", "late", "answered late", "damaged", "doubled"],
   queue: ["lost before", "lost after", "late", "doubled"],
   engine: ["refused", "late"],
-  network: ["lost before", "lost after", "late", "answered late"],
+  network: ["lost before", "lost after", "late", "answered late", "doubled"],
 };
 
 /** Calls that are named on purpose, since few of them are made in a run; the others are met by their port. */
@@ -118,6 +121,9 @@ const PORTS = ["database", "database", "database", "store", "store", "queue", "e
 const LATE_MS = [50, 900, 4_000, 9_000, 31_000] as const;
 const HALT_MS = [900, 4_000, 12_000, 28_000, 80_000, 700_000, 5_000_000] as const;
 
+/** How far the clock of a process may be off: two of them differ by no more than the guide allows. */
+export const SKEWS_MS = [0, 0, 400, -400, 2_000, -2_000] as const;
+
 /** Most faults come alone; others begin an outage. */
 const FOLLOWING = [0, 0, 0, 1, 1, 2, 5] as const;
 
@@ -138,6 +144,7 @@ function faultBy(random: Random): Fault {
   const call = isNamed ? random.pick(NAMED[port]) : port;
   const nth = 1 + random.below(isNamed ? 3 : CALLS_OF_A_PORT);
   const kind = random.pick(random.chance(0.3) ? OF_PROCESSES : OF_PORTS[port]);
+  if (kind === "clock jumps") return { call, nth, kind, ms: random.pick(SKEWS_MS) };
   if (OF_PROCESSES.includes(kind)) return { call, nth, kind, ms: random.pick(HALT_MS) };
   const following = random.pick(FOLLOWING);
   return { call, nth, kind, ms: random.pick(LATE_MS), ...(following === 0 ? {} : { following }) };

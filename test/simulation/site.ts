@@ -20,7 +20,7 @@ import type { PdfStore } from "../../src/core/store/index.ts";
 import { createRateLimits, DEFAULT_PLANS, type Plan as TenantPlan } from "../../src/core/tenancy/index.ts";
 import { type Plant, type SimulatedDatabase, type Tenant, unused } from "./database.ts";
 import { engineSeenBy, payloadOf } from "./engine.ts";
-import type { Plan, Wish } from "./plan.ts";
+import { type Plan, SKEWS_MS, type Wish } from "./plan.ts";
 import { SimulatedQueue } from "./queue.ts";
 import { type Files, storeSeenBy } from "./store.ts";
 import type { Process, World } from "./world.ts";
@@ -53,10 +53,12 @@ function starterPlan(): TenantPlan {
 const SWEEP_MS = 60_000;
 const ORPHANS_EACH = 3;
 
-/** Whoever waits for another request's render looks less often than in real time, or most steps would be looks. */
+/**
+ * Whoever waits for another request's render looks less often than in real time, or most steps would be looks. Longer
+ * pauses, as between renewals of a lease, are those of real time.
+ */
 const LOOKS_APART = 10;
-
-const SKEWS_MS = [0, 0, 400, -400] as const;
+const LOOK_MS_MAX = 1_000;
 
 /** Faults that are planted to see that they are found. */
 export interface Plants {
@@ -105,7 +107,11 @@ export class Site {
     const lost = (): Error => new Error("the connection broke");
     const call = { port: "network", lost } as const;
     const asking = async (): Promise<Answer> => {
-      await world.call(process, { ...call, name: "network.request", perform: async () => undefined });
+      let arrived = 0;
+      const arrives = async (): Promise<void> => void (arrived += 1);
+      await world.call(process, { ...call, name: "network.request", perform: arrives });
+      // A request that arrives twice is done twice, and nobody waits for the copy.
+      for (let copy = 1; copy < arrived; copy += 1) void answer(question).catch(() => undefined);
       const answered = await answer(question);
       return world.call(process, { ...call, name: "network.answer", perform: async () => answered });
     };
@@ -155,7 +161,7 @@ export class Site {
       queue: this.queue.sending(),
       contents: this.#database.contents,
       rates: createRateLimits(null),
-      pause: (ms) => world.pause(process, ms * LOOKS_APART),
+      pause: (ms) => world.pause(process, ms < LOOK_MS_MAX ? ms * LOOKS_APART : ms),
       now: () => world.nowOf(process),
       log: {
         info: () => undefined,

@@ -8,8 +8,8 @@ import { Random } from "./random.ts";
 export interface Process {
   readonly name: string;
   readonly index: number;
-  /** How far its clock is off. */
-  readonly skewMs: number;
+  /** How far its clock is off; it may jump. */
+  skewMs: number;
   isAlive: boolean;
   thawsAtMs: number;
   /** Kept when it ends by being killed. */
@@ -57,7 +57,7 @@ const LANDING_MS_MAX = 6_000;
 export class World {
   readonly random: Random;
   readonly trace: TraceLine[] = [];
-  /** Faults that a call met, by kind. */
+  /** Faults that changed what a call did or what came of it, by kind. */
   readonly met: FaultKind[] = [];
   steps = 0;
   #nowMs = START_MS;
@@ -119,8 +119,7 @@ export class World {
     const run = async (): Promise<void> => {
       this.#note(who, call.name, fault);
       if (fault === null) return answer();
-      this.met.push(fault.kind);
-      await this.#suffer({ process, call, fault, resolve, reject });
+      if (await this.#suffer({ process, call, fault, resolve, reject })) this.met.push(fault.kind);
     };
     this.#push({ atMs: this.#nowMs, process, isTimer: false, run });
     return promise;
@@ -197,8 +196,26 @@ export class World {
     this.trace.push({ atMs: this.#nowMs - START_MS, who, what, fault: text });
   }
 
-  /** What a fault does to a call. Whoever is not there to be told is told nothing. */
-  async #suffer<Value>({ process, call, fault, resolve, reject }: Suffering<Value>): Promise<void> {
+  /**
+   * What a fault does to a call; false where it changes nothing. Whoever is not there to be told is told nothing.
+   */
+  async #suffer<Value>(suffering: Suffering<Value>): Promise<boolean> {
+    const { process, call, fault, resolve } = suffering;
+    if (fault.kind === "damaged") {
+      const value = await call.perform();
+      const damaged = call.damage === undefined ? value : call.damage(value);
+      resolve(damaged);
+      return damaged !== value;
+    }
+    if (fault.kind === "clock jumps" && (process === null || process.skewMs === fault.ms)) {
+      await call.perform().then(resolve, suffering.reject);
+      return false;
+    }
+    await this.#undergo(suffering);
+    return true;
+  }
+
+  async #undergo<Value>({ process, call, fault, resolve, reject }: Suffering<Value>): Promise<void> {
     const { perform } = call;
     const again = (ms: number): void =>
       this.#push({ atMs: this.#nowMs + ms, process, isTimer: false, run: () => perform().then(resolve, reject) });
@@ -228,13 +245,17 @@ export class World {
         return again(fault.ms);
       case "answered late":
         return later(await answered(), fault.ms);
-      case "damaged": {
-        const value = await perform();
-        return resolve(call.damage === undefined ? value : call.damage(value));
+      case "damaged":
+        return undefined;
+      case "doubled": {
+        const first = await answered();
+        const second = await answered();
+        // What a queue hands out twice is lost once; elsewhere whoever asked knows of the first time alone.
+        return call.port === "queue" ? second() : first();
       }
-      case "doubled":
-        await perform().then(nothing, nothing);
-        return perform().then(resolve, reject);
+      case "clock jumps":
+        if (process !== null) process.skewMs = fault.ms;
+        return again(0);
       case "frozen before":
         this.#freeze(process, fault.ms);
         return again(0);

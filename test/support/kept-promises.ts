@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sweep, sweepOrphans } from "../../src/core/jobs/index.ts";
+import type { Database } from "../../src/core/persistence/index.ts";
 import { openS3Store } from "../../src/core/store/index.ts";
 import type { Cluster, ClusterTenant } from "./cluster.ts";
 import { openOrThrow } from "./databases.ts";
@@ -37,6 +38,9 @@ const CONNECTIONS = 4;
 
 const LOOKING_MS = 250;
 
+/** Within this time a lease ends, and what it held comes back. */
+const HELD_MS_MAX = 15_000;
+
 /** Waits for the jobs that were taken on, and returns one sentence for each promise that is broken. */
 export async function brokenPromises(
   baseUrl: string,
@@ -49,9 +53,8 @@ export async function brokenPromises(
   if (files.length === 0 || jobs.size === 0) broken.push("nothing was promised");
   const ended: Render[] = [];
   for (const id of jobs) ended.push(await endOf(get, id));
-  // A job may fail where the store or the database was away for longer than its tries; then it says so.
   for (const { id, error, status } of ended) {
-    if (status === "failed" && error?.code !== "unavailable") broken.push(`the job ${id} failed with ${error?.code}`);
+    if (status === "failed") broken.push(`the job ${id} failed with ${error?.code}`);
   }
   const succeeded = ended.filter(({ status }) => status === "succeeded");
   const promised = [...files, ...succeeded.map(({ id, sha256 = "" }) => ({ renderId: id, sha256 }))];
@@ -99,12 +102,13 @@ async function allRenders(get: (path: string) => Promise<Response>): Promise<rea
 }
 
 /**
- * Sweeps as every process does, as if their time had come, and returns one sentence for whatever is left over then: a
- * file that no render names, or records that stay reserved.
+ * Returns one sentence for whatever is left over: records or slots that are still held once every lease has ended, and,
+ * after sweeping as every process does, as if their time had come, a file that no render names.
  */
 export async function leftOver(cluster: Cluster): Promise<readonly string[]> {
   const database = await openOrThrow({ kind: "postgresql", url: cluster.databaseUrl, connections: CONNECTIONS });
   try {
+    const left = [...(await stillHeld(database))];
     const later = new Date(Date.now() + LATER_MS);
     const ids = (): string[] => cluster.bucket.keys().map((key) => basename(key, ".pdf"));
     const list = async function* () {
@@ -114,14 +118,26 @@ export async function leftOver(cluster: Cluster): Promise<readonly string[]> {
     const sweeping = { ...database, store, now: () => later };
     await sweep(sweeping);
     await sweepOrphans(sweeping);
-    const left: string[] = [];
     if (ids().length === 0) left.push("the store is empty");
     for (const id of await database.renders.withoutBytes(ids())) left.push(`the file of ${id} belongs to no render`);
-    const { rows } = await database.sqlHome.sql.run("select coalesce(sum(reserved), 0)::int as reserved from usage");
-    const [{ reserved } = { reserved: null }] = rows as readonly { readonly reserved: number | null }[];
-    if (reserved !== 0) left.push(`${reserved} records stay reserved`);
     return left;
   } finally {
     await database.close();
+  }
+}
+
+const HELD_SQL =
+  "select coalesce(sum(reserved), 0)::int as reserved, coalesce(sum(running), 0)::int as running from usage";
+
+/** The records and slots that no process gives back by itself in time. */
+async function stillHeld({ sqlHome }: Database): Promise<readonly string[]> {
+  const untilMs = performance.now() + HELD_MS_MAX;
+  for (;;) {
+    const { rows } = await sqlHome.sql.run(HELD_SQL);
+    const [held = null] = rows as readonly { readonly reserved: number; readonly running: number }[];
+    if (held === null) return ["nobody's usage is there"];
+    if (held.reserved === 0 && held.running === 0) return [];
+    if (performance.now() > untilMs) return [`${held.reserved} records and ${held.running} slots stay held`];
+    await sleep(LOOKING_MS);
   }
 }

@@ -6,6 +6,8 @@ import { runCommand } from "./command.ts";
 export interface PostgresDatabase extends AsyncDisposable {
   /** `postgresql://user@host:port/name`, as `PLATEN_DATABASE_URL` takes it. */
   readonly url: string;
+  /** Whether new connections are taken; those that are there stay. */
+  allowConnections(isAllowed: boolean): Promise<void>;
   /** Removes the database, ending sessions that are still open. */
   drop(): Promise<void>;
 }
@@ -35,6 +37,8 @@ export async function createPostgresDatabase(): Promise<PostgresDatabase> {
   const drop = (): Promise<void> => run("dropdb", ["--if-exists", "--force", name]);
   return {
     url: `postgresql://${server.user}@${server.host}:${server.port}/${name}`,
+    allowConnections: (isAllowed) =>
+      run("psql", ["--dbname", "postgres", "--command", `alter database ${name} allow_connections ${isAllowed}`]),
     drop,
     [Symbol.asyncDispose]: drop,
   };

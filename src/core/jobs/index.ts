@@ -12,6 +12,7 @@ export {
   releaseAbandoned,
   type Sweeping,
   type SweepingDependencies,
+  startReleasing,
   startSweeping,
   sweep,
   sweepOrphans,

@@ -115,6 +115,26 @@ export async function sweepOrphans({ renders, store, now, signal }: SweepDepende
   return erased;
 }
 
+/** Looks for renders whose process is gone every two seconds, for processes that do nothing else of a sweep. */
+export function startReleasing(dependencies: Pick<SweepDependencies, "renders" | "now">): Sweeping {
+  let underWay: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    underWay ??= releaseAbandoned(dependencies)
+      // What fails here fails in a worker's next sweep too, which tells it.
+      .catch(() => undefined)
+      .finally(() => {
+        underWay = null;
+      });
+  }, ABANDONED_INTERVAL_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
+
 /**
  * Sweeps at once and then every minute, one sweep at a time, without keeping the process alive. Every two seconds it
  * looks for renders whose process is gone.
@@ -137,11 +157,7 @@ export function startSweeping(given: Omit<SweepingDependencies, "signal">): Swee
     }
     if (failures.length > 0) throw failures[0];
   };
-  const abandoned = setInterval(() => {
-    // What fails here fails in the next sweep too, which tells it.
-    if (underWay === null) void releaseAbandoned(dependencies).catch(() => undefined);
-  }, ABANDONED_INTERVAL_MS);
-  abandoned.unref();
+  const releasing = startReleasing(dependencies);
   const begin = (): void => {
     underWay ??= run()
       .catch((error: unknown) => dependencies.onFailure(error))
@@ -155,8 +171,8 @@ export function startSweeping(given: Omit<SweepingDependencies, "signal">): Swee
   return {
     async stop() {
       stopping.abort();
-      for (const each of [timer, abandoned]) clearInterval(each);
-      await underWay;
+      clearInterval(timer);
+      await Promise.all([underWay, releasing.stop()]);
     },
   };
 }

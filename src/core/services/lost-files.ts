@@ -4,7 +4,7 @@ import { parseReceipt } from "../engine/index.ts";
 import type { Render } from "../persistence/index.ts";
 import type { TenantCaller } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
-import { engineRequest, SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
+import { drawingRefusal, engineRequest, SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
 
 /** What a repeated request brings that the lost file can be made of again. */
 export interface RepeatedRequest {
@@ -17,6 +17,7 @@ export interface RepeatedRequest {
 /**
  * Makes the lost file of a render again, by its receipt and the canvas that was frozen, and keeps it under the same id;
  * nothing is charged. Null where the very same bytes can't be made: the data is other data, or the engine another one.
+ * Throws the refusal of a render that could not be drawn this time, so that a later repeat makes the file.
  */
 export async function restoredFile(
   dependencies: ServiceDependencies,
@@ -37,8 +38,12 @@ export async function restoredFile(
     ...(password === null ? {} : { password }),
   });
   const terms = { budgetMs, tenant: caller.scope.organizationId };
-  const answer = await engine.render(asked, async () => {}, terms).catch(() => null);
-  if (answer?.kind !== "rendered" || answer.sha256 !== render.sha256) return null;
+  const answer = await engine
+    .render(asked, async () => {}, terms)
+    .catch((error: unknown) => {
+      throw drawingRefusal(error, budgetMs, false);
+    });
+  if (answer.kind !== "rendered" || answer.sha256 !== render.sha256) return null;
   await store.put(render.id, answer.bytes);
   const names = { requestId: caller.requestId, organizationId: render.organizationId, renderId: render.id };
   log.error(names, "a stored file was lost, and made again from a repeated request");

@@ -113,7 +113,7 @@ interface Published {
   readonly example: string;
 }
 
-/** Publishes all templates at once: their checks take most of a first start, and the threads of the service share them. */
+/** Publishes all templates at once: their checks take most of a first start, and the service's threads share them. */
 function publishAll(
   transport: Transport,
   templates: readonly DemoTemplate[],

@@ -27,7 +27,7 @@ export { CliError, type CliHost, type OperatorConnection, type ReferencePage, ty
 export { type DemoOffer, offerDemo } from "./offer-demo.ts";
 export { listenForOperator, operatorTransport, runningServer } from "./operator-door.ts";
 export { endWhenWritten, endWithOutput, ownStandardOutput } from "./standard-output.ts";
-export { stopSignal } from "./stop-signal.ts";
+export { endingWhileStarting, stopSignal } from "./stop-signal.ts";
 
 const HELP = `
 First steps:

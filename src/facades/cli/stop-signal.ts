@@ -1,6 +1,24 @@
 /** The exit status of a process that was given up. */
 const GIVEN_UP = 1;
 
+/** The exit statuses of a process that a signal ends, as a shell tells them. */
+const ENDED_BY = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/**
+ * Ends the process at SIGINT or SIGTERM until the answered function is called: whatever hangs in a start, nothing was
+ * promised yet. Without this, the first process of a container gets no signal that it does not ask for.
+ */
+export function endingWhileStarting(): () => void {
+  const handlers = Object.entries(ENDED_BY).map(([signal, status]) => {
+    const end = (): void => process.exit(status);
+    process.on(signal, end);
+    return () => void process.off(signal, end);
+  });
+  return () => {
+    for (const remove of handlers) remove();
+  };
+}
+
 /**
  * Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. Past `withinMs` the process ends
  * whatever hangs in it: what it had begun is another one's then.
@@ -12,8 +30,8 @@ export function stopSignal(withinMs: number): Promise<void> {
       process.stderr.write(`platen: ${sentence}\n`, () => process.exit(GIVEN_UP));
     };
     const stop = (): void => {
-      process.once("SIGINT", () => process.exit(130));
-      process.once("SIGTERM", () => process.exit(143));
+      process.once("SIGINT", () => process.exit(ENDED_BY.SIGINT));
+      process.once("SIGTERM", () => process.exit(ENDED_BY.SIGTERM));
       setTimeout(giveUp, withinMs).unref();
       resolve();
     };

@@ -253,6 +253,8 @@ describe("the configuration", () => {
     for (const [path, code] of [
       [file, "EEXIST"],
       [join(file, "under"), "ENOTDIR"],
+      ["/proc/platen", "ENOENT"],
+      ["/proc/platen/under", "ENOENT"],
     ] as const) {
       const told = `PLATEN_DATA_DIR is ${JSON.stringify(path)}, which can't be used (${code})`;
       expect(await makeDataFolder(path)).toBe(`${told}; write the path of a folder, such as .platen.`);

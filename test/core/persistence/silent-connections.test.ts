@@ -1,11 +1,11 @@
 // Connections to the database that are lost without a word: no end, no error, no answer.
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openRenderQueue } from "../../../src/core/jobs/index.ts";
 import { type Database, isDatabaseUnavailable } from "../../../src/core/persistence/index.ts";
 import { openOrThrow } from "../../support/databases.ts";
 import { ENDLESS_ROW, ENDLESS_ROWS, type FaultProxy, FULL_SPEED, startFaultProxy } from "../../support/fault-proxy.ts";
-import { createPostgresDatabase } from "../../support/postgres-database.ts";
+import { createPostgresDatabase, type PostgresDatabase } from "../../support/postgres-database.ts";
 
 /** After new connections work, everything works again within this time. */
 const RECOVERY_MS_MAX = 10_000;
@@ -16,6 +16,7 @@ const MORE_THAN_THE_POOL = 12;
 interface Opened extends AsyncDisposable {
   readonly database: Database;
   readonly proxy: FaultProxy;
+  readonly created: PostgresDatabase;
 }
 
 async function openedThroughProxy(): Promise<Opened> {
@@ -27,6 +28,7 @@ async function openedThroughProxy(): Promise<Opened> {
   return {
     database,
     proxy,
+    created,
     async [Symbol.asyncDispose]() {
       await database.close();
       await proxy[Symbol.asyncDispose]();
@@ -136,6 +138,37 @@ describe("silent connections", () => {
       await expect(work).rejects.toSatisfy(isDatabaseUnavailable);
     }
     expect(await timeUntilAllAnswer(database)).toBeLessThan(RECOVERY_MS_MAX);
+  }, 60_000);
+
+  test("and a server that refuses all new ones, which no restart gets past", async () => {
+    await using opened = await openedThroughProxy();
+    const { created, database } = opened;
+    await fillPool(database);
+    await created.allowConnections(false);
+    expect([await database.ping(), await database.knock()]).toEqual([true, false]);
+    await created.allowConnections(true);
+    expect(await database.knock()).toBe(true);
+  }, 60_000);
+
+  test("of the queue of jobs leave no statement behind that waits in the server", async () => {
+    await using opened = await openedThroughProxy();
+    const { sqlHome, transaction } = opened.database;
+    const queue = await openRenderQueue(sqlHome, () => undefined);
+    const waiting = async (): Promise<readonly unknown[]> => {
+      const { rows } = await sqlHome.sql.run(
+        "select pid, query_start::text from pg_stat_activity where wait_event_type = 'Lock'",
+      );
+      return rows;
+    };
+    await transaction(async ({ sql }) => {
+      await sql.run("lock table jobs.queue in access exclusive mode");
+      const asked = queue.ping();
+      const asking = await vi.waitUntil(async () => (await waiting())[0], { timeout: 4_000 });
+      expect(await asked).toBe(false);
+      // This transaction still holds the lock, and the server has given the statement up by itself.
+      expect(await waiting()).not.toContainEqual(asking);
+    });
+    await queue.close();
   }, 60_000);
 
   test("of the queue of jobs are replaced as well, and its end is not held up", async () => {

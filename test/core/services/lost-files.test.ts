@@ -1,6 +1,7 @@
 // Files that come back damaged, can't be read or are gone: three things, and only the last one changes anything.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PoolBusyError, RenderBudgetError, ThreadDiedError } from "../../../src/core/engine/index.ts";
 import { sweep, sweepOrphans } from "../../../src/core/jobs/index.ts";
 import { openS3Store } from "../../../src/core/store/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
@@ -113,6 +114,22 @@ describe.each(DATABASES)("a stored file, on $name", ({ open }) => {
     for (const answer of answers) expect(await factsOf(answer)).toEqual({ ...facts, replayed: "1" });
     await sweeps();
     expect(await download(id)).toMatchObject({ status: 200, etag: facts["etag"] });
+    expect(await bench.usage()).toEqual(usage);
+  });
+
+  test.for([
+    ["no thread is free", new PoolBusyError("busy"), 503],
+    ["the time is over", new RenderBudgetError("late", 10, null), 504],
+    ["a thread dies", new ThreadDiedError("a thread ended", 10, null), 500],
+  ] as const)("that is gone keeps its id and its charge where %s as it is made again", async ([, failure, status]) => {
+    const { key, facts, id } = await first();
+    const usage = await bench.usage();
+    await begins("gone", id);
+    const render = (): Promise<never> => Promise.reject(failure);
+    await using failing = await httpBench(bench.again({ engine: { ...bench.pool, render } }), bench.renderKey);
+    expect(await factsOf(await failing.print(canvasId, HALF, key))).toMatchObject({ status });
+    expect(await factsOf(await failing.print(canvasId, HALF, key))).toMatchObject({ status });
+    expect(await factsOf(await http.print(canvasId, HALF, key))).toEqual({ ...facts, replayed: "1" });
     expect(await bench.usage()).toEqual(usage);
   });
 

@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EnginePool } from "../../../src/core/engine/index.ts";
+import { LEASE_MS } from "../../../src/core/services/leases.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { lane } from "../../support/lane.ts";
 import { factsOf, type HttpBench, httpBench } from "./http-bench.ts";
 import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
 
@@ -145,6 +149,29 @@ describe.each(DATABASES)("retries with a key on $name", ({ open }) => {
       ),
     });
   });
+
+  test.runIf(lane !== "fast")(
+    "a render that lasts longer than a lease keeps its key",
+    { timeout: 60_000 },
+    async () => {
+      const begun = Promise.withResolvers<void>();
+      const render: EnginePool["render"] = async (...asked) => {
+        begun.resolve();
+        await sleep(LEASE_MS + 2_000);
+        return bench.pool.render(...asked);
+      };
+      const before = await bench.usage();
+      await using slow = await httpBench(bench.again({ engine: { ...bench.pool, render } }), bench.renderKey);
+      await using other = await httpBench(bench.again(), bench.renderKey);
+      const key = freshKey();
+      const first = slow.print(canvasId, HALF, key);
+      await begun.promise;
+      const second = await factsOf(await other.print(canvasId, HALF, key));
+      expect(second).toMatchObject({ status: 200, replayed: "1" });
+      expect(await factsOf(await first)).toEqual({ ...second, replayed: null });
+      expect(await bench.usage()).toMatchObject({ used: before.used + 1, reserved: 0 });
+    },
+  );
 
   test.each([
     ["an empty key", ""],

@@ -4,6 +4,8 @@ import type { Socket } from "node:net";
 interface ConnectingClient {
   readonly connection: { readonly stream: Socket };
   connect(callback: (error?: Error | null) => void): void;
+  end(callback: () => void): void;
+  on(event: "error", listener: (error: Error) => void): unknown;
 }
 
 /** A class of clients, as pools of the driver take it: they connect each client that they make. */

@@ -1,23 +1,21 @@
-import { connect } from "node:net";
+import type { ClientClass } from "./failed-connects.ts";
 
-/** A server that answers at all answers its door at once. */
+/** A server that takes a connection takes it within this time, or is too busy for a restart to help. */
 const ANSWER_MS_MAX = 3_000;
 
-/** `SSLRequest`: the one message that a server answers, with one byte, before it knows who asks. */
-const QUESTION = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
-
-/** Whether a PostgreSQL server answers at this place over a new connection. Nobody signs in. */
-export function knock(place: { readonly host: string; readonly port: number }): Promise<boolean> {
+/**
+ * Whether a PostgreSQL server takes a new connection: it lets this user sign in. One that starts up, has no connection
+ * left or refuses the login answers too, and would refuse a process that was started anew.
+ */
+export function knock(Client: ClientClass, url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS_MAX });
   return new Promise((resolve) => {
-    const socket = connect(place);
-    const end = (answers: boolean): void => {
-      socket.destroy();
-      resolve(answers);
-    };
-    socket.setTimeout(ANSWER_MS_MAX, () => end(false));
-    socket.once("error", () => end(false));
-    socket.once("connect", () => socket.write(QUESTION));
-    socket.once("data", () => end(true));
-    socket.once("close", () => end(false));
+    client.on("error", () => resolve(false));
+    client.connect((error) => {
+      const isIn = error === undefined || error === null;
+      if (isIn) client.end(() => undefined);
+      else client.connection.stream.destroy();
+      resolve(isIn);
+    });
   });
 }

@@ -64,7 +64,8 @@ export async function openPostgresql(url: string, connections: number): Promise<
     return { ok: false, sentence };
   }
   if (Client === null) throw new Error("the driver has no pool");
-  const settings = { ...watch.settings, Client };
+  // The queue opens its own connections with these: its statements may last no longer either.
+  const settings = { ...watch.settings, ...LIMITS, Client };
   const builder = orm.em.fork().getKysely();
   const connection = {
     description,
@@ -79,7 +80,7 @@ export async function openPostgresql(url: string, connections: number): Promise<
       Object.assign(options, LIMITS, { maxUses: Number.POSITIVE_INFINITY });
       watch.begin(ANSWER_MS_MAX);
     },
-    knock: () => knock({ host, port: Number(port) }),
+    knock: () => knock(settings.Client, url),
     close: () => orm.close(true),
   };
   return { ok: true, connection };
