@@ -335,7 +335,7 @@ export interface TableElement extends ElementBase {
   /** Behind a record's row and of its text, asked in the record. */
   readonly rowFill?: Paint;
   readonly rowColor?: Paint;
-  /** The last column is a time axis with bars (gantt). */
+  /** One column is a time axis with bars (gantt). */
   readonly axis?: GanttAxis;
 }
 
@@ -424,7 +424,7 @@ export interface CellLook {
   readonly style: number;
 }
 
-/** A time axis in the last column of a table: headings and bars. Expressions yield dates, moments or times of day. */
+/** A time axis in a column of a table: headings and bars. Expressions yield dates, moments or times of day. */
 export interface GanttAxis {
   /** Both days are shown whole. */
   readonly from: ExpressionCode;

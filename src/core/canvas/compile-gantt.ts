@@ -1,4 +1,4 @@
-// A gantt is a table whose last column is a time axis: what its scale, bars, marks and line of today say.
+// A gantt is a table with a column that is a time axis: what its scale, bars, marks and line of today say.
 import type { CheckedElement, CheckedValues } from "../check/index.ts";
 import type { ExpressionCode, Template } from "../expression/index.ts";
 import { boxValues, lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
@@ -11,6 +11,11 @@ import { usualTiers } from "./time-headings.ts";
 
 /** No column of an author has a blank in its id. */
 const AXIS_ID = "time axis";
+
+/** Whether a column of a table is its time axis. */
+export function isAxis({ id }: Pick<TableColumn, "id">): boolean {
+  return id === AXIS_ID;
+}
 
 /** How the axis's column looks beside the table's others. */
 export interface AxisLook {

@@ -59,10 +59,15 @@ export function compileTable(
           headCell: cellBox(headingCells(compiling.resources, element, cells), colorOf(text)),
           headText: headingText(compiling, text, element, "center"),
         });
-  const ids = [...parts.columns.map(idOf), ...(axis === null ? [] : [axis.column.id])];
+  // Columns that are written behind the scale stand right of its axis.
+  const axisAt = placeOfAxis(parts);
+  const ids = axis === null ? parts.columns.map(idOf) : parts.columns.map(idOf).toSpliced(axisAt, 0, axis.column.id);
   const outside = parts.columns.map((column) => outsideOf(column, recordsOf(column)));
-  const columns = outside.map((column) => edgesOfColumn(compiling, column));
-  const ofColumns = textOfColumns(compiling, outside);
+  const columns = withAxis(
+    outside.map((column) => edgesOfColumn(compiling, column)),
+    axisAt,
+  );
+  const ofColumns = withAxis(textOfColumns(compiling, outside), axisAt);
   const place: RowPlace = { compiling, text, cells, ids, columns, decoration: new Map(), ofColumns };
   const empty = properties.get("empty");
   return {
@@ -76,15 +81,29 @@ export function compileTable(
     ...rowCounts(element),
     zebra: paintOf(properties, "zebra"),
     empty: empty?.kind === "template" ? empty.template : null,
-    columns: [
-      ...parts.columns.map((column) => compileColumn(place, column, element, compileCell)),
-      ...(axis === null ? [] : [axis.column]),
-    ],
+    columns:
+      axis === null
+        ? parts.columns.map((column) => compileColumn(place, column, element, compileCell))
+        : parts.columns
+            .map((column) => compileColumn(place, column, element, compileCell))
+            .toSpliced(axisAt, 0, axis.column),
     foot: parts.foot === undefined ? null : compileFoot(place, parts.foot),
     ...(axis === null ? {} : { axis: axis.axis }),
     ...rowPaints(element),
     ...compileParts(place, element, parts, over.checked.code),
   };
+}
+
+/** How many columns are written before the scale; all of them where the gantt itself says from when to when. */
+function placeOfAxis({ columns, axis: { scale } }: TableParts): number {
+  if (scale === undefined) return columns.length;
+  const [start] = spanOf(scale);
+  return columns.filter((column) => spanOf(column)[0] < start).length;
+}
+
+/** What columns say of their cells, and nothing in the place of an axis that stands before some of them. */
+function withAxis(ofColumns: readonly TextValues[], axisAt: number): readonly TextValues[] {
+  return axisAt >= ofColumns.length ? ofColumns : ofColumns.toSpliced(axisAt, 0, new Map());
 }
 
 /** Of a table's style, what its cells have not: the room outside, and the corners. */

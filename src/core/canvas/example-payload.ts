@@ -1,6 +1,13 @@
 // Canvas → a payload made of its examples, for checks and previews (language reference, "Which data").
 import { GREY_PICTURE } from "../check/index.ts";
-import type { CanvasField, EnumMember } from "../expression/index.ts";
+import {
+  type CanvasField,
+  dateOfDayNumber,
+  dayNumber,
+  type EnumMember,
+  parseDate,
+  printDate,
+} from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { contractShape, isOptional, type ShapeNode } from "./contract-shape.ts";
 
@@ -9,13 +16,20 @@ export type EntryCounts = ReadonlyMap<string, number>;
 
 const NO_COUNTS: EntryCounts = new Map();
 
+/** How lists are filled. */
+interface Filling {
+  readonly counts: EntryCounts;
+  /** By how many entries the list at hand goes on past its examples, where it takes no fewer: its days go on too. */
+  readonly past: number;
+}
+
 /**
  * JSON text of a payload from the examples, digits as written. A field without one takes the value of the template's
  * dataset, then its default, then a placeholder; optional fields without an example stay away.
  */
 export function examplePayload(canvas: Canvas, counts: EntryCounts = NO_COUNTS): string {
   const dataset = canvas.dataset === null ? undefined : parseJsonText(canvas.dataset);
-  return objectText(contractShape(inOneOffset(canvas.fields)), dataset, [], counts) ?? "{}";
+  return objectText(contractShape(inOneOffset(canvas.fields)), dataset, [], { counts, past: 0 }) ?? "{}";
 }
 
 /** Datetimes without an example get one in the offset of those that have: placeholders show no other clock. */
@@ -58,11 +72,11 @@ function objectText(
   members: ReadonlyMap<string, ShapeNode>,
   dataset: JsonText | undefined,
   indexes: readonly number[],
-  counts: EntryCounts,
+  filling: Filling,
 ): string | null {
   const parts: string[] = [];
   for (const node of members.values()) {
-    const text = memberText(node, memberOf(dataset, node.name), indexes, counts);
+    const text = memberText(node, memberOf(dataset, node.name), indexes, filling);
     if (text !== null) parts.push(`${JSON.stringify(node.name)}:${text}`);
   }
   return parts.length === 0 ? null : `{${parts.join(",")}}`;
@@ -81,12 +95,12 @@ function memberText(
   node: ShapeNode,
   dataset: JsonText | undefined,
   indexes: readonly number[],
-  counts: EntryCounts,
+  filling: Filling,
 ): string | null {
-  if (node.many) return hasNothing(node, dataset, counts) ? null : arrayText(node, dataset, indexes, counts);
+  if (node.many) return hasNothing(node, dataset, filling.counts) ? null : arrayText(node, dataset, indexes, filling);
   if (node.field === null)
-    return objectText(node.members, dataset, indexes, counts) ?? (isOptional(node) ? null : "{}");
-  return valueText(node.field, dataset, indexes);
+    return objectText(node.members, dataset, indexes, filling) ?? (isOptional(node) ? null : "{}");
+  return valueText(node.field, dataset, indexes, filling.past);
 }
 
 /** A plain list that may stay away, and that nobody gives entries. */
@@ -99,10 +113,10 @@ function arrayText(
   node: ShapeNode,
   dataset: JsonText | undefined,
   indexes: readonly number[],
-  counts: EntryCounts,
+  filling: Filling,
 ): string | null {
   const { field } = node;
-  const asked = counts.get(node.path);
+  const asked = filling.counts.get(node.path);
   if (field !== null && field.type.kind !== "array" && field.example !== null) {
     const example = entryOf(parseJsonText(field.example), indexes);
     // A value that stands for all entries stands in as many as are declared.
@@ -118,11 +132,13 @@ function arrayText(
   const count = declared ?? (listed.length > 0 ? listed.length : 1);
   const least = asked ?? Math.max(count, Number(field?.min ?? 0));
   const scalars = field !== null && field.type.kind !== "array";
+  const mustGoOn = count < Number(field?.min ?? 0);
   const entries = Array.from({ length: least }, (_, at) => {
     const inner = [...indexes, at];
+    const past = mustGoOn ? Math.max(0, at + 1 - count) : filling.past;
     return scalars
-      ? (valueText(field, listed[at], inner) ?? placeholder(field))
-      : (objectText(node.members, listed[at], inner, counts) ?? "{}");
+      ? (valueText(field, listed[at], inner, past) ?? placeholder(field))
+      : (objectText(node.members, listed[at], inner, { ...filling, past }) ?? "{}");
   });
   return `[${entries.join(",")}]`;
 }
@@ -170,14 +186,26 @@ function firstScalar(value: JsonText): string | null {
   return value.reduce<string | null>((found, entry) => found ?? firstScalar(entry), null);
 }
 
-function valueText(field: CanvasField, dataset: JsonText | undefined, indexes: readonly number[]): string | null {
+function valueText(
+  field: CanvasField,
+  dataset: JsonText | undefined,
+  indexes: readonly number[],
+  past: number,
+): string | null {
   if (field.example !== null) {
     const example = entryOf(parseJsonText(field.example), indexes);
-    if (!isList(example)) return textOf(example);
+    if (!isList(example)) return daysLater(field, textOf(example), past);
   }
   if (dataset !== undefined) return textOf(dataset);
   if (field.default !== null) return field.default;
   return field.optional ? null : placeholder(field);
+}
+
+/** A day so many days later: entries that a list takes at least, and has no examples of, are no day twice. */
+function daysLater({ type }: CanvasField, json: string, days: number): string {
+  const date = type.kind === "date" && days > 0 ? parseDate(json.slice(1, -1)) : null;
+  const later = date === null ? null : dateOfDayNumber(dayNumber(date) + days);
+  return later === null ? json : JSON.stringify(printDate(later));
 }
 
 function placeholder(field: CanvasField): string {

@@ -83,6 +83,7 @@ export {
 } from "./capacity.ts";
 export { codeStarts } from "./code-fields.ts";
 export { type CompileOptions, compileSource, hindersDrawing } from "./compile.ts";
+export { isAxis } from "./compile-gantt.ts";
 export { type ConditionalPlace, conditionalPlaces } from "./conditional-places.ts";
 export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";
 export { contractShape, filledArray, isOptional, type ShapeNode } from "./contract-shape.ts";

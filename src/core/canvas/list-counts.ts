@@ -3,7 +3,7 @@ import type { Canvas } from "./canvas.ts";
 import { RECORDS_MAX_DEFAULT } from "./compile-documents.ts";
 import { contractShape, filledArray, type ShapeNode } from "./contract-shape.ts";
 import { examplePayload } from "./example-payload.ts";
-import { columnLists, reads, repeatedLists } from "./worst-reads.ts";
+import { columnLists, markedLists, reads, repeatedLists } from "./worst-reads.ts";
 
 /** A list of the payload. */
 export interface CountedList {
@@ -21,6 +21,8 @@ export interface CountedList {
   readonly hasColumns: boolean;
   /** An element shows each of its entries by itself. */
   readonly isRepeated: boolean;
+  /** A time axis shows each of its entries at a time that they say. */
+  readonly isOnAxis: boolean;
 }
 
 /** The number of entries that the template takes which is nearest to the one that is asked for. */
@@ -34,6 +36,7 @@ export function countedLists(canvas: Canvas): readonly CountedList[] {
   const lists: CountedList[] = [];
   const ofColumns = columnLists(canvas);
   const repeated = repeatedLists(canvas);
+  const onAxis = markedLists(canvas);
   const walk = (members: ReadonlyMap<string, ShapeNode>, values: readonly unknown[], isInList: boolean): void => {
     for (const node of members.values()) {
       const own = values.map((value) => memberOf(value, node.name));
@@ -42,6 +45,7 @@ export function countedLists(canvas: Canvas): readonly CountedList[] {
         isNested: isInList,
         hasColumns: reads(ofColumns, node.path),
         isRepeated: reads(repeated, node.path),
+        isOnAxis: reads(onAxis, node.path),
       };
       if (node.many) lists.push(...listOf(canvas, node, arrays, place));
       walk(node.members, node.many ? arrays.flat() : own, isInList || node.many);
@@ -81,7 +85,7 @@ function listOf(
   canvas: Canvas,
   { field, path }: ShapeNode,
   arrays: readonly (readonly unknown[])[],
-  place: Pick<CountedList, "isNested" | "hasColumns" | "isRepeated">,
+  place: Pick<CountedList, "isNested" | "hasColumns" | "isRepeated" | "isOnAxis">,
 ): readonly CountedList[] {
   if (canvas.recordSource?.path === path) return [];
   const list = {

@@ -76,6 +76,16 @@ export function repeatedLists({ pages, lets }: Canvas): ReadonlySet<string> {
   return names;
 }
 
+/** The names of lists whose entries are the bars or marks of one row of a time axis. */
+export function markedLists({ pages, lets }: Canvas): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(pages, (part) => {
+    if (isTimeAxis(part)) for (const { each } of [...part.bars, ...part.milestones]) addNames(each, names);
+  });
+  for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  return names;
+}
+
 /** The names that charts read for their categories, each of which needs room of its own. */
 export function categoryNames(canvas: Canvas): ReadonlySet<string> {
   const names = new Set<string>();

@@ -539,8 +539,9 @@ const TABLES: Rows = [
       'record. All that it says is said of the entry: `label="{.who}"`, `when=(.isFirm)`; the record is `outer`, ' +
       'and `as=b` names the entry. So it is of `milestone .visits (.at) "{.who}"`. A list of the form is filtered ' +
       "by its row: `bar bookings[.room == outer.name] …`. Bars of one time stand one below another; give the rows " +
-      "their height (`row-h=`). Each ends a little before one that begins where it ends, unless a `border=` tells " +
-      "them apart. What a row has no room for is told with the path of the entry; more than 200 of one list in a " +
+      "their height (`row-h=`). Words stand in their bar, narrower or smaller where they need it, or beside it with " +
+      "a pointer to it. Each ends a little before one that begins where it ends, unless a `border=` tells them " +
+      "apart. What a row has no room for is told with the path of the entry; more than 200 of one list in a " +
       "row are an error (RPT4020)",
   ],
   [

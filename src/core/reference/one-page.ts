@@ -80,32 +80,35 @@ ${furtherElements().join("\n")}
 - w: 30mm 1fr 50% auto. h min-h max-h. mm cm pt in Q. margin=, padding= [2mm, 4mm], padding-left=2mm.
   gap= is between its own children: each xs gap=3mm, not body's.
 - Everywhere: when=(…) keep=together|next break=before fill= border=[0.5pt, rule, dash] (dot double)
-  border-bottom= radius= rotate=90 opacity= place=left|center|right (a narrower box) id= role= layer=over
+  border-bottom= radius= rotate=90 place=left|center|right (a narrower box) id= role= layer=over
   Bands, cells: no when=, write it inside, or (if(ok, x, null)). Styles: no keep= when=.
-  Heading of a list: when=(count(xs) > 0). style label: labels of pairs.
+  Heading of a list: when=(count(xs) > 0).
 - Text: size= weight=bold color= align=left|center|right|justify|distribute valign=middle
   fit=wrap|clip|shrink (lines=1 or 3), narrows letters to 80 %: condense=100%, min-size=6pt.
-  Also Noto Serif JP. color=(if(ok, 'ink', 'red'))
+  color=(if(ok, 'ink', 'red'))
   writing=vertical: h= or columns: tiers.
   Numbered: marker="{index}." marker-w=8mm.
-- markdown (body): # headings, lists, **bold**, tables in the data.
 - image fit=contain|cover|fill. seals { seal "承認" (boss.name) }: a seal of the name.
 - table: head-style= head-fill= row-h= (head, foot too) zebra= min-rows=8 (blank, if room)
   rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same; blank: column b "検印" "".
+  column each .days as=d "{d.no}" (d.shift): a column per entry.
   head { cell … newrow … } replaces column headings. rows of a record: row { cell … }.
   pagefoot { cell (.amount) col=amount }: page sum. foot: row when=(…) {. Cells span: cell col=a..c rows=2.
 - Ruled form: grid { head "氏名" rows=2 writing=vertical, cell (name) cols=3, cell { elements } }: cells
   fill row by row; newrow ends one. Blank: cell alone, min-h=; elements in it are centred: valign=top.
 - group (.line) { head "{.key}" foot { cell (sum(.items[].amount)) col=amount } }: in it .key, .items.
-- gantt: column; bar progress=(.pct); bar .xs start=…: per entry. scale holidays=(days[]) off=shade.
+- gantt: columns before or behind the scale. bar label="{.who}" align=center progress=(.pct);
+  bar .xs start=…: one per entry; words stand in it or point to it. Times of day: scale
+  from=(time('08:00')) to=(time('18:00')) unit=hour; else day week month. holidays=(days[]) off=shade.
 - chart bar|line|stacked|pie LIST; series … type=line over bars; title= legend=right
 - barcode: ${BARCODE_KINDS.join(" ")}, text=true.
 - Labels: source people as=c (field people[].name), then page A4 n-up=[2, 6] and {c.name}.
   margin= gap= row-gap= are the sheet's; in a label, box padding=. document
-  profile=jp.receipt: a law's rules (platen plugins).
-- allow RPT5006 "why", allow "jp.order/no-deductions" "why": in a block or on top.
+  profile=jp.receipt: a law's rules.
+- allow RPT5006 "why": in a block or on top.
 ## Data
-- Types string(n): one line, text(n) lines=3 (most), int decimal(p,s) bool date time enum(a, b) image,
+- Types string(n): one line, text(n) lines=3 (most), int decimal(p,s) bool date time enum(a, b)
+  image (data:image/png;base64,…),
   datetime "2026-10-01T09:30:00+09:00".
   x? int: optional; default=0.
   int min=0 max=999, items[] min=1 max=50, string(8) pattern='^[0-9]{3}-[0-9]{4}$' (single quotes), label="数量".

@@ -112,7 +112,16 @@ export const IDLE: { readonly [Name in ElementName]?: readonly Idle[] } = {
   pairs: [HOLDS_WORDS, LEVEL],
   pair: [LEVEL],
   scale: [ONE_LINE, PLACED, { properties: ["min-size", "condense"], why: "Names that have no room are left out." }],
-  bar: [ONE_LINE, PLACED, { properties: ["line-height"], why: "Its label stands on one line." }],
+  bar: [
+    ONE_LINE,
+    { properties: ["valign"], why: "Its words stand at the middle of its height." },
+    {
+      properties: ["align"],
+      values: ["justify", "distribute"],
+      why: "Its label stands on one line, in its own width.",
+    },
+    { properties: ["line-height"], why: "Its label stands on one line." },
+  ],
   chart: [ONE_LINE, PLACED, UNPARTED, SCALED],
   series: [{ properties: ["dash"], values: ["double"], why: "A line of a chart is a single one." }],
 };

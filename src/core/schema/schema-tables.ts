@@ -202,7 +202,12 @@ const TABLES = [
   element("newrow", "starts the next row of cells", "newrow", { parents: ["foot", "head", "row", "pagefoot", "grid"] }),
 ] as const;
 
-const LABEL = of("template", '"{.no}"', "words on it, or beside it where it is shorter or lower than they are");
+const LABEL = of(
+  "template",
+  '"{.no}"',
+  "words on it, where align= places them, or beside it where it is shorter or lower than they are; those of bars of " +
+    "a list, and on an axis of times of day, become narrower and smaller to stand on it, or point to it from beside",
+);
 
 const FIRST_DAY =
   "the first day; datetimes are moments, all of them shown in its offset: without one in that of `to`, " +

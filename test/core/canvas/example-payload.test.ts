@@ -38,3 +38,22 @@ describe.each(TYPES)("a list of %s that may stay away", (type) => {
     expect(violationsOf(canvas, payload)).toEqual([]);
   });
 });
+
+test("days go on where a list takes more entries than it has examples", () => {
+  const canvas = canvasOf(
+    form([
+      "field days[] min=5 max=31",
+      'field days[].date date example=["2026-12-30", "2026-12-31"]',
+      'field days[].shift string(1) example=["早", "遅"]',
+      'field jobs[].from date example=["2026-12-01", "2026-12-09"]',
+    ]),
+  );
+  const payload = JSON.parse(examplePayload(canvas, new Map([["jobs[]", 3]])));
+  const dates = payload.days.map((day: { readonly date: string }) => day.date);
+  expect(dates).toEqual(["2026-12-30", "2026-12-31", "2027-01-01", "2027-01-02", "2027-01-03"]);
+  expect(payload.jobs.map((job: { readonly from: string }) => job.from)).toEqual([
+    "2026-12-01",
+    "2026-12-09",
+    "2026-12-09",
+  ]);
+});

@@ -23,7 +23,14 @@ const PLACE_ADVICE: Readonly<Record<string, { readonly advice: string; readonly 
   ),
   "label in ruled grid": { advice: "write head in its place: it is a label cell", write: "head" },
   "row in ruled grid": { advice: "delete it: cells fill row by row, and newrow may end one" },
-  "each in ruled grid": { advice: "write a table over the list, below or beside the grid, or each in a cell's block" },
+  "each in ruled grid": {
+    advice:
+      "write a table over the list, in which column each .days gives a column for each entry of a list in its " +
+      "records, or each in a cell's block",
+  },
+  "columns in ruled grid": {
+    advice: "write cols= at the grid; a column for each entry of a list is column each .days of a table",
+  },
   "cell in table": { advice: "move it into foot, head or row, or write what it shows behind its column" },
   "cell in gantt": { advice: "move it into foot or head, or write what it shows behind its column" },
 };
@@ -36,6 +43,8 @@ export function repairPlace(
   parent: string | null,
 ): Repair {
   const isRuled = parent === "grid" && allowed.includes("cell");
+  const isOfTable = parent === "table" || parent === "gantt";
+  if (isOfTable && (definition.name === "columns" || definition.name === "each")) return repeatedColumn(statement);
   const words = PLACE_ADVICE[`${definition.name} in ${isRuled ? "ruled grid" : parent}`];
   if (words !== undefined) {
     const isBare = words.write !== undefined && statement.block === null && (isRuled || statement.args.length === 0);
@@ -52,6 +61,13 @@ export function repairPlace(
   }
   if (isRuled) return advise(`put ${definition.name} into the block of a cell: cell { … }`);
   return advise(placeAdvice(definition));
+}
+
+/** What repeats a column of a table: the list that is written, as one of its records, or a list in general. */
+function repeatedColumn({ args: [list] }: ElementStatement): Repair {
+  const written = list?.kind === "word" ? `.${list.text}` : list?.kind === "path" ? "the list" : ".days";
+  const column = `column each ${written} as=d "{d.name}" (d.value) w=1fr`;
+  return advise(`write ${column}: a column for each entry of that list in its records`);
 }
 
 function placeAdvice(definition: ElementDefinition): string {

@@ -415,8 +415,17 @@ function propertyOfChoice(definition: ElementDefinition, word: string): string |
   return found?.[0] ?? null;
 }
 
+/** `space w=1fr`: the length that a space has no name for; what tells of the name gives the repair of both. */
+function isSaidAsSide(context: CheckContext, { properties }: ElementStatement): boolean {
+  const side = properties.find(({ name }) => name.text === "w" || name.text === "h");
+  if (side === undefined) return false;
+  const length = context.textOf(side.value.span);
+  return context.mendErrors(side.name.span, rewrite(side.span, length, `write space ${length}`));
+}
+
 function reportMissing(context: CheckContext, matching: Matching, missing: ArgumentDefinition): void {
   const { definition, statement } = matching;
+  if (definition.name === "space" && isSaidAsSide(context, statement)) return;
   const array = isListKind(missing.kind);
   const isFirst = missing === lostList(definition, statement);
   const last = (isFirst ? undefined : statement.args.at(-1)?.span) ?? statement.keyword.span;

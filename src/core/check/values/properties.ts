@@ -6,6 +6,7 @@ import type { Property } from "../../language/index.ts";
 import {
   ELEMENTS,
   type Habit,
+  isIdle,
   PROPERTY_HABITS,
   type Properties,
   type PropertyDefinition,
@@ -42,10 +43,21 @@ export function knownProperties<Table extends Properties>(
     }
     seen.set(text, property);
     const definition = Object.hasOwn(table, text) ? table[text] : undefined;
-    if (definition === undefined) reportUnknown(context, owner, table, property, properties);
+    if (definition === undefined) reportUnknown(context, owner, usedBy(owner, table), property, properties);
     else known.push({ name: text, property, definition });
   }
   return known;
+}
+
+/** The properties that have an effect at an element, by all that it takes: no repair offers the others. */
+const USED = new WeakMap<Properties, Properties>();
+
+function usedBy(owner: string, table: Properties): Properties {
+  const known = USED.get(table);
+  if (known !== undefined) return known;
+  const used = Object.fromEntries(Object.entries(table).filter(([name]) => !isIdle(owner, name)));
+  USED.set(table, used);
+  return used;
 }
 
 /** The table's own name for a property, whichever of the two is written. */

@@ -17,6 +17,8 @@ export interface CountCase {
   readonly isOpen?: boolean;
   /** Of a field that stays away, which a count of entries never says. */
   readonly isAbsent?: true;
+  /** More entries than there are examples stand at the times of these on a time axis: they lie over one another. */
+  readonly isAtSameTimes?: true;
   /** What to declare instead, where it is the number of entries that breaks. */
   readonly advice?: string;
   readonly news: readonly Diagnostic[];
@@ -111,7 +113,20 @@ export function manyRows(
   if (news.length === 0) return more;
   const advice = `declare ${most === null ? "" : "a lower "}max= of ${path}`;
   const found = { field: list, words: entries(count), isDeclared: most !== null, news };
-  return [...more, hasColumns ? { ...found, advice } : found];
+  return [...more, ...(list.isOnAxis ? atSameTimes(found) : [hasColumns ? { ...found, advice } : found])];
+}
+
+/** What a row of a time axis has no room for. */
+const CROWDED: ReadonlySet<string> = new Set(["RPT4003", "RPT4020"]);
+
+/** Entries that a trial adds have the times of the examples: what lies over one another then says little of data. */
+function atSameTimes(found: CountCase): readonly CountCase[] {
+  const crowded = found.news.filter(({ code }) => CROWDED.has(code));
+  const rest = found.news.filter(({ code }) => !CROWDED.has(code));
+  const words = `${found.words}, all at the times of its examples`;
+  const advice = `give ${found.field.path} as many examples as a row has at most, each at its own time`;
+  const repeated: CountCase = { ...found, words, isDeclared: true, isAtSameTimes: true, advice, news: crowded };
+  return [...(crowded.length === 0 ? [] : [repeated]), ...(rest.length === 0 ? [] : [{ ...found, news: rest }])];
 }
 
 interface Longest {

@@ -87,7 +87,7 @@ export function wordsOf(canvas: JudgedForm, one: WorstCase | CountCase, news: re
     const words = diagnose({
       // No form is drawn where it divides by zero, and zero is likely where nothing is declared.
       // Whether it is this value that does not fit, one computed from it, or a neighbour that it leaves no room.
-      code: given.isDeclared || finding.code === UNFIT.divisor ? "RPT4031" : "RPT4032",
+      code: (given.isDeclared && !isAtSameTimes(one)) || finding.code === UNFIT.divisor ? "RPT4031" : "RPT4032",
       span: finding.span,
       message: `with ${tried}: ${finding.message}${refusal(given, finding)}`,
       why: whyOf(finding),
@@ -97,6 +97,10 @@ export function wordsOf(canvas: JudgedForm, one: WorstCase | CountCase, news: re
     found.push({ ...words, ...severityOf(words, finding), dataPath: one.field.path, ...besideOf(finding), of });
   }
   return found;
+}
+
+function isAtSameTimes(one: WorstCase | CountCase): boolean {
+  return "isAtSameTimes" in one && one.isAtSameTimes === true;
 }
 
 function besideOf({ beside }: Diagnostic): Pick<Diagnostic, "beside"> {

@@ -76,6 +76,27 @@ function takesCount(node: Call, signature: Signature): boolean {
   return count >= signature.argsMin && (signature.argsMax === null || count <= signature.argsMax);
 }
 
+/** What counts the hours or the minutes of a time of day, around the argument of a function that is asked for them. */
+const OF_TIME: Readonly<Record<string, readonly [before: string, behind: string]>> = {
+  hour: ["floor(minutes(time('00:00'), ", ") / 60)"],
+  minute: ["(minutes(time('00:00'), ", ") % 60)"],
+};
+
+/** `hour(.start)` of a time of day, or of a moment, which only a text has. Null for any other function. */
+function partOfTime({ name, span, args: [arg, ...more] }: Call, context: CheckContext): Repair | null {
+  const part = Object.hasOwn(OF_TIME, name.text) ? OF_TIME[name.text] : undefined;
+  if (part === undefined || arg === undefined || more.length > 0) return null;
+  const kind = context.check(arg, { ...context, findings: newFindings() })?.type.kind;
+  if (kind === "datetime") return advice(`format(x, '${name.text === "hour" ? "H" : "m"}') gives it as text`);
+  if (kind !== "time") return null;
+  const [before, behind] = part;
+  const repair = suggestion(
+    `write ${before}…${behind}`,
+    replace({ start: name.span.start, end: arg.span.start }, before),
+  );
+  return { ...repair, edits: [...repair.edits, replace({ start: arg.span.end, end: span.end }, behind)] };
+}
+
 function unknownFunction(node: Call, context: CheckContext): null {
   const { text, span } = node.name;
   const habit = Object.hasOwn(FUNCTION_HABITS, text.toLowerCase()) ? FUNCTION_HABITS[text.toLowerCase()] : undefined;
@@ -90,9 +111,10 @@ function unknownFunction(node: Call, context: CheckContext): null {
     ? "dates come from data: declare a field of type date"
     : "see the list of functions";
   const repair: Repair =
-    near === null || near === undefined || form === null
+    partOfTime(node, context) ??
+    (near === null || near === undefined || form === null
       ? advice(none)
-      : suggestion(`did you mean ${form}?`, replace(span, near));
+      : suggestion(`did you mean ${form}?`, replace(span, near)));
   context.findings.diagnostics.push(
     finding("RPT2120", span, `unknown function "${text}"`, "Only the language's own functions can be called.", repair),
   );

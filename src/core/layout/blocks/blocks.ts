@@ -296,8 +296,10 @@ export interface TableBlock extends BlockBase {
   readonly zebraIsStatic: boolean;
   /** The lines that close a grid above and below where a page cuts it. */
   readonly outline?: { readonly top: Line | null; readonly bottom: Line | null };
-  /** A time axis in the last column. */
+  /** A time axis in one of its columns. */
   readonly axis?: AxisBlock;
+  /** Which of its columns that is. */
+  readonly axisColumn?: number;
   /** Nodes of the table's parts, made when first painted. */
   readonly parts: { head: number | null; body: number | null; foot: number | null };
 }
@@ -453,6 +455,8 @@ export interface AxisLabel {
   readonly text: TextBox;
   /** Of one of several marks at a place, words that may stand anywhere in the row: no others are on that side. */
   readonly isAside?: true;
+  /** Of words beside a bar that they might else be read without: the side on which it is, where they point. */
+  readonly pointsTo?: "left" | "right";
 }
 
 /** How a row stands among the others. */

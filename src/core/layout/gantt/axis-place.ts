@@ -1,5 +1,5 @@
 // What the bars and marks of a time axis are placed by.
-import type { Emu, GanttAxis, TableElement } from "../../canvas/index.ts";
+import { type Emu, type GanttAxis, isAxis, type TableElement } from "../../canvas/index.ts";
 import type { Scope } from "../../expression/index.ts";
 import type { LayoutInput } from "../words/index.ts";
 import { readScale, type TimeScale } from "./time-scale.ts";
@@ -7,7 +7,7 @@ import { readScale, type TimeScale } from "./time-scale.ts";
 export interface AxisPlace {
   readonly input: LayoutInput;
   readonly axis: GanttAxis;
-  /** Its table, whose last column it is. */
+  /** Its table, of which it is a column. */
   readonly table: TableElement;
   /** Around the table. */
   readonly scope: Scope;
@@ -17,10 +17,12 @@ export interface AxisPlace {
   readonly widthEmu: Emu;
 }
 
-/** How an axis becomes wider: it has the width of its scale, or what the columns before it leave of the page. */
-export function widerAxis({ leftEmu, table }: Pick<AxisPlace, "leftEmu" | "table">): string {
-  if (table.columns.at(-1)?.width.kind === "length") return "give the scale a larger w";
-  return leftEmu > 0 ? "widen the axis by narrower columns or a wider page" : "widen the axis by a wider page";
+/** How an axis becomes wider: it has the width of its scale, or what the columns beside it leave of the page. */
+export function widerAxis({ table }: Pick<AxisPlace, "table">): string {
+  if (table.columns.find(isAxis)?.width.kind === "length") return "give the scale a larger w";
+  return table.columns.length > 1
+    ? "widen the axis by narrower columns or a wider page"
+    : "widen the axis by a wider page";
 }
 
 /** The same stretch in steps of another unit; null where there are too many of them. */

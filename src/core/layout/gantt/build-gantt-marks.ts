@@ -13,6 +13,7 @@ import { tellOtherClocks } from "./gantt-clocks.ts";
 import { type Drawn, drawnIn, pathOfEntry } from "./gantt-entries.ts";
 import { areApart, barLabel, markLabel, type Taken, type TakenByWords, takenByMark, trackOf } from "./gantt-labels.ts";
 import { tellUndated } from "./gantt-undated.ts";
+import { bandOfWords, keepsToItsBar, reachOfWords, sizeOnBar } from "./labels-inside.ts";
 import { sizeInTier } from "./mark-sizes.ts";
 import {
   dayLater,
@@ -68,8 +69,10 @@ export function buildMarks(given: AxisPlace, record: Scope, rowHeightEmu: Emu): 
   const labelled = bars.map(({ source, scope, bar }) => {
     if (source.label === null) return bar;
     ofBars.push(...tellOtherClocks(place, source, scope));
-    const { sizeEmu } = styleOf(input.canvas, source.style);
-    const track = trackOf(bar, lines, sizeEmu);
+    const look = styleOf(input.canvas, source.style);
+    const track = keepsToItsBar(source, place)
+      ? bandOfWords(lines, bar, sizeOnBar(lines, bar, look))
+      : trackOf(bar, lines, look.sizeEmu);
     const others = bars.flatMap((other): readonly Taken[] => {
       const isElsewhere = other.bar === bar || other.bar.lane !== bar.lane;
       return isElsewhere || areApart(track, trackOf(other.bar, lines, 0)) ? [] : [[other.bar.fromEmu, other.bar.toEmu]];
@@ -77,7 +80,7 @@ export function buildMarks(given: AxisPlace, record: Scope, rowHeightEmu: Emu): 
     const near = words.filter((other) => !areApart(track, other.track ?? null));
     const around = { words: near, marks, bars: others, lines };
     const label = barLabel(place, source, { record: scope, bar, around }, ofBars);
-    if (label !== null) words.push({ taken: [label.xEmu, label.xEmu + label.widthEmu], tier: null, track });
+    if (label !== null) words.push({ taken: reachOfWords(bar, label), tier: null, track });
     return { ...bar, label };
   });
   return { marks: [...labelled, ...milestones], findings: [...ofMarks, ...ofBars] };

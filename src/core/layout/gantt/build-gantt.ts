@@ -1,6 +1,6 @@
 // A table with a time axis → its block: the axis and its headings once, and what every record has on it.
 
-import type { Emu, GanttAxis, TableElement } from "../../canvas/index.ts";
+import { type Emu, type GanttAxis, isAxis, type TableElement } from "../../canvas/index.ts";
 import type { SourceSpan } from "../../diagnostics/index.ts";
 import type { Evaluation, ExpressionCode, Scope, Value } from "../../expression/index.ts";
 import { linesHeightEmu } from "../../text/index.ts";
@@ -53,8 +53,8 @@ export function buildGantt(
     const marks = [...axis.bars, ...axis.milestones].map(({ span }) => span);
     evaluation.tellAxisClock(offsetMinutes, axis.span, marks);
   }
-  const rightEmu = block.edgesEmu.at(-1) ?? 0;
-  const leftEmu = block.edgesEmu.at(-2) ?? 0;
+  const at = block.axisColumn ?? 0;
+  const [leftEmu = 0, rightEmu = 0] = block.edgesEmu.slice(at, at + 2);
   const findings: Finding[] = [];
   const bare: AxisPlace = { input, axis, table: element, scope, scale, leftEmu, widthEmu: rightEmu - leftEmu };
   const records = recordsOf(bare, element);
@@ -131,7 +131,7 @@ function buildAxis(
   findings: Finding[],
 ): Omit<AxisBlock, "today"> {
   const { input, axis, scope, leftEmu, widthEmu } = place;
-  const column = element.columns.at(-1);
+  const column = element.columns.find(isAxis);
   const cell = column?.cell;
   const stroke = cell?.borderLeft ?? cell?.borderTop ?? null;
   const strongLine = resolveLine(stroke, (paint) => resolveColor(input, paint, scope));

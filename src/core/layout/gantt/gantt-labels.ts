@@ -16,6 +16,7 @@ import {
   wordsOfMilestone,
 } from "./axis-words.ts";
 import { joined } from "./joined-stretches.ts";
+import { alignedBy, keepsToItsBar, labelOnBar, type RoomOfWords, sizeOnBar } from "./labels-inside.ts";
 import { boxOfMark, readsAsOwn } from "./mark-boxes.ts";
 import { reachOfMark } from "./mark-sizes.ts";
 
@@ -122,6 +123,12 @@ export function barLabel(
   const { sizeEmu } = styleOf(input.canvas, source.style);
   const inset = Math.round((sizeEmu * INSET_THOUSANDTHS) / 1000);
   const natural = naturalTextWidth(input, shown.text, source.style, true);
+  if (keepsToItsBar(source, place)) {
+    const room = roomOnBar(source, place, { bar, around });
+    const label = labelOnBar({ place, source, record, bar, shown }, room, findings);
+    if (label === null) findings.push(noRoomFor(place, shown.text, { span: source.span, path: shown.path }));
+    return label;
+  }
   const own: Finding[] = [];
   const set = (xEmu: Emu, width: Emu, over: Parameters<typeof restyled>[2]): AxisLabel => {
     const room = { widthEmu: Math.max(1, width), heightEmu: null, inCell: true, standsAlone: true };
@@ -136,7 +143,8 @@ export function barLabel(
   own.length = 0;
   const placed = around.lines.bars.find((each) => each.bar === bar);
   const isLow = placed !== undefined && isLowerThanLetters(placed, probe.text);
-  const barRoom = { fromEmu, toEmu, inset, start, end, natural, away: AWAY_SIZES * sizeEmu, widthEmu, isLow };
+  const aligned = start + alignedBy(input, source.style, toEmu - fromEmu - start - end - natural);
+  const barRoom = { fromEmu, toEmu, inset, start, end, aligned, natural, away: AWAY_SIZES * sizeEmu, widthEmu, isLow };
   const findPlace = (isClearAt: (from: Emu) => boolean) => firstPlace(barRoom, { ...around, words }, isClearAt);
   const isPlacedBy = (placeClear: typeof clearWords) => (from: Emu) => {
     if (placed === undefined) return true;
@@ -158,6 +166,23 @@ export function barLabel(
   const hasNoRoom = label === null || (first === null && own.some(({ severity }) => severity === "error"));
   findings.push(...(hasNoRoom ? [noRoomFor(place, shown.text, { span: source.span, path: shown.path })] : own));
   return hasNoRoom ? null : label;
+}
+
+/** What is free for words that keep to their bar. */
+function roomOnBar(
+  { style }: GanttBar,
+  { input }: AxisPlace,
+  { bar, around }: Pick<BarToLabel, "bar" | "around">,
+): RoomOfWords {
+  const { lines, marks, bars } = around;
+  const look = styleOf(input.canvas, style);
+  const sizeEmu = sizeOnBar(lines, bar, look);
+  const inset = Math.round((sizeEmu * INSET_THOUSANDTHS) / 1000);
+  const [start, end] = insetsOf(bar, lines.bars, { inset, sizeEmu });
+  const taken = [...around.words.map((each) => each.taken), ...marks, ...bars];
+  const [from, to] = widestGap([bar.fromEmu, bar.toEmu], taken);
+  const inside = [from + (from === bar.fromEmu ? start : inset), to - (to === bar.toEmu ? end : inset)] as const;
+  return { inside, taken, lines, sizeEmu, sizeMinEmu: look.sizeMinEmu, insetEmu: inset };
 }
 
 /**
@@ -186,6 +211,8 @@ interface BarRoom {
   /** What is free within the bar, from its two ends on. */
   readonly start: Emu;
   readonly end: Emu;
+  /** From the beginning of the bar to the words on it, as their style aligns them. */
+  readonly aligned: Emu;
   readonly natural: Emu;
   readonly away: Emu;
   readonly widthEmu: Emu;
@@ -195,7 +222,7 @@ interface BarRoom {
 
 /** Where the words of a bar begin in their own size; null where there is no such place. */
 function firstPlace(
-  { fromEmu, toEmu, inset, start, end, natural, away, widthEmu, isLow }: BarRoom,
+  { fromEmu, toEmu, inset, start, end, aligned, natural, away, widthEmu, isLow }: BarRoom,
   { words, marks, bars }: Readonly<Record<"words" | "marks" | "bars", readonly Taken[]>>,
   isClearAt: (from: Emu) => boolean,
 ): Emu | null {
@@ -211,7 +238,9 @@ function firstPlace(
   const all = [...words, ...marks, ...bars];
   const ends = different(all.map(([, end]) => end + inset));
   const starts = different(all.map(([start]) => start - inset - natural)).toReversed();
-  const inside = [fromEmu + start, ...ends].filter((from) => from >= fromEmu + start && from + natural + end <= toEmu);
+  const inside = [fromEmu + aligned, fromEmu + start, ...ends].filter(
+    (from) => from >= fromEmu + start && from + natural + end <= toEmu,
+  );
   const right = [toEmu + inset, ...ends.filter((from) => from > toEmu + inset)];
   const left = [fromEmu - inset - natural, ...starts.filter((from) => from < fromEmu - inset - natural)];
   // Bars of one time lie one below another: on its own a label lies over none of them.

@@ -14,4 +14,5 @@ export {
   wordsOfMilestone,
 } from "./axis-words.ts";
 export { buildGantt } from "./build-gantt.ts";
+export { pointerOf } from "./labels-inside.ts";
 export { boxOfMark } from "./mark-boxes.ts";

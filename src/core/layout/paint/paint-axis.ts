@@ -9,6 +9,7 @@ import {
   clearWords,
   type PlacedBar,
   placeBars,
+  pointerOf,
   stripeHeight,
   stripeOf,
   type Words,
@@ -238,6 +239,9 @@ function paintLabel(painting: Painting, { span, label, room, node }: PlacedLabel
   const beyondEmu = Math.max(0, text.neededEmu - heightEmu);
   const at = { xEmu: room.leftEmu, yEmu: room.topEmu - Math.floor(beyondEmu / 2), node, still: false };
   paintTextLines(painting, span, text, 0, lineCountOf(text.paragraph), { ...at, heightEmu: heightEmu + beyondEmu });
+  const pointer = pointerOf({ label, room });
+  if (pointer === null) return;
+  fillShape(painting.sheet, span, { kind: "path", commands: polygon(pointer) }, text.color, false, ARTIFACT);
 }
 
 /** What a bar tells by its alternative text; bars without one are decoration of their row. */

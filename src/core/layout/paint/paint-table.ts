@@ -89,24 +89,30 @@ function rimOf({ frame, edgesEmu, widthEmu }: TableBlock, rows: readonly Painted
 
 /** Of a row that is cut, its first part has the bars. */
 function axisRows(axis: AxisBlock, fragment: TableFragment, rows: readonly PaintedRow[]): readonly AxisRow[] {
+  const axisColumn = fragment.block.axisColumn ?? 0;
   return rows.map(({ row, part, topEmu, heightEmu, lines, lastNode }) => {
     const begins = lines === null || lines.every(([from]) => from === 0);
     const isRepeat = part === "head" && fragment.header === "repeat";
     return {
       topEmu,
       heightEmu,
-      part: part === "head" ? "head" : (part === "blank" || row.flow.isRecord) && !isOverAxis(row) ? "record" : "other",
+      part: part === "head" ? "head" : isOnAxis(part, row, axisColumn) ? "record" : "other",
       node: isRepeat ? ARTIFACT : lastNode,
       record: begins && part === "body" && row.flow.isRecord ? (axis.records[row.flow.records - 1] ?? null) : null,
     };
   });
 }
 
-/** Words that the empty table says lie over its axis, as those of groups do: no line runs through them. */
-function isOverAxis(row: TableRow): boolean {
-  if (row instanceof RecordRow) return false;
-  const last = row.cells.at(-1);
-  return last !== undefined && last.fromColumn < last.toColumn && last.text !== null;
+/**
+ * Whether a row is one of the axis. Words that the empty table says lie over it, as those of groups do: no line runs
+ * through them.
+ */
+function isOnAxis(part: PaintedRow["part"], row: TableRow, axisColumn: number): boolean {
+  if (part !== "blank" && !row.flow.isRecord) return false;
+  if (row instanceof RecordRow) return true;
+  return row.cells.every(({ fromColumn, toColumn, text }) => {
+    return fromColumn === toColumn || text === null || axisColumn < fromColumn || toColumn < axisColumn;
+  });
 }
 
 function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {

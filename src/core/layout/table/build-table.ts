@@ -1,6 +1,6 @@
 // A table and its records → rows of set cells. Columns are resolved once, each cell is evaluated once.
 
-import type { Box, CellBox, Emu, TableColumn, TableElement } from "../../canvas/index.ts";
+import { type Box, type CellBox, type Emu, isAxis, type TableColumn, type TableElement } from "../../canvas/index.ts";
 import { millimetresAtMost, millimetresEnough } from "../../diagnostics/index.ts";
 import type { Scope } from "../../expression/index.ts";
 import {
@@ -152,6 +152,7 @@ function tableBlock(
     footOnEvery: element.foot?.on === "every",
     footTogether: element.foot?.keep === "together" || rowsOfFoot.flat().some((cell) => cell.rows !== undefined),
     ...listedOf(build.columns),
+    ...(element.axis === undefined ? {} : { axisColumn: build.columns.findIndex(({ column }) => isAxis(column)) }),
     footSpan: element.foot?.span ?? element.span,
     zebra: element.zebra === null ? null : resolveFill(input, element.zebra, scope),
     zebraIsStatic: element.zebra === null || element.zebra.kind === "fixed",

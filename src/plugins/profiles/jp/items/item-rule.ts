@@ -247,7 +247,7 @@ function repairTitle(presence: Exclude<Presence, "drawn">, item: string, role: s
     case "undeclared":
       return `write role=${role} on the field, let or text that holds ${item}`;
     case "not-shown":
-      return "show it in a text of the page";
+      return `show it in a text of the page, or write role=${role} on the element that shows it`;
     case "not-drawn":
       return "draw it without a condition, or under one that all data meet";
     case "empty":
