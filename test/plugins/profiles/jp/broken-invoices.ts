@@ -6,6 +6,7 @@ import {
   simplifiedInvoice,
 } from "../../../../src/plugins/profiles/jp/invoices/index.ts";
 import { type BrokenForm, changed, example, form, own } from "./broken-forms.ts";
+import { RETURN_NOTE } from "./hand-written-forms.ts";
 
 const QUALIFIED = example("invoice-qualified");
 
@@ -297,6 +298,18 @@ export const BROKEN_INVOICES: readonly BrokenForm[] = [
     rule: "return-after-supply",
     name: "given back before it was supplied",
     source: changed(form("return-invoice"), ["2026年10月1日〜10月31日", "2026年11月20日"]),
+  },
+  {
+    profile: returnInvoice,
+    rule: "marked-lines",
+    name: "a mark that is explained and that no goods bear",
+    source: changed(RETURN_NOTE, ["焼菓子詰合せ（※）の返品", "焼菓子詰合せの返品"]),
+  },
+  {
+    profile: simplifiedInvoice,
+    rule: "purpose-wording",
+    name: "a slip for お品代",
+    source: changed(form("receipt"), ['"業務用調理台代として"', '"お品代として"']),
   },
   {
     profile: returnInvoice,

@@ -8,6 +8,7 @@ import { typography } from "../../../../src/plugins/profiles/jp/typography/index
 import { type BrokenForm, changed, example, form, own } from "./broken-forms.ts";
 import { withBodyEnd } from "./examiner/mutant.ts";
 import { wordingsOf } from "./examiner/unlawful-wordings.ts";
+import { SLIP_IN_GRID, WORK_PLAN } from "./hand-written-forms.ts";
 
 const ADDRESS = [
   "株式会社青葉製作所",
@@ -536,6 +537,39 @@ export const BROKEN_TRADE_AND_WORK: readonly BrokenForm[] = [
     rule: "pay-headings",
     name: "the headings of the rows of a grid exchanged",
     source: changed(SLIP, ['head "支給"', 'head "x"'], ['head "控除"', 'head "支給"'], ['head "x"', 'head "控除"']),
+  },
+  {
+    profile: payslip,
+    rule: "pay-headings",
+    name: "a deduction under an empty heading",
+    source: changed(SLIP_IN_GRID, ['head "所得税"', 'head ""']),
+  },
+  {
+    profile: productionSchedule,
+    rule: "legend-colours",
+    name: "a sample of another colour than the bars",
+    source: changed(WORK_PLAN, ["h=3mm fill=#a9bdd6", "h=3mm fill=#55aa55"]),
+  },
+  {
+    profile: productionSchedule,
+    rule: "label",
+    name: "the day work ends under the heading of the day it is due",
+    source: changed(WORK_PLAN, ['column z "完了"', 'column z "納期"']),
+  },
+  {
+    profile: receipt,
+    rule: "purpose-wording",
+    name: "a receipt for お品代",
+    source: changed(form("receipt"), ['"業務用調理台代として"', '"お品代として"']),
+  },
+  {
+    profile: order,
+    rule: "tax-within",
+    name: "10 % of a price at the reduced rate",
+    source: changed(form("order"), [
+      'pair "代金の額（税込）"     "{format(order.amount, \'#,##0\')}円"',
+      'pair "代金の額（税込）" "12,960円（軽減税率8%、内消費税1,178円）"',
+    ]),
   },
   {
     profile: productionSchedule,

@@ -175,6 +175,7 @@ export const laborTerms = defineProfile({
     premiumPay,
     ...unlawfulTerms,
     termEnds,
+    calendarDays(),
     labelOfValue,
     partiesInPlace,
   ],

@@ -2,7 +2,7 @@
 import { defineProfile, type Rule } from "../../../../core/sdk/index.ts";
 import { itemRule } from "../items/item-rule.ts";
 import { type Condition, onlyIf } from "../items/only-if.ts";
-import { consumptionTaxOrder } from "../laws.ts";
+import { consumptionTaxOrder, invoiceArticle } from "../laws.ts";
 import { calendarDays } from "../reading/calendar-days.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
 import { partiesInPlace } from "../reading/parties.ts";
@@ -32,7 +32,7 @@ import { taxAmount, taxOfOffer } from "./rules/tax-amount.ts";
 import { taxRoundedOnce } from "./rules/tax-rounding.ts";
 import { transactionDate } from "./rules/transaction-date.ts";
 import { withholdingRate } from "./rules/withholding.ts";
-import { descriptionSays, recipientNamed } from "./rules/wording.ts";
+import { descriptionSays, purposeSays, recipientNamed } from "./rules/wording.ts";
 
 /** Of every invoice: figures that agree, under labels that say what they are. */
 const AGREEING: readonly Rule[] = [
@@ -156,6 +156,7 @@ export const simplifiedInvoice = defineProfile({
     transactionDate("57条の4第2項2号", ["receipt.date"]),
     description("57条の4第2項3号", ["receipt.purpose"]),
     descriptionSays("57条の4第2項3号"),
+    purposeSays([invoiceArticle("57条の4第2項3号")]),
     reducedRateMark("57条の4第2項3号"),
     markedLines("57条の4第2項3号"),
     baseKindNamed("57条の4第2項4号"),
@@ -179,6 +180,7 @@ export const returnInvoice = defineProfile({
     description("57条の4第3項3号"),
     descriptionSays("57条の4第3項3号"),
     reducedRateMark("57条の4第3項3号"),
+    markedLines("57条の4第3項3号"),
     baseKindNamed("57条の4第3項4号"),
     taxOrRate("57条の4第3項4号", "57条の4第3項5号"),
     ...figures("57条の4第3項5号"),

@@ -22,6 +22,7 @@ import {
 import { contentsDrawn, type DrawnContent } from "./drawn-contents.ts";
 import { narrow } from "./narrow.ts";
 import { saysNoContent } from "./no-content.ts";
+import { quoted } from "./quote.ts";
 import { seenItem } from "./settled-items.ts";
 
 /** What a form has to show. */
@@ -46,6 +47,10 @@ export interface LegalItem {
   readonly ofEachValue?: boolean;
   /** Whether it is drawn otherwise than as a value with a role: a number in pieces. */
   readonly isDrawnOtherwise?: (form: Form) => boolean;
+  /** The label that a reader finds it by, where it needs no role: 労働日数. */
+  readonly label?: string;
+  /** When it is not asked for, for the summary: `of 管理監督者, where the form says so`. */
+  readonly notAsked?: string;
   /** What its words have to match, such as a day; left out: any words that say something. */
   readonly says?: RegExp;
   /** Whether words such as 未定 may stand for it on the form at hand; left out: never. */
@@ -56,6 +61,10 @@ export interface LegalItem {
 
 const MESSAGES = {
   undeclared: { what: "{item} is missing: nothing has role {role}", why: "A required item was not found." },
+  unlabelled: {
+    what: '{item} is missing: nothing is printed under or beside a label such as "{label}"',
+    why: "A required item was not found, by a label or by role {role}.",
+  },
   "not-shown": { what: "{item} is declared and shown nowhere", why: "A required item counts where it is printed." },
   "not-drawn": {
     what: "{item} is not drawn with these data",
@@ -77,8 +86,8 @@ const MESSAGES = {
   },
   emptyLine: { what: "{item} is empty in {path}", why: "Every line of the form has to name it." },
   noContent: {
-    what: '"{text}" stands where {item} belongs, and does not say it',
-    why: "A word that stands in the place of a content is no content.",
+    what: 'for {item} the form prints only "{text}"',
+    why: "These words do not tell it. Print the content itself; of a day its year, month and day.",
   },
 } as const;
 
@@ -109,13 +118,13 @@ function saidOf({ validFrom, validTo, unverified, waivable }: LegalItem) {
 
 /** The rule that demands an item: declared with its role and drawn, legibly, for the data at hand. */
 export function itemRule(legal: LegalItem): Rule {
-  const { id, item, roles, basis, severity, ofEachLine, ofEachValue, appliesTo, isDrawnOtherwise, says, mayBeOpen } =
-    legal;
+  const { id, item, label, roles, basis, severity, ofEachLine, ofEachValue, appliesTo } = legal;
+  const { isDrawnOtherwise, says, mayBeOpen, notAsked } = legal;
   const isSaid = (text: string) => !saysNoContent(text) && (says === undefined || says.test(narrow(text)));
   return defineRule({
     meta: {
       id,
-      summary: `The form shows ${item}.`,
+      summary: `The form shows ${item}${notAsked === undefined ? "" : `; it is not asked ${notAsked}`}.`,
       severity: severity ?? "error",
       basis,
       ...saidOf(legal),
@@ -128,12 +137,10 @@ export function itemRule(legal: LegalItem): Rule {
       const { presence, span } = answer;
       if (presence !== "drawn") {
         if (presence !== "not-every-copy" && isDrawnOtherwise?.(form) === true) return;
-        report({
-          message: presence,
-          span,
-          values: { item, role },
-          repair: { title: repairTitle(presence, item, role) },
-        });
+        const repair = { title: repairTitle(presence, item, role) };
+        if (label === undefined || presence !== "undeclared")
+          report({ message: presence, span, values: { item, role }, repair });
+        else report({ message: "unlabelled", span, values: { item, label, role }, repair });
         return;
       }
       if (ofEachValue === true) {
@@ -146,7 +153,7 @@ export function itemRule(legal: LegalItem): Rule {
       for (const { text, path } of unsaidOf(contents, isSaid, ofEachLine === true || ofEachValue === true)) {
         if (mayBeOpen?.(form) === true) break;
         const at = path === null ? { span } : { span, path };
-        report({ ...at, message: "noContent", values: { item, text: text.trim().slice(0, 40) } });
+        report({ ...at, message: "noContent", values: { item, text: quoted(text) } });
       }
       if (ofEachLine !== true) return;
       for (const path of emptyLines(form, role)) report({ message: "emptyLine", span, values: { item, path }, path });

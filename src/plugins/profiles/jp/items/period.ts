@@ -52,6 +52,12 @@ const MONTH_OF_YEAR = /(?:\d{4}|(?:令和|平成|昭和|[RHS])\s*(?:\d{1,2}|元)
 /** What consists of days alone, so that R8.9.31 in it is a day and no number of a part. */
 const DAYS_ALONE = /^[\s\d年月日元令和平成昭大正RHST./〜~まで分から()火水木金土曜-]+$/;
 
+/** The label of a day: お支払日：, 納期　 */
+const LABEL_OF_DAY = /^(?:\(?\d{1,2}[).、]\s*)?[^:\d]{0,16}(?:日|期日|期限|納期|期間)[\s:]+/;
+/** R8.11.31に, R8.11.31まで: a day in a sentence, and no number of a part. */
+const DAY_OF_ERA = /^[RHS]\s*\d{1,2}[/.]\d{1,2}[/.]\d{1,2}$/;
+const BEHIND_DAY = /^\s*(?:に|まで|から|より|付|[〜~])/;
+
 /**
  * The first day of a text that no calendar has: 2026年11月31日, 令和八年十三月七日; null where there is none.
  * @param isDated The text is said to be of days: 2026-11-31 in it is one, and no number of a document.
@@ -64,8 +70,10 @@ export function impossibleDay(text: string, isDated = false): string | null {
   const written = [...plain.matchAll(WRITTEN_DAY)].flatMap(({ 0: day, index }) =>
     /^\d/.test(plain.slice(index + day.length)) ? [] : [day.trim()],
   );
-  const mayBeSigns = isDated || DAYS_ALONE.test(plain);
-  const whole = written.filter((day) => isDay.test(day) || (mayBeSigns && ofSigns.test(day)));
+  const mayBeSigns = isDated || DAYS_ALONE.test(plain.replace(LABEL_OF_DAY, ""));
+  const isOfEra = (day: string) =>
+    DAY_OF_ERA.test(day) && BEHIND_DAY.test(plain.slice(plain.indexOf(day) + day.length));
+  const whole = written.filter((day) => isDay.test(day) || (mayBeSigns && ofSigns.test(day)) || isOfEra(day));
   const wrong = whole.find((day) => periodOf(day) === null);
   if (wrong !== undefined) return wrong;
   const short = [...plain.matchAll(MONTH_AND_DAY), ...plain.matchAll(IN_YEAR)].find(([, month, ...days]) =>

@@ -7,7 +7,9 @@ import { labelOfValue } from "../reading/label-of-value.ts";
 import { partiesInPlace } from "../reading/parties.ts";
 import { columnsShown, sampleOfLot } from "./rules/columns.ts";
 import { pagesIdentified, verdictFollows } from "./rules/inspection.ts";
+import { legendColours } from "./rules/legend-colours.ts";
 import { barsInPlan, legendShown, planDated } from "./rules/schedule.ts";
+import { daysUnderHeadings } from "./rules/schedule-days.ts";
 import { valuesWithinLimits } from "./rules/tolerance.ts";
 
 const REPORT: LegalBasis = { law: "JIS Q 17025", article: "7.8.2.1", url: "https://www.jisc.go.jp/" };
@@ -87,6 +89,6 @@ export const productionSchedule = defineProfile({
     usual("order", "what is made (製造指図)", "schedule.order"),
     usual("bars-shown", "when work starts and ends (着手・完了)", "schedule.start", "schedule.end"),
     barsInPlan,
-    ...[planDated, legendShown, calendarDays()],
+    ...[planDated, legendShown, legendColours, daysUnderHeadings, calendarDays()],
   ],
 });

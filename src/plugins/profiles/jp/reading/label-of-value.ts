@@ -9,6 +9,7 @@ import {
   SETTLED,
 } from "../../../../core/sdk/index.ts";
 import { narrow } from "../items/narrow.ts";
+import { quoted } from "../items/quote.ts";
 import { printedAmounts } from "../money/printed-amounts.ts";
 import { type LabelMeaning, meaningBefore, meaningBehind, meaningOnForm, TOLD_ROLES } from "./label-meanings.ts";
 
@@ -21,11 +22,11 @@ export const labelOfValue = defineRule({
     basis: [],
     messages: {
       other: {
-        what: '"{value}" has role {role} and stands beside the label "{label}", which says something else',
+        what: '"{label}" is printed beside "{value}", which the form declares as something else (role {role})',
         why: "A reader goes by the label, and takes the value for what it is not.",
       },
       taxIncluded: {
-        what: '"{value}" is an amount {is} tax (role {role}), and its label "{label}" says the other',
+        what: '"{label}" is printed beside "{value}", which is an amount {is} tax (role {role})',
         why: "A reader goes by the label, and takes the amount for another one.",
       },
     },
@@ -36,7 +37,7 @@ export const labelOfValue = defineRule({
       const { role, path } = source;
       if (role === null || !TOLD_ROLES.has(role)) continue;
       const at = { span: spanOf(form, of), ...(path === null ? {} : { path }) };
-      const values = { value: value.slice(0, 30), role, label };
+      const values = { value: quoted(value), role, label };
       if (role === "labor.wages" && IN_PER_CENT.test(value)) continue;
       if (!meaning.roles.has(role)) {
         const repair = { title: "exchange the labels, or give the value the role of what it is" };
@@ -124,8 +125,9 @@ function labelledValues(form: Form): readonly LabelledValue[] {
     inText.push({ of, value: source.text, source, label: told.label, meaning });
     known.add(of);
   }
-  for (const { of, label, value, sources } of pairs) {
-    if (found.has(of) || known.has(of) || hasOwnLabel(value)) continue;
+  for (const { of, label, value, sources, place } of pairs) {
+    if (found.has(of) || known.has(of) || hasOwnLabel(value) || (place === "above" && NAMES_ITSELF.test(value)))
+      continue;
     const source = sources.find(({ isFixed, role }) => !isFixed || role !== null);
     const meaning = source === undefined ? null : meaningOnForm(form, label);
     if (source !== undefined && meaning !== null) found.set(of, { of, value, label, source, meaning });
@@ -143,6 +145,9 @@ function labelledValues(form: Form): readonly LabelledValue[] {
 /** A value that begins with the label of something else is not the other label's: 住所　　　氏名　東 健太郎　㊞. */
 const OWN_LABEL = /^[\s　]*([^\s　：:。、]{2,12})[\s　：:]+\S/;
 const PERSON = /^(?:ご?氏名|お?名前|ご?芳名|代表者(?:名|氏名)?|職氏名|役職|所属|会社名|屋号|商号|電話(?:番号)?|TEL)$/;
+
+/** Words with a sum behind them under something else: お渡しする額 217,350円. */
+const NAMES_ITSELF = /^[\s　]*[ぁ-んァ-ヶー一-龠][^\d０-９¥￥。]{2,24}[¥￥\s　金約]*[\d０-９]/;
 
 function hasOwnLabel(value: string): boolean {
   // A sentence that says itself what its amount is: 税込の合計は2,376円です.

@@ -10,6 +10,7 @@ import {
   readingOf,
   SETTLED,
 } from "../../../../core/sdk/index.ts";
+import { quoted } from "../items/quote.ts";
 
 const ISSUER = "issuer.name";
 /** What is written behind the name of whoever receives a form. */
@@ -54,7 +55,7 @@ export const partiesInPlace = defineRule({
       const { path } = source;
       const span = (of.element === null ? undefined : form.elements[of.element]?.span) ?? form.document.span;
       const repair = { title: "exchange the two names, or their roles" };
-      const values = { name: source.text.slice(0, 30), word };
+      const values = { name: quoted(source.text), word };
       report({ message: "exchanged", span, values, repair, ...(path === null ? {} : { path }) });
     }
   },
@@ -129,7 +130,7 @@ function numbersOfOthers(form: Form) {
       const block = blockOf(of);
       if (block === null || WHOSE.test(of.text) || names?.some((one) => blockOf(one) === block) === true) return [];
       const name = others?.find((one) => blockOf(one) === block);
-      return name === undefined || names?.length === 0 ? [] : [{ of, role, name: name.text.slice(0, 30) }];
+      return name === undefined || names?.length === 0 ? [] : [{ of, role, name: quoted(name.text) }];
     });
   });
 }

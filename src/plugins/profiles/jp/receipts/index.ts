@@ -7,6 +7,8 @@ import { printedRate } from "../invoices/rules/printed-rate.ts";
 import { registrationNumber } from "../invoices/rules/registration-number.ts";
 import { sumsAgree } from "../invoices/rules/sums.ts";
 import { taxOfOffer } from "../invoices/rules/tax-amount.ts";
+import { taxWithinPrice } from "../invoices/rules/tax-within.ts";
+import { purposeSays } from "../invoices/rules/wording.ts";
 import { itemRule } from "../items/item-rule.ts";
 import { titleRule } from "../items/title-rule.ts";
 import { civilCode } from "../laws.ts";
@@ -57,6 +59,7 @@ export const receipt = defineProfile({
       basis: [],
       severity: "warning",
     }),
+    purposeSays([]),
     // What registered businesses show is asked for by jp.simplified-invoice.
     itemRule({
       id: "issuer-name",
@@ -82,6 +85,7 @@ export const receipt = defineProfile({
     changeGiven,
     printedRate,
     printedFigures,
+    taxWithinPrice,
     calendarDays(),
     labelOfValue,
     partiesInPlace,

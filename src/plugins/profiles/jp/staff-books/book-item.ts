@@ -19,11 +19,17 @@ export function bookItem({ labels, sentence, mayBeBlank, ...item }: BookItem): R
   const isSaid = (text: string) => item.says === undefined || item.says.test(text);
   return itemRule({
     ...item,
+    label: item.label ?? labelIn(item.item),
     isDrawnOtherwise: (form) =>
       toldUnder(form, labels).some(({ text }) => isSaid(text)) ||
       (sentence !== undefined && isTold(form, sentence)) ||
       (mayBeBlank?.(form) === true && hasPlace(form, labels)),
   });
+}
+
+/** The label in the name of an item: 基本給 of `the basic wage as a kind of its own (基本給)`. */
+function labelIn(item: string): string {
+  return /\((?:[^()：:]*[：:]\s*)?([^()、；;]+)/.exec(item)?.[1]?.trim() ?? item;
 }
 
 /** What a book has a place for, to be filled in when it happens. */

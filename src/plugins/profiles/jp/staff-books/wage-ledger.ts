@@ -81,7 +81,8 @@ export const wageLedger = defineProfile({
     bookItem({ id: "sex", item: "the worker's sex (性別)", ...SEX, basis: ofRule("54条1項2号"), ofEachLine: true }),
     bookItem({
       id: "period",
-      item: "the period that is paid (賃金計算期間; not asked of who is hired by the day, where the form says so)",
+      item: "the period that is paid (賃金計算期間)",
+      notAsked: "of who is hired by the day, where the form says so",
       roles: ["payslip.period"],
       labels:
         /^(?:賃金|給与)?(?:計算|締切|算定|支給?対象|対象)(?:期間|月)$|^(?:月分|月別|年月分?|支給?対象期間|期間|対象年月)$|^\d{1,2}月分?$/,
@@ -101,7 +102,8 @@ export const wageLedger = defineProfile({
     }),
     bookItem({
       id: "hours",
-      item: "the hours of work (労働時間数; not asked of 管理監督者 and others of 41条, where the form says so)",
+      item: "the hours of work (労働時間数)",
+      notAsked: "of 管理監督者 and others of 41条, where the form says so",
       roles: ["work.hours"],
       labels: WORK_HOURS,
       says: DIGITS,
@@ -124,6 +126,7 @@ export const wageLedger = defineProfile({
     bookItem({
       id: "earnings",
       item: "each kind of wage with its amount (基本給、手当その他賃金の種類ごとの額)",
+      label: "基本給",
       roles: ["payslip.earnings"],
       labels: BASIC_WAGE,
       says: DIGITS,
@@ -133,6 +136,7 @@ export const wageLedger = defineProfile({
     bookItem({
       id: "deductions",
       item: "each sum that is withheld (賃金の一部を控除した場合のその額)",
+      label: "健康保険料",
       roles: ["payslip.deductions"],
       labels: DEDUCTION,
       says: DIGITS,

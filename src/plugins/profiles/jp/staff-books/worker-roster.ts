@@ -58,7 +58,8 @@ export const workerRoster = defineProfile({
     bookItem({ id: "address", item: "the worker's address (住所)", ...ADDRESS, basis: ofRule("2"), ofEachLine: true }),
     bookItem({
       id: "duties",
-      item: "the kind of work (従事する業務の種類; not asked of workplaces of fewer than 30)",
+      item: "the kind of work (従事する業務の種類)",
+      notAsked: "of workplaces of fewer than 30",
       ...DUTIES,
       basis: [...ofRule("3"), laborStandardsRule("53条2項")],
       severity: "warning",

@@ -6,16 +6,18 @@ import { printedRate } from "../invoices/rules/printed-rate.ts";
 import { rowAmounts } from "../invoices/rules/rows.ts";
 import { sumsAgree } from "../invoices/rules/sums.ts";
 import { taxOfOffer } from "../invoices/rules/tax-amount.ts";
+import { taxWithinPrice } from "../invoices/rules/tax-within.ts";
 import { declares } from "../items/conditional.ts";
 import { itemRule, type LegalItem } from "../items/item-rule.ts";
 import { titleRule } from "../items/title-rule.ts";
 import { formerSubcontractAct, freelanceAct, subcontractAct } from "../laws.ts";
+import { calendarDays } from "../reading/calendar-days.ts";
 import { labelOfValue } from "../reading/label-of-value.ts";
 import { partiesInPlace } from "../reading/parties.ts";
 import { forbiddenTerms } from "./rules/forbidden-terms.ts";
 import { taxLeftToInvoice, validAfterIssue } from "./rules/offers.ts";
 import { openTerms, saysWhatIsOpen, suppliedMaterials } from "./rules/open-terms.ts";
-import { daysOfOrder, taxWithinPrice } from "./rules/order-days.ts";
+import { daysOfOrder } from "./rules/order-days.ts";
 import { noBills, noDeductions, paymentWithin60Days, priceBasis } from "./rules/payment-terms.ts";
 
 const FIGURES: readonly Rule[] = [
@@ -24,6 +26,8 @@ const FIGURES: readonly Rule[] = [
   rowAmounts,
   printedRate,
   printedFigures,
+  taxWithinPrice,
+  calendarDays(),
   labelOfValue,
   partiesInPlace,
 ];
@@ -152,7 +156,6 @@ export const order = defineProfile({
     noDeductions,
     ...forbiddenTerms,
     priceBasis,
-    taxWithinPrice,
     ...FIGURES,
   ],
 });

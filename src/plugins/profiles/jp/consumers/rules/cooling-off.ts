@@ -1,5 +1,6 @@
 // クーリング・オフ (特定商取引法9条): what the paper says of it, and words that take it away.
 import { defineRule, type Form, type LegalBasis, presenceOf, type Rule } from "../../../../../core/sdk/index.ts";
+import { quoted } from "../../items/quote.ts";
 import { commercialTransactionsAct, commercialTransactionsRule } from "../../laws.ts";
 import { isOfGoods, isOfServices, type SaleClause, saleClausesOf } from "../said.ts";
 
@@ -156,7 +157,7 @@ export const coolingOffKept = defineRule({
     for (const clause of saleClausesOf(form)) {
       const { text } = clause;
       if (TAKEN_AWAY.test(text) && !LEFT_OUT.test(text) && !DENIED.test(text)) {
-        report({ message: "less", ...placeOf(clause), values: { text: text.slice(0, 40) } });
+        report({ message: "less", ...placeOf(clause), values: { text: quoted(text) } });
       }
     }
   },
@@ -190,7 +191,7 @@ export const lateInterest = defineRule({
           clause.text,
         ) ?? [];
       if (percent === undefined || ofDay !== undefined || Number(percent) <= INTEREST_PERCENT_MAX) continue;
-      report({ message: "more", ...placeOf(clause), values: { text: clause.text.slice(0, 40) } });
+      report({ message: "more", ...placeOf(clause), values: { text: quoted(clause.text) } });
     }
   },
 });

@@ -39,8 +39,8 @@ interface Content {
   /** The role of what it stands with. */
   readonly role: string;
   readonly appliesTo?: (form: Form) => boolean;
-  /** Whether the form at hand need not say it, and most say it all the same; left out: never. */
-  readonly isUsual?: (form: Form) => boolean;
+  /** How grave it is that the form at hand does not say it; left out: an error. */
+  readonly gravity?: (form: Form) => "error" | "warning" | "info";
 }
 
 const rule = (article: string): readonly LegalBasis[] => [laborStandardsAct("15条1項"), laborStandardsRule(article)];
@@ -51,7 +51,7 @@ const DAY = "(?:[0-9０-９一二三四五十]+\\s*日|末日?|月末)";
 const PAID_ON = new RegExp(
   [
     `(?:支払日|支給日|支払時期|支払期日)[^。、]{0,10}?(?:${DAY}|曜)`,
-    `(?:翌々?月|当月)[^。、]{0,4}${DAY}(?![^。、]{0,3}[締〆])`,
+    `(?:翌々?月|当月|同月|その月|同じ月|当該月)[^。、]{0,4}${DAY}(?![^。、]{0,3}[締〆])`,
     `毎月[^。、締〆]{0,6}${DAY}[^。締〆]{0,4}(?:支払(?!方法|日|期日|時期)|支給(?!日)|払(?!方法|日|期日|時期))`,
     `(?:毎週|毎日|日々|勤務当日)[^。、]{0,8}(?:払|支給)`,
   ].join("|"),
@@ -69,8 +69,11 @@ const TWO_DAYS = new RegExp(`${DAY}[^]*${DAY}`);
 const PAY = /賃金|給与|給料|基本給|月給|日給|時給|時間給|月額|年俸|報酬/;
 const AMOUNT = /[¥￥]\s*[0-9０-９]|[0-9０-９][0-9０-９,，.．]*\s*(?:万|千)?円/;
 /** What is paid for the way to work, or beside the wage. */
-const ALLOWANCE =
-  /(?:手当|通勤費|交通費)(?:の?支給)?[^。、0-9０-９（()）]{0,10}(?:[（(][^（()）]*[）)]|[0-9０-９][0-9０-９,，]*\s*(?:万|千)?円)/g;
+const ALLOWANCE = new RegExp(
+  "(?:手当|通勤費|交通費)(?:の?支給)?(?:[^。、0-9０-９（()）]|[0-9０-９]+\\s*(?:日|か月|ヶ月|箇月|km|回)){0,10}" +
+    "(?:[（(][^（()）]*[）)]|[0-9０-９][0-9０-９,，]*\\s*(?:万|千)?円)",
+  "g",
+);
 /** Amounts that another paper of the employer's tells, which is handed over. */
 const ELSEWHERE = /別紙|別表|賃金(?:規程|表)|給与(?:規程|表)|等級|号俸|辞令/;
 const DAYS_OFF =
@@ -91,6 +94,43 @@ const LIMITED = new RegExp(
     "[0-9０-９一二三四五]+\\s*(?:年|回)(?:を(?:超|こ)え(?:て|る)|以上)[^。]{0,8}更新[^。]{0,6}(?:な[いし]|ません)",
   ].join("|"),
 );
+
+/** 更新上限, 契約更新の上限の有無, 通算契約期間の上限. */
+const LIMIT_LABEL = /^(?:契約)?(?:の)?(?:更新|通算契約期間).*(?:上限|限度)|^(?:上限|限度)(?:の有無)?$/;
+/** Sentences with a limit of something else. */
+const OTHER_LIMIT = /通勤|交通費|手当|時間外|残業|賃金|賞与|昇給|退職金|年齢|延長/;
+/**
+ * The rule asks for a limit where there is one, which a silent form does not tell: it is warned of. A heading that
+ * nothing follows is wrong.
+ */
+function gravityOfLimit(form: Form): "error" | "warning" | "info" {
+  const isHeaded = saidBy(form).some(
+    ({ text, label }) =>
+      LIMIT_LABEL.test(bareLabel(label)) || /更新[^。、：]{0,8}上限|上限[^。、：]{0,4}更新/.test(text),
+  );
+  if (isHeaded || hasPair(form, LIMIT_LABEL)) return "error";
+  return isSentenceDrawn(form, NEVER_CONVERTS) ? "info" : "warning";
+}
+
+/** The right does not arise within the contract: 本契約期間内に無期転換の申込権は発生しない. */
+const NEVER_CONVERTS =
+  /無期(?:転換|労働契約)[^。]{0,24}(?:発生し|生じ|でき|あり|行使し)(?:ない|ません)|無期転換[^。]{0,12}(?:なし|無(?!期)|対象外)/;
+
+function hasPair(form: Form, label: RegExp): boolean {
+  return readingOf(form).pairs.some((pair) => label.test(bareLabel(pair.label)));
+}
+
+/** What decides on a renewal: 勤務成績により, 経営状況をみて更新. */
+const CRITERIA = new RegExp(
+  [
+    "基準|判断|(?:を|も|に)(?:み|見|鑑み|照らし)て|に応じ|踏まえ|(?:を|に)(?:もと|基)[にづ]|次第|考慮|勘案|総合的",
+    "(?<!本人の?希望|申し?出)により|(?<!本人の?希望|申し?出)による|場合に(?:限り|は)?更新",
+  ].join("|"),
+);
+
+/** 解雇するときは30日前に予告する: when it is told, and not for what. */
+const OF_NOTICE =
+  /^(?![^。]*(?:事由|理由|基準|該当|就業規則|次の|以下の|下記))[^。]*解雇(?:を?する|の)(?:とき|場合|際)(?:に)?は、?[^。]*(?:予告|手当|平均賃金)/;
 
 /** Work beyond the hours, and no rate of its pay. */
 const OVERTIME = new RegExp(
@@ -170,6 +210,7 @@ const CONTENTS: readonly Content[] = [
   {
     ...{ id: "dismissal", item: "grounds of dismissal (解雇の事由)", role: "labor.retirement" },
     ...{ thing: /解雇(?:の?事由|に関する事項|の要件|基準)?(?:及び手続き?)?/, basis: rule("5条1項4号") },
+    apart: OF_NOTICE,
     label: /^解雇(?:の?事由|に関する事項)?(?:及び手続き?)?$/,
   },
   {
@@ -177,17 +218,16 @@ const CONTENTS: readonly Content[] = [
     ...{
       near: /更新/,
       apart: /昇給|賞与|退職|賃金|時給|手当|相談/,
-      words:
-        /基準|判断|(?<!本人の?希望|申し?出)により|(?<!本人の?希望|申し?出)による|考慮|勘案|総合的|場合に(?:限り|は)?更新/,
+      words: CRITERIA,
       basis: rule("5条1項1号の2"),
     },
     ...{ label: /^更新の(?:判断)?基準$/, appliesTo: (form) => isFixedTerm(form) && mayBeRenewed(form) },
   },
   {
     ...{ id: "renewal-limit", item: "the limit of renewals, or that there is none (更新上限)", role: "labor.renewal" },
-    ...{ thing: /上限(?:の有無)?/, label: /上限/, basis: rule("5条1項1号の2"), words: LIMITED },
-    // The rule asks for a limit where there is one: only a heading that nothing follows is wrong.
-    isUsual: (form) => !isSentenceDrawn(form, /上限/) && !saidBy(form).some(({ label }) => /上限/.test(label)),
+    ...{ thing: /上限(?:の有無)?/, label: LIMIT_LABEL, basis: rule("5条1項1号の2"), words: LIMITED },
+    // 通勤手当の月額上限 is a limit of something else, and five years bring a right to conversion, which is none.
+    ...{ near: /更新|通算|契約期間|^上限/, apart: OTHER_LIMIT, gravity: gravityOfLimit },
     appliesTo: (form) => isFixedTerm(form) && mayBeRenewed(form),
   },
   ...(
@@ -210,7 +250,7 @@ const CONTENTS: readonly Content[] = [
 export const contentsOfTerms: readonly Rule[] = [...CONTENTS.map(contentRule), startAndEnd()];
 
 function contentRule(content: Content): Rule {
-  const { id, item, basis, role, appliesTo, isUsual } = content;
+  const { id, item, basis, role, appliesTo, gravity } = content;
   return defineRule({
     meta: {
       id,
@@ -226,8 +266,9 @@ function contentRule(content: Content): Rule {
       if (appliesTo !== undefined && !appliesTo(form)) return;
       if (isTold(form, content)) return;
       const { span } = presenceOf(form, role);
-      const severity = isUsual?.(form) === true ? ({ severity: "info" } as const) : {};
-      report({ message: "missing", span, values: { item }, repair: { title: `print ${item}` }, ...severity });
+      const severity = gravity?.(form) ?? "error";
+      const repair = { title: `print ${item}` };
+      report({ message: "missing", span, values: { item }, repair, ...(severity === "error" ? {} : { severity }) });
     },
   });
 }

@@ -21,6 +21,12 @@ const GROUP_OF: Readonly<Record<string, Group>> = {
   "payslip.earnings": "paid",
   "payslip.deductions": "withheld",
 };
+
+/** What a role is of; null for every other one. */
+export function groupOf(role: string | null): Group | null {
+  return GROUP_OF[role ?? ""] ?? null;
+}
+
 const END = "(?:金?額|項目|内訳|の?部|欄|明細|の?内容)*";
 const HEADINGS: readonly (readonly [RegExp, Group])[] = [
   [new RegExp(`^(?:総?支給|支払)${END}$`), "paid"],
@@ -51,9 +57,28 @@ export function groupedPay(form: Form): readonly GroupedPay[] {
     const source = text.sources.find(({ role }) => role !== null && role in GROUP_OF);
     const group = GROUP_OF[source?.role ?? ""];
     if (source === undefined || group === undefined) return [];
-    const name = (labels.get(text) ?? text.text).trim();
+    const name = nameInRow(form, text) ?? (labels.get(text) ?? text.text).trim();
     return [{ group, name, text, path: source.path, heading: headingOver(headings, text) }];
   });
+}
+
+/** The words at the left of a sum in its row of a table: 健康保険 under 項目, and no 金額 over it. */
+function nameInRow(form: Form, { element, page, bounds }: ReadText): string | null {
+  const own = element === null ? undefined : form.elements[element];
+  if (own?.keyword !== "column") return null;
+  const { parent } = own;
+  const cells = readingOf(form).columns.flatMap((column) =>
+    form.elements[column.element]?.parent === parent ? column.cells : [],
+  );
+  const before = cells.filter(
+    (cell) =>
+      cell.page === page &&
+      cell.bounds.topEmu < bounds.bottomEmu &&
+      bounds.topEmu < cell.bounds.bottomEmu &&
+      cell.bounds.rightEmu <= bounds.leftEmu &&
+      /[ぁ-んァ-ヶ一-龠A-Za-z]/.test(cell.text),
+  );
+  return before.at(-1)?.text.trim() ?? null;
 }
 
 /**
@@ -82,7 +107,8 @@ export function ruledPay(form: Form): readonly GroupedPay[] {
   });
 }
 
-function gridOf({ elements }: Form, element: number | null): number | null {
+/** The ruled grid that an element stands in; null for every other one. */
+export function gridOf({ elements }: Form, element: number | null): number | null {
   for (let at = element; at !== null; at = elements[at]?.parent ?? null) {
     if (elements[at]?.keyword === "grid") return at;
   }

@@ -1,7 +1,9 @@
 import { defineRule, type Form, readingOf } from "../../../../../core/sdk/index.ts";
 import { narrow } from "../../items/narrow.ts";
+import { quoted } from "../../items/quote.ts";
 import { incomeTaxAct } from "../../laws.ts";
 import { type Group, type GroupedPay, groupedPay, isUnheaded, ruledPay } from "./pay-groups.ts";
+import { unnamedPay } from "./unnamed-pay.ts";
 
 const PAID = /支給|支払/;
 const WITHHELD = /控除|天引/;
@@ -27,6 +29,10 @@ export const payHeadings = defineRule({
         what: '"{name}" stands under no heading that says {word}, and other sums stand under one that says {other}',
         why: "A reader takes what has no heading of its own for a part of the group beside it.",
       },
+      unnamed: {
+        what: "{amount} is {done}, and nothing printed over it or beside it names it",
+        why: "Each sum that is paid or withheld is told with its name: the worker cannot tell what it is for.",
+      },
     },
     repairs: "suggestion",
   },
@@ -38,7 +44,7 @@ export const payHeadings = defineRule({
       if (cell === undefined) continue;
       const path = cell.sources.find((source) => source.path !== null)?.path ?? null;
       const span = form.elements[element]?.span ?? form.document.span;
-      const values = { name: cell.text.trim().slice(0, 30), heading: heading.trim() };
+      const values = { name: quoted(cell.text), heading: heading.trim() };
       const repair = { title: "exchange the headings" };
       report({ message: "other", span, values, repair, ...(path === null ? {} : { path }) });
     }
@@ -46,9 +52,15 @@ export const payHeadings = defineRule({
       const { element } = pay.text;
       const span = (element === null ? undefined : form.elements[element]?.span) ?? form.document.span;
       const at = { span, ...(pay.path === null ? {} : { path: pay.path }) };
-      const name = pay.name.slice(0, 30);
+      const name = quoted(pay.name);
       if (heading !== null) report({ ...at, message: "other", values: { name, heading } });
       else report({ ...at, message: "none", values: { name, word: WORD[pay.group], other: WORD[OTHER[pay.group]] } });
+    }
+    for (const { text, path, group, amount } of unnamedPay(form)) {
+      const span = (text.element === null ? undefined : form.elements[text.element]?.span) ?? form.document.span;
+      const values = { amount, done: group === "paid" ? "paid (支給)" : "withheld (控除)" };
+      const repair = { title: "print the name of the sum over it" };
+      report({ message: "unnamed", span, values, repair, ...(path === null ? {} : { path }) });
     }
   },
 });

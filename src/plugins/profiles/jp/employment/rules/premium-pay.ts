@@ -1,5 +1,6 @@
 // 労働基準法37条: what overtime, work at night and work on days off are paid above the wage.
 import { defineRule, type Form } from "../../../../../core/sdk/index.ts";
+import { quoted } from "../../items/quote.ts";
 import { laborStandardsAct } from "../../laws.ts";
 import { type Clause, clausesOf, placeOf } from "../terms-said.ts";
 
@@ -21,7 +22,7 @@ export const premiumPay = defineRule({
     basis: [laborStandardsAct("37条1項・4項")],
     messages: {
       low: {
-        what: '"{text}" pays {percent} % more, and the law asks for {least} %',
+        what: '"{text}" pays {percent} % more for {work}; the law asks for at least {least} %',
         why: "Overtime and night work are paid 25 % more, beyond 60 hours a month 50 %, days off of the law 35 %.",
       },
       none: {
@@ -47,17 +48,19 @@ export const premiumPay = defineRule({
     const hasOwnDaysOff = clausesOf(form).some(({ text }) => /法定休日|法定外休日|所定休日/.test(text));
     for (const clause of clausesOf(form)) {
       const at = placeOf(form, clause);
-      const text = clause.text.slice(0, 40);
+      const { text } = clause;
       const low = lowestOf(clause, hasOwnDaysOff);
-      if (low !== null) report({ message: "low", ...at, values: { text, ...low } });
-      else if (UNPAID.test(clause.text) && !MAY_BE_UNPAID.test(clause.text))
-        report({ message: "none", ...at, values: { text } });
-      else if (NOT_COUNTED.test(clause.text) && !MAY_BE_ROUNDED.test(clause.text))
-        report({ message: "uncounted", ...at, values: { text } });
-      else if (BOUNDED.test(clause.text) && !MAY_BE_BOUNDED.test(clause.text))
-        report({ message: "bounded", ...at, values: { text } });
-      else if (INCLUDED.test(clause.text) && !TOLD_APART.test(clause.text) && !isToldApart(form))
-        report({ message: "included", ...at, values: { text } });
+      if (low !== null) {
+        const { percent, least, work, words } = low;
+        report({ message: "low", ...at, values: { text: quoted(text, words), percent, least, work } });
+      } else if (UNPAID.test(text) && !MAY_BE_UNPAID.test(text))
+        report({ message: "none", ...at, values: { text: quoted(text, UNPAID) } });
+      else if (NOT_COUNTED.test(text) && !MAY_BE_ROUNDED.test(text))
+        report({ message: "uncounted", ...at, values: { text: quoted(text, NOT_COUNTED) } });
+      else if (BOUNDED.test(text) && !MAY_BE_BOUNDED.test(text))
+        report({ message: "bounded", ...at, values: { text: quoted(text, BOUNDED) } });
+      else if (INCLUDED.test(text) && !TOLD_APART.test(text) && !isToldApart(form))
+        report({ message: "included", ...at, values: { text: quoted(text, INCLUDED) } });
     }
   },
 });
@@ -128,8 +131,16 @@ const OF_PAY = /割増|手当|賃金|支払|支給|率|増し|増額|加算|倍/
 /** Words between a sort and its rate. */
 const GAP_LETTERS_MAX = 24;
 
+/** A rate that is too low, the work that it is for, and where it stands. */
+interface LowRate {
+  readonly percent: number;
+  readonly least: number;
+  readonly work: string;
+  readonly words: RegExp;
+}
+
 /** A rate under the least of its sorts; null where each is enough or can't be told. */
-function lowestOf({ text }: Clause, hasOwnDaysOff: boolean) {
+function lowestOf({ text }: Clause, hasOwnDaysOff: boolean): LowRate | null {
   if (!OF_PAY.test(text) || !/\d|割|倍/.test(text)) return null;
   // Brackets without a rate explain a sort that stands before them.
   const plain = text.replaceAll(/[（(][^（()）]*[）)]/g, (group) =>
@@ -138,10 +149,14 @@ function lowestOf({ text }: Clause, hasOwnDaysOff: boolean) {
   let sorts = new Set<Sort>();
   let isRated = true;
   let end = 0;
+  let start = 0;
   for (const match of plain.matchAll(TOKENS)) {
     const { number, ...found } = match.groups ?? {};
     if (number === undefined) {
-      if (isRated) sorts = new Set();
+      if (isRated) {
+        sorts = new Set();
+        start = match.index;
+      }
       isRated = false;
       for (const sort of SORTS) if (found[sort] !== undefined) sorts.add(sort);
     } else {
@@ -152,12 +167,31 @@ function lowestOf({ text }: Clause, hasOwnDaysOff: boolean) {
         isRated = false;
       }
       const least = leastOf(sorts, hasOwnDaysOff, percent);
-      if (!isRated && isNear && percent < least) return { percent, least };
+      if (!isRated && isNear && percent < least) {
+        const words = new RegExp(
+          plain.slice(start, match.index + number.length).replaceAll(/[.*+?^${}()|[\]\\]/g, "."),
+        );
+        return { percent, least, work: workOf(sorts, least), words: words.test(text) ? words : /\d|割/ };
+      }
       isRated = true;
     }
     end = match.index + match[0].length;
   }
   return null;
+}
+
+const WORK: Readonly<Record<Sort, string>> = {
+  overtime: "overtime (時間外)",
+  beyond60: "overtime beyond 60 hours a month",
+  night: "night work (深夜)",
+  legalDayOff: "work on a day off of the law (法定休日)",
+  dayOff: "work on a day off (休日)",
+  free: "these hours",
+};
+
+/** The work that asks for the most of several sorts. */
+function workOf(sorts: ReadonlySet<Sort>, least: number): string {
+  return WORK[[...sorts].find((sort) => LEAST_PERCENT[sort] === least) ?? "overtime"];
 }
 
 const SORTS = Object.keys(LEAST_PERCENT) as readonly Sort[];

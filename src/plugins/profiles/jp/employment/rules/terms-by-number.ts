@@ -155,10 +155,13 @@ export function givesLittleLeave(text: string, form: Form): boolean {
   const days = [
     ...text.matchAll(new RegExp(`${LEAVE}[^。、,0-9]{0,6}?([0-9]{1,2})日`, "g")),
     ...text.matchAll(
-      new RegExp(`${LEAVE}[^。]{0,32}(?:継続|勤務|経過|勤続|月後|半年後|年後)[^。0-9]{0,12}([0-9]{1,2})日`, "g"),
+      new RegExp(
+        `${LEAVE}[^。]{0,32}(?:継続|続けて|勤務|勤め|経過|勤続|出勤|月後|半年後|年後)[^。0-9]{0,12}([0-9]{1,2})日`,
+        "g",
+      ),
     ),
     ...first.matchAll(
-      new RegExp(`(?:継続|勤務|勤続|出勤)[^。0-9]{0,24}([0-9]{1,2})(?:労働)?日(?:間|分)?の${LEAVE}`, "g"),
+      new RegExp(`(?:継続|続けて|勤務|勤め|勤続|出勤)[^。0-9]{0,24}([0-9]{1,2})(?:労働)?日(?:間|分)?の${LEAVE}`, "g"),
     ),
   ].map(([, number]) => Number(number));
   return days.length > 0 && Math.max(...days) < LEAVE_DAYS_MIN;

@@ -1,5 +1,6 @@
 // Terms that no contract of work may have, whoever agreed to them: each is found by its words, sentence by sentence.
 import { defineRule, type Rule } from "../../../../../core/sdk/index.ts";
+import { quoted } from "../../items/quote.ts";
 import {
   equalOpportunityAct,
   laborContractAct,
@@ -304,7 +305,7 @@ function unlawfulTerm(term: UnlawfulTerm): Rule {
       for (const clause of clausesOf(form)) {
         const { text } = clause;
         if (!words.test(text) || (unless?.test(text) ?? false) || isMeant?.(text, form) === false) continue;
-        report({ message: "unlawful", ...placeOf(form, clause), values: { text: text.slice(0, 40) } });
+        report({ message: "unlawful", ...placeOf(form, clause), values: { text: quoted(text, words) } });
       }
     },
   });

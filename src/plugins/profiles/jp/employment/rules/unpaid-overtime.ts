@@ -4,8 +4,10 @@ import { isDrawn } from "../../items/drawn-words.ts";
 import { laborStandardsAct } from "../../laws.ts";
 import { printedAmounts } from "../../money/printed-amounts.ts";
 import {
+  BASIC_WAGE,
   DAY_OFF_HOURS,
   DAY_OFF_PAY,
+  EARNING,
   isPremiumPay,
   NIGHT_HOURS,
   NIGHT_PAY,
@@ -42,7 +44,11 @@ export const unpaidOvertime = defineRule({
     unverified: "whether the hours are paid in another month or made up for by time off is not known to the form",
     messages: {
       unpaid: {
-        what: "{hours} hours of {sort} are printed, and the pay for them is 0",
+        what: "the form prints {hours} hours of {sort}, and 0 yen of pay for them",
+        why: "An hour of overtime is paid at 125 %, on a day off at 135 %, and at night with 25 % more.",
+      },
+      noPay: {
+        what: "the form prints {hours} hours of {sort}, and no pay for them among what is paid",
         why: "An hour of overtime is paid at 125 %, on a day off at 135 %, and at night with 25 % more.",
       },
     },
@@ -55,11 +61,28 @@ export const unpaidOvertime = defineRule({
       const paid = printedAmounts(form).filter(({ own, column, row }) =>
         [own, column, row].some((label) => isPremiumPay(bareLabel(label), pay)),
       );
-      if (worked === undefined || paid.length === 0 || paid.some(({ amount }) => !amount.isZero())) continue;
-      report({ message: "unpaid", ...placeOf(worked), values: { hours: worked.text, sort } });
+      if (worked === undefined || paid.some(({ amount }) => !amount.isZero())) continue;
+      const values = { hours: worked.text.replace(/(?:時間|[hH])$/, ""), sort };
+      if (paid.length > 0) report({ message: "unpaid", ...placeOf(worked), values });
+      else if (sort === "時間外労働" && hasNoPayFor(form, hours, pay)) {
+        report({ message: "noPay", ...placeOf(worked), values });
+      }
     }
   },
 });
+
+/** What may hold the pay for such hours under a name of its own. */
+const MAY_HOLD = /割増|諸手当|各種手当|その他|シフト|夜勤|当直|宿直|日直|休日|深夜|歩合|時給|日給|請負/;
+
+/** Whether a form names what is paid, and nothing of it is for such hours. */
+function hasNoPayFor(form: Form, hours: RegExp, pay: RegExp): boolean {
+  const { texts } = readingOf(form);
+  const named = texts.map(({ text }) => bareLabel(text)).filter((label) => label !== "");
+  // 残業 names the hours once; a second time it names their pay.
+  const isNamedTwice = named.filter((label) => hours.test(label)).length > 1;
+  const isPaid = named.some((label) => isPremiumPay(label, pay) || MAY_HOLD.test(label));
+  return !isNamedTwice && !isPaid && named.filter((label) => EARNING.test(label) || BASIC_WAGE.test(label)).length > 1;
+}
 
 /** Hours that are not zero under a label, beside it or in a grid. */
 function workedUnder(form: Form, labels: RegExp): Told | undefined {

@@ -3,6 +3,7 @@ import { defineRule, type Form, presenceOf } from "../../../../../core/sdk/index
 import { isSentenceDrawn } from "../../items/drawn-words.ts";
 import { narrow } from "../../items/narrow.ts";
 import { datesIn } from "../../items/period.ts";
+import { quoted } from "../../items/quote.ts";
 import { laborStandardsAct, laborStandardsRule } from "../../laws.ts";
 import { clausesOf, placeOf } from "../terms-said.ts";
 import { HOUR_MINUTES, workingDayOf } from "../working-day.ts";
@@ -75,7 +76,7 @@ export const workingHours = defineRule({
     for (const clause of clausesOf(form)) {
       const said = hoursSaid(clause.text, weekMost);
       if (said !== null)
-        report({ message: "said", ...placeOf(form, clause), values: { text: clause.text.slice(0, 40), most: said } });
+        report({ message: "said", ...placeOf(form, clause), values: { text: quoted(clause.text), most: said } });
     }
     const day = workingDayOf(form);
     if (day === null || day.pauseMinutes === null) return;
@@ -175,12 +176,12 @@ export const termEnds = defineRule({
     const { span } = presenceOf(form, "labor.term");
     for (const text of new Set(termsOf(form))) {
       const [start, end] = datesIn(text);
-      if (BLANK_DAY.test(text)) report({ message: "blank", span, values: { text: text.trim().slice(0, 40) } });
+      if (BLANK_DAY.test(text)) report({ message: "blank", span, values: { text: quoted(text) } });
       if (start === undefined) continue;
       if (end === undefined) {
         const saysEnd = /定め(?:の|が)?な|定め[^あ有。]{0,3}無|無期|定年|年間|[か箇ヶ]月|まで|週間|完了/.test(text);
         if (!saysEnd && !isLasting(form) && /から|より|〜|～|~|開始|入社|雇入/.test(text)) {
-          report({ message: "open", span, values: { text: text.trim().slice(0, 40) } });
+          report({ message: "open", span, values: { text: quoted(text) } });
         }
         continue;
       }

@@ -1,5 +1,6 @@
 import { defineRule } from "../../../../../core/sdk/index.ts";
 import { fixedWords, isDrawn } from "../../items/drawn-words.ts";
+import { quoted } from "../../items/quote.ts";
 import { consumptionTaxAct } from "../../laws.ts";
 
 const NUMBER = /[TＴ][-\s]?(?:[\d０-９][-\s]?){13}(?![\d０-９])/;
@@ -34,7 +35,7 @@ export const noLookAlike = defineRule({
     for (const { text, span } of fixedWords(form, WORDS)) {
       if (!text.split("。").some((clause) => WORDS.test(clause) && !SAYS_NOT.test(clause))) continue;
       const title = "take it out, or give the registration number role=issuer.registrationNumber";
-      report({ message: "words", span, values: { text: text.trim().slice(0, 40) }, repair: { title } });
+      report({ message: "words", span, values: { text: quoted(text) }, repair: { title } });
     }
     if (isDrawn(form, NUMBER)) {
       const title = "take it out, or give it role=issuer.registrationNumber";

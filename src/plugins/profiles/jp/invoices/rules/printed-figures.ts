@@ -30,8 +30,12 @@ export const printedFigures = defineRule({
     basis: [],
     messages: {
       tax: {
-        what: "the tax at {rate} % is {tax}, and none of the totals beside it comes to that: {bases}",
+        what: '"{label}" prints {tax} as the tax at {rate} %, which is {due}',
         why: "Tax is the total of its rate times the rate, rounded to the yen; 税込 and 税抜 say which total it is.",
+      },
+      exchanged: {
+        what: '"{label}" prints {tax} as the tax at {rate} % of {base}: the amounts, or their labels, are exchanged',
+        why: "Tax is a small part of its total. A reader books the amounts by their labels.",
       },
       sum: {
         what: '"{label}" is {amount}, and the amounts over it make {sum}',
@@ -68,12 +72,11 @@ export const printedFigures = defineRule({
       ...(one.path === null ? placed : { path: one.path }),
     });
     for (const { tax, bases, rate } of falseTaxes(form, read)) {
-      const values = {
-        rate: shown(rate),
-        tax: shown(tax.amount),
-        bases: bases.map(({ of }) => shown(of.amount)).join(", "),
-      };
-      report({ ...at(tax), message: "tax", values });
+      const values = { label: nameOf(tax), rate: shown(rate), tax: shown(tax.amount) };
+      const other = bases.find((base) => isTaxOf({ ...base, of: base.of }, { ...base, of: tax }, rate));
+      if (other !== undefined)
+        report({ ...at(tax), message: "exchanged", values: { ...values, base: shown(other.of.amount) } });
+      else report({ ...at(tax), message: "tax", values: { ...values, due: dueOf(bases, rate) } });
     }
     for (const { of, rate } of basesAtNoRate(form, read)) {
       report({ ...at(of), message: "rate", values: { label: nameOf(of), rate: shown(rate) } });
@@ -149,6 +152,19 @@ function falseTaxes(form: Form, read: readonly ReadAmount[]) {
     return all.some((base) => isTaxOf(tax, base, rate)) ? [] : [{ tax: tax.of, bases: all, rate }];
   });
   return [...single, ...ofTwice.map(({ base, tax, rate }) => ({ tax: tax.of, bases: [base], rate }))];
+}
+
+/** The tax of each total, both ways where its label does not say how it counts: `5,400 of 59,400 with tax (税込)`. */
+function dueOf(bases: readonly ReadAmount[], rate: Decimal): string {
+  return bases
+    .flatMap(({ of, tax: kind }) => {
+      const kinds = kind === null ? (["net", "gross"] as const) : [kind];
+      return kinds.map((one) => {
+        const due = exactTax(of.amount.absolute(), rate, one).round(0, "floor");
+        return `${shown(due)} of ${shown(of.amount)} ${one === "net" ? "without tax (税抜)" : "with tax (税込)"}`;
+      });
+    })
+    .join(" or ");
 }
 
 /** Whether a tax is that of a total, whichever way it counts where its label does not say. */

@@ -11,6 +11,8 @@ import {
   SETTLED,
   valuesOf,
 } from "../../../../../core/sdk/index.ts";
+import { narrow } from "../../items/narrow.ts";
+import { quoted } from "../../items/quote.ts";
 import { invoiceArticle } from "../../laws.ts";
 import { entryOf, figuresOf, figuresWith, shown } from "../../money/figures.ts";
 import { printedAmounts } from "../../money/printed-amounts.ts";
@@ -36,6 +38,33 @@ function ratesPrinted(form: Form): readonly OfRate[] {
   return byRate(readAmounts(form)).filter(({ bases }) => bases.some(({ of }) => !of.amount.isZero()));
 }
 
+const MARK_MESSAGES = {
+  unused: {
+    what: "{sign} stands for the reduced rate, and no line bears it, though a total is at that rate",
+    why: "A required item was not found: that an item is at the reduced rate.",
+  },
+  nowhere: {
+    what: "the form explains {sign} as the mark of the reduced rate, and no goods or services bear {sign}",
+    why: "A required item was not found: which of them are at the reduced rate (軽減対象である旨).",
+  },
+  unexplained: {
+    what: "lines are marked {sign}, and nothing drawn says that it stands for the reduced rate",
+    why: "A mark counts where the form says what it means, such as ※は軽減税率（8%）対象品目です。",
+  },
+  denied: {
+    what: '"{text}" says that nothing is at the reduced rate, and a total is at that rate',
+    why: "The buyer cannot tell which of the lines are.",
+  },
+  unparted: {
+    what: "{count} of the lines are marked as being at the reduced rate, and no total of each rate is printed",
+    why: "A required item was not found: the total of each rate (税率ごとに区分して合計した対価の額).",
+  },
+  otherTotal: {
+    what: "the marked lines come to {sum}, and the total at 8 % is {total}",
+    why: "The buyer would book lines at the wrong rate.",
+  },
+} as const;
+
 /** Lines at the reduced rate bear the sign that the form explains, and come to the total of that rate. */
 export function markedLines(article: string): Rule {
   return defineRule({
@@ -44,34 +73,13 @@ export function markedLines(article: string): Rule {
       summary: "The lines with the sign of the reduced rate are those that its total is of, and the sign is explained.",
       severity: "error",
       basis: [invoiceArticle(article)],
-      messages: {
-        unused: {
-          what: "{sign} stands for the reduced rate, and no line bears it, though a total is at that rate",
-          why: "A required item was not found: that an item is at the reduced rate.",
-        },
-        unexplained: {
-          what: "lines are marked {sign}, and nothing drawn says that it stands for the reduced rate",
-          why: "A mark counts where the form says what it means, such as ※は軽減税率（8%）対象品目です。",
-        },
-        denied: {
-          what: '"{text}" says that nothing is at the reduced rate, and a total is at that rate',
-          why: "The buyer cannot tell which of the lines are.",
-        },
-        unparted: {
-          what: "{count} of the lines are marked as being at the reduced rate, and no total of each rate is printed",
-          why: "A required item was not found: the total of each rate (税率ごとに区分して合計した対価の額).",
-        },
-        otherTotal: {
-          what: "the marked lines come to {sum}, and the total at 8 % is {total}",
-          why: "The buyer would book lines at the wrong rate.",
-        },
-      },
+      messages: MARK_MESSAGES,
       repairs: "suggestion",
     },
     check({ form, report }) {
       const denial = isReducedOnDays(taxDaysOf(form), REDUCED) === true ? denialOf(form) : null;
       const span = presenceOf(form, "line.description").span;
-      if (denial !== null) report({ message: "denied", span, values: { text: denial.slice(0, 40) } });
+      if (denial !== null) report({ message: "denied", span, values: { text: quoted(denial, NONE_REDUCED) } });
       if (valuesOf(form, "line.taxRate").length > 0 || isReducedOnDays(taxDaysOf(form), REDUCED) !== true) return;
       const lines = linesOf(form);
       const ofRate = ratesPrinted(form).find(({ rate }) => isSame(rate, REDUCED));
@@ -83,7 +91,12 @@ export function markedLines(article: string): Rule {
       if (count > 0 && count < lines.length && hasNoTotalOfRates(form)) {
         report({ message: "unparted", span, values: { count } });
       }
-      if (lines.length === 0 || ofRate === undefined || base === undefined) return;
+      if (ofRate === undefined || base === undefined) return;
+      if (lines.length === 0) {
+        const unborne = signBorneByNothing(form);
+        if (unborne !== null) report({ message: "nowhere", span, values: { sign: unborne } });
+        return;
+      }
       if (marked.length === 0) {
         if (sign !== "") report({ message: "unused", span, values: { sign } });
         return;
@@ -93,7 +106,8 @@ export function markedLines(article: string): Rule {
       );
       const unknown = bare.find((one) => one !== "軽" && !explained.has(one));
       if (unknown !== undefined) report({ message: "unexplained", span, values: { sign: unknown } });
-      if (others.length > 0) return;
+      // Beside the total without tax may stand the same with tax; two totals of one rate are of parts.
+      if (others.some(({ of }) => !isTotalOf(of.amount, base.of.amount, 1))) return;
       const sum = marked.reduce((all, { amount }) => all.plus(amount), Decimal.zero);
       const total = base.of.amount;
       if (isTotalOf(sum, total, marked.length)) return;
@@ -145,6 +159,44 @@ function linesOf(form: Form): readonly MarkedAmount[] {
       explained,
     ),
   }));
+}
+
+/** ※は軽減税率対象品目です, 「◎」印の品は…: the sign is said to be a mark, and is no bullet before a note. */
+const EXPLAINED_AS_MARK = new RegExp(
+  '^[\\s　]*[（(「『"]?([\\u25a0-\\u27bf\\u2b00-\\u2bff※☆★*＊◆●▲#＃†‡])[」』"）)]?' +
+    "(?:印|マーク|記号)?(?:の?[付つ]い?た?|を[付つ]け?した?|は|が|の|：|:|=|＝|…)",
+  "u",
+);
+/** 8%対象（※）: a total bears the sign, which says nothing of goods. */
+const OF_TOTAL = /対象|合計|小計|税抜|税込|消費税|[8８]\s*[%％]/;
+/** Every thing on the form is at the reduced rate. */
+const ALL_REDUCED = /(?:すべて|全て|全品|全商品|いずれも)[^。]{0,16}軽減/;
+
+/**
+ * The sign that a form explains as the mark of the reduced rate, where neither a description nor any other words bear
+ * it; null where something does, or where words say without a sign what is at that rate.
+ */
+function signBorneByNothing(form: Form): string | null {
+  const { sentences } = readingOf(form);
+  const said = sentences.map(({ label, text }) => ({ text: narrow(`${label}${text}`) }));
+  if (said.some(({ text }) => ALL_REDUCED.test(text))) return null;
+  const signs = said.flatMap(({ text }) => {
+    const [, sign] = EXPLAINED_AS_MARK.exec(text) ?? [];
+    return sign !== undefined && /軽減|8\s*%/.test(text) ? [sign] : [];
+  });
+  const [sign] = signs;
+  if (sign === undefined) return null;
+  const isOfGoods = (text: string) => !OF_TOTAL.test(text.replaceAll(/[（(][^（()）]*[）)]/g, ""));
+  const isBorne = said.some(({ text }) => {
+    if (EXPLAINED_AS_MARK.test(text) && /軽減|8\s*%/.test(text)) return false;
+    return text.includes(sign) ? isOfGoods(text) : /軽減/.test(text);
+  });
+  return isBorne || describesReduced(form) ? null : sign;
+}
+
+/** Whether a description says by itself that it is at the reduced rate: 食料品（8%）. */
+function describesReduced(form: Form): boolean {
+  return presenceOf(form, "line.description").drawn.some(({ source }) => /軽|8\s*%/.test(narrow(source.text)));
 }
 
 /** Whether nothing on a form of printed lines is a total of one rate. */

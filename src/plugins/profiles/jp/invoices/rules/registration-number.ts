@@ -10,6 +10,7 @@ import {
   type Span,
   valuesOf,
 } from "../../../../../core/sdk/index.ts";
+import { quoted } from "../../items/quote.ts";
 import { invoiceArticle } from "../../laws.ts";
 
 const PLAIN = /^T\d{13}$/;
@@ -60,7 +61,7 @@ export function registrationNumber(role: string, article: string): Rule {
       const isCorporation = valuesOf(form, "issuer.kind").some(({ value }) => CORPORATIONS.test(String(value)));
       for (const { text, span, path } of numbersOf(form, role)) {
         const number = PLAIN.test(text) ? text : narrowed(text);
-        const at = { span, values: { number: text.slice(0, 40) }, ...(path === null ? {} : { path }) };
+        const at = { span, values: { number: quoted(text) }, ...(path === null ? {} : { path }) };
         if (!PLAIN.test(number)) {
           report({ ...at, message: "format", repair: { title: "write T and the 13 digits of the registry" } });
           continue;

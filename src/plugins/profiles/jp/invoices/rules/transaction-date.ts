@@ -10,6 +10,7 @@ import {
 } from "../../../../../core/sdk/index.ts";
 import { isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
 import { impossibleDay } from "../../items/period.ts";
+import { quoted } from "../../items/quote.ts";
 import { seenItem } from "../../items/settled-items.ts";
 import { invoiceArticle } from "../../laws.ts";
 
@@ -75,7 +76,7 @@ export function transactionDate(article: string, others: readonly string[] = [])
       if (drawn !== undefined) {
         const said = drawn.answer.drawn.map(({ source }) => source.text).join(" ");
         if (!/[0-9０-９]|元年/.test(said) && !isDrawn(form, PERIOD)) {
-          report({ message: "unsaid", span: drawn.answer.span, values: { text: said.trim().slice(0, 40) } });
+          report({ message: "unsaid", span: drawn.answer.span, values: { text: quoted(said) } });
         } else if (/^\s*[0-9０-９]{1,2}[:：][0-9０-９]{2}/.test(said))
           report({ message: "timeOnly", span: drawn.answer.span });
         else if (impossibleDay(said, true) !== null)

@@ -1,5 +1,15 @@
-import { defineRule, drawnOf, type Form, presenceOf, type Rule, readingOf } from "../../../../../core/sdk/index.ts";
+import {
+  defineRule,
+  drawnOf,
+  type Form,
+  type FormSource,
+  type LegalBasis,
+  presenceOf,
+  type Rule,
+  readingOf,
+} from "../../../../../core/sdk/index.ts";
 import { narrow } from "../../items/narrow.ts";
+import { quoted } from "../../items/quote.ts";
 import { saysNone } from "../../items/settled-items.ts";
 import { consumptionTaxAct, invoiceArticle } from "../../laws.ts";
 import { printedAmounts } from "../../money/printed-amounts.ts";
@@ -35,22 +45,59 @@ export const recipientNamed = defineRule({
   settle: (source) => saysNone(source, "recipient.name", NOBODY),
 });
 
+/** Words that say of a supply only that it was one, and was paid for. */
+const SUPPLY =
+  "(?:[お御ご]?(?:品物?|商品|物品|代金?|対価|料金?|費用|利用|用命|注文|請求|取引|買い?上げ?|購入|納品|サービス)|の|分|額|類|等|他)";
+/** 但し, and the day on which it was supplied. */
+const BEFORE_SUPPLY =
+  "(?:但し?(?:書き?)?|ただし)?[\\s　、，：:]*" +
+  "(?:(?:(?:令和|平成|R)?[0-9０-９元]{1,4}[年/.-])?[0-9０-９]{1,2}[月/.-](?:[0-9０-９]{1,2}日?)?(?:分|の|に)*)?[\\s　、，]*";
+/** The mark of the reduced rate tells nothing of goods. */
+const MARK_BEHIND = "[\\s　]*(?:[（(]?[※☆★*＊◆軽][)）]?)?";
+
 export const NOTHING = {
   words: new RegExp(
-    "^(?:[お御ご]?(?:品|商品|品物|代金?|対価|料金|利用|用命|注文|請求|取引|買い?上げ?)(?:の?(?:代金?|料金?|対価|品|分|額))*(?:一式)?" +
-      "|諸口|一式|その他|雑費|商品他|(?:上記|下記|右記|左記)(?:の通り|のとおり)?)(?:として|の分)?$",
+    `^${BEFORE_SUPPLY}(?:${SUPPLY}+(?:一式)?|諸口|一式|その他|雑費|諸経費|(?:上記|下記|右記|左記|表記|別記|表題)(?:の通り|のとおり)?(?:${SUPPLY}+)?)` +
+      `(?:一式)?${MARK_BEHIND}(?:として|の分)?[。]?$`,
   ),
-  part: /品|代|対価|料金|用|注文|請求|取引|上|諸口|一式|その他|雑費|記/,
+  part: /品|商|代|対価|料|費|用|注文|請求|取引|買|購|納|サービス|諸|一式|他|雑|記|表/,
 } as const;
 
 /** 品代, 商品代 say nothing of what was supplied. */
 export function descriptionSays(article: string): Rule {
+  return wordingRule("line.description", {
+    id: "description-wording",
+    summary: "A description says what was supplied, and not only 品代.",
+    basis: [invoiceArticle(article)],
+  });
+}
+
+/**
+ * 但　お品代として says nothing of what was supplied, where no lines of the form say it.
+ * @param basis Empty where no law lists what a receipt says.
+ */
+export function purposeSays(basis: readonly LegalBasis[]): Rule {
+  return wordingRule("receipt.purpose", {
+    id: "purpose-wording",
+    summary: "The words on what was paid for (但書) name the goods or services, and not only お品代.",
+    basis,
+  });
+}
+
+interface Wording {
+  readonly id: string;
+  readonly summary: string;
+  readonly basis: readonly LegalBasis[];
+}
+
+function wordingRule(role: string, { id, summary, basis }: Wording): Rule {
+  const isPurpose = role === "receipt.purpose";
   return defineRule({
     meta: {
-      id: "description-wording",
-      summary: "A description says what was supplied, and not only 品代.",
+      id,
+      summary,
       severity: "warning",
-      basis: [invoiceArticle(article)],
+      basis,
       messages: {
         nothing: {
           what: '"{text}" does not say what was supplied',
@@ -60,13 +107,14 @@ export function descriptionSays(article: string): Rule {
       repairs: "suggestion",
     },
     check({ form, report }) {
-      const { span } = presenceOf(form, "line.description");
-      const found = wordsDrawn(form, "line.description", NOTHING.words);
-      for (const said of found.length > 0 || isNamedBesideAmount(form) ? found : sentencesOfNothing(form)) {
+      const { span } = presenceOf(form, role);
+      if (isPurpose && presenceOf(form, "line.description").presence === "drawn") return;
+      const found = wordsDrawn(form, role, NOTHING.words);
+      for (const said of found.length > 0 || isNamedBesideAmount(form) ? found : sentencesOfNothing(form, role)) {
         report({ message: "nothing", span, ...said, repair: { title: "name the goods or services" } });
       }
     },
-    settle: (source) => saysNone(source, "line.description", NOTHING),
+    settle: (source) => (isPaidFor(source, role) ? null : saysNone(source, role, NOTHING)),
   });
 }
 
@@ -76,14 +124,23 @@ const ASKED_FOR = /^([^。]*?)(?:として|につき(?:まして)?)[、,]?[^。]
 const DAY_BEFORE =
   /^.*(?:[0-9]日|[0-9]月分?|今月|先月|当月)(?:に|付けで|の|まで)?(?:(?:行|おこな)い(?:まし)?た|いただきました|承りました|お受けしました|かかる|係る)?/;
 
+/** Whether fixed words of a source say what money was paid for: a sentence of them may name nothing. */
+function isPaidFor({ elements }: FormSource, role: string): boolean {
+  return elements.some(
+    (element) =>
+      element.role === role &&
+      element.texts.some(({ parts }) => parts.some((part) => part.kind === "fixed" && /として|につき/.test(part.text))),
+  );
+}
+
 /** Sentences that ask for money, and name nothing that it is for. */
-function sentencesOfNothing(form: Form) {
-  return wholesDrawn(form, "line.description").flatMap(({ text, path }) => {
+function sentencesOfNothing(form: Form, role: string) {
+  return wholesDrawn(form, role).flatMap(({ text, path }) => {
     const [, asked] = ASKED_FOR.exec(narrow(text).replaceAll(/\s/g, "")) ?? [];
     if (path !== null || asked === undefined) return [];
     const content = asked.replace(DAY_BEFORE, "");
     return content === "" || content === "分" || NOTHING.words.test(content)
-      ? [{ values: { text: asked.slice(0, 40) } }]
+      ? [{ values: { text: quoted(asked) } }]
       : [];
   });
 }

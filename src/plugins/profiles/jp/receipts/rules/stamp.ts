@@ -9,6 +9,7 @@ import {
 } from "../../../../../core/sdk/index.ts";
 import { drawnSentences, isDrawn } from "../../items/drawn-words.ts";
 import { narrow } from "../../items/narrow.ts";
+import { quoted } from "../../items/quote.ts";
 import { stampTaxAct } from "../../laws.ts";
 import { figuresOf, figuresWith, figureWith, shown, sumOf } from "../../money/figures.ts";
 import { distinct, readAmounts } from "../../money/read-amounts.ts";
@@ -104,7 +105,7 @@ export const stampBox = defineRule({
     if (saysFree(form)) {
       const bare = isDrawn(form, REASON) ? undefined : drawnSentences(form, NO_STAMP)[0];
       if (bare === undefined) return;
-      const values = { text: bare.text.trim().slice(0, 40), amount: shown(amount), duty };
+      const values = { text: quoted(bare.text), amount: shown(amount), duty };
       const title = "say why: 電子データで発行のため印紙不要";
       const severity = "warning" as const;
       const placed = typeof bare.path === "string" ? { path: bare.path } : {};

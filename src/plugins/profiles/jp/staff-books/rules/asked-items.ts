@@ -2,6 +2,7 @@
 import { defineRule, type Form, type ReadText, readingOf } from "../../../../../core/sdk/index.ts";
 import { narrow } from "../../items/narrow.ts";
 import { saysNoContent } from "../../items/no-content.ts";
+import { quoted } from "../../items/quote.ts";
 import { laborStandardsAct } from "../../laws.ts";
 import { DISMISSAL_REASON, DUTIES, EMPLOYMENT, LEAVE_REASON, POSITION, WAGES } from "../labels.ts";
 import { bareLabel, isTold, toldAs, toldUnder } from "../told.ts";
@@ -106,7 +107,7 @@ export const notAsked = defineRule({
         continue;
       const span = (element === null ? undefined : form.elements[element]?.span) ?? form.document.span;
       const repair = { title: "leave it out" };
-      report({ message: "secretSaid", span, values: { label: said.slice(0, 40) }, repair });
+      report({ message: "secretSaid", span, values: { label: quoted(said) }, repair });
     }
   },
 });

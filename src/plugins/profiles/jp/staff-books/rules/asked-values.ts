@@ -3,6 +3,7 @@ import { defineRule, type Form, presenceOf, readingOf, type Span } from "../../.
 import { contentsDrawn } from "../../items/drawn-contents.ts";
 import { saysNoContent } from "../../items/no-content.ts";
 import { datesIn, impossibleDay } from "../../items/period.ts";
+import { quoted } from "../../items/quote.ts";
 import { laborStandardsAct } from "../../laws.ts";
 import { DUTIES, EMPLOYMENT, ISSUED, LEAVE_REASON, POSITION, WAGES } from "../labels.ts";
 import { behindLabel, isTold, placeOf, toldAs } from "../told.ts";
@@ -24,7 +25,7 @@ export const askedValues = defineRule({
         why: "What the worker asked for is written; a label of what was not asked for is left out.",
       },
       other: {
-        what: '"{text}" stands behind the label "{label}", and has role {role}',
+        what: '"{label}" is printed before "{text}", which the form declares as something else (role {role})',
         why: "A reader goes by the label, and takes the words for what they are not.",
       },
       backwards: { what: "the employment begins on {start} and ends on {end}", why: "It ends after it begins." },
@@ -36,7 +37,7 @@ export const askedValues = defineRule({
     const areBlanksExplained = isTold(form, BLANKS_EXPLAINED);
     for (const { role, label, text, labels, span } of labelled(form)) {
       const isOther = !labels.test(label) && ITEMS.some((item) => item.labels.test(label));
-      if (isOther) report({ message: "other", span, values: { text: text.slice(0, 30), label, role } });
+      if (isOther) report({ message: "other", span, values: { text: quoted(text), label, role } });
       else if (saysNoContent(text) && !areBlanksExplained) {
         report({ message: "blank", span, values: { label }, severity: "warning" });
       }

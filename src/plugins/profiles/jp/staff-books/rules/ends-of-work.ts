@@ -1,6 +1,7 @@
 // How work began and ended: days in their order, a day of leaving with its reason, a dismissal with its own.
 import { defineRule, type Form, type LegalBasis, type Rule } from "../../../../../core/sdk/index.ts";
 import { datesIn } from "../../items/period.ts";
+import { quoted } from "../../items/quote.ts";
 import { laborStandardsAct, laborStandardsRule } from "../../laws.ts";
 import {
   BIRTH_DATE,
@@ -124,7 +125,7 @@ export function dismissalRule(basis: readonly LegalBasis[]): Rule {
       const bare = dismissalWithoutReason(form);
       if (bare === null) return;
       const repair = { title: "write the reason behind it, or under 解雇の理由" };
-      report({ message: "missing", ...placeOf(bare), values: { text: bare.text.slice(0, 30) }, repair });
+      report({ message: "missing", ...placeOf(bare), values: { text: quoted(bare.text) }, repair });
     },
   });
 }

@@ -1,6 +1,7 @@
 // What is paid for overtime, work on days off and at night, against the least that its hours come to.
-import { Decimal, defineRule, type Form } from "../../../../../core/sdk/index.ts";
+import { Decimal, defineRule, type Form, readingOf } from "../../../../../core/sdk/index.ts";
 import { isPaidOtherwise } from "../../employment/rules/unpaid-overtime.ts";
+import { narrow } from "../../items/narrow.ts";
 import { laborStandardsAct, laborStandardsRule } from "../../laws.ts";
 import { shown } from "../../money/figures.ts";
 import { BASIC_WAGE, DAY_OFF_PAY, isPremiumPay, NIGHT_PAY, OVERTIME_PAY } from "../pay-kinds.ts";
@@ -28,21 +29,25 @@ export const premiumRates = defineRule({
     summary: "Overtime, work on days off and at night are paid what their hours come to at least (割増賃金).",
     severity: "warning",
     basis: [laborStandardsAct("37条1項・4項"), laborStandardsRule("19条")],
-    unverified: "the hours of an ordinary month are not on the form: 173.8 are taken, the most that the law allows",
+    unverified: "where the form prints no hours of an ordinary month, 173.8 are taken, the most that the law allows",
     messages: {
       low: {
-        what: '"{label}" is {amount} for {hours} hours, which come to {least} at least',
-        why: "An hour of overtime is paid at 125 %, on a day off at 135 %, and at night with 25 % more.",
+        what: '"{label}" prints {amount} for {hours} hours; at {percent} % of the hourly wage they come to {least}',
+        why:
+          "The hourly wage is {wage} yen a month by {month} hours. Overtime is paid at 125 %, days off at 135 %, " +
+          "and night work with 25 % more.",
       },
     },
     repairs: "none",
   },
   check({ form, report }) {
     const isElsewhere = isPaidOtherwise(form);
-    for (const low of monthsIn(form).flatMap(lowPremiums)) {
+    const ofMonth = monthHoursOf(form);
+    for (const low of monthsIn(form).flatMap((month) => lowPremiums(month, ofMonth))) {
       if (low.isNothing && isElsewhere) continue;
-      const { figure, label, hours, least } = low;
-      const values = { label, amount: shown(figure.amount), hours: shown(hours), least: shown(least) };
+      const { figure, label, hours, least, percent, wage } = low;
+      const amounts = { amount: shown(figure.amount), hours: shown(hours), least: shown(least), wage: shown(wage) };
+      const values = { label, ...amounts, percent, month: shown(ofMonth) };
       report({ message: "low", ...placeOfFigure(form, figure), values });
     }
   },
@@ -55,7 +60,19 @@ function monthsIn(form: Form): readonly Month[] {
     .filter(({ label }) => !OF_YEAR.test(label));
 }
 
-function lowPremiums(month: Month) {
+/** 1か月平均所定労働時間数 160時間, 月平均所定労働時間：162.5h */
+const MONTH_HOURS = /(?:月|月間)の?(?:平均)?の?所定(?:労働)?時間(?:数)?[^0-9。]{0,8}([0-9]{2,3}(?:\.[0-9]+)?)/;
+
+/** The hours of an ordinary month that the form prints, else the most that the law allows. */
+function monthHoursOf(form: Form): Decimal {
+  const digits = readingOf(form).sentences.flatMap(
+    ({ label, text }) => MONTH_HOURS.exec(narrow(`${label} ${text}`))?.[1] ?? [],
+  );
+  const hours = digits[0] === undefined ? null : Decimal.of(digits[0]);
+  return hours === null || hours.isZero() || hours.compare(MONTH_HOURS_MAX) > 0 ? MONTH_HOURS_MAX : hours;
+}
+
+function lowPremiums(month: Month, ofMonth: Decimal) {
   const [wage, ...others] = month.of("earning").filter((one) => BASIC_WAGE.test(month.labelOf(one)));
   // 時給 and 日給 are no wages of a month, and of several nobody knows which one counts.
   if (wage === undefined || others.length > 0 || /[時日年週]|歩合|能率|出来高|請負/.test(month.labelOf(wage)))
@@ -67,10 +84,11 @@ function lowPremiums(month: Month) {
     if (own === undefined || more.length > 0 || figure === undefined) return [];
     const hours = isClock(own.text.text) ? parted(own.amount, MINUTES) : own.amount;
     const whole = hours.times(wage.amount).times(Decimal.ofInteger(percent));
-    const least = parted(whole, HUNDRED.times(MONTH_HOURS_MAX)).round(0, "down");
+    const least = parted(whole, HUNDRED.times(ofMonth)).round(0, "down");
     if (least.isZero() || sumOf(paid).compare(least.times(ROUNDING)) >= 0) return [];
     const isNothing = sumOf(paid).isZero();
-    return [{ figure, label: month.labelOf(figure), hours: hours.round(2, "half_up"), least, isNothing }];
+    const told = { figure, label: month.labelOf(figure), hours: hours.round(2, "half_up"), percent };
+    return [{ ...told, least, wage: wage.amount, isNothing }];
   });
 }
 

@@ -1,6 +1,7 @@
 // 解雇の理由: what a certificate of dismissal is about, in words that tell what happened.
 import { defineRule, type Form, type LegalBasis, presenceOf } from "../../../../../core/sdk/index.ts";
 import { isDrawn } from "../../items/drawn-words.ts";
+import { quoted } from "../../items/quote.ts";
 import { laborStandardsAct } from "../../laws.ts";
 import { DISMISSAL_REASON, LEAVE_REASON } from "../labels.ts";
 import { isTold, placeOf, type Told, toldAs, toldUnder } from "../told.ts";
@@ -103,6 +104,6 @@ export const vagueReason = defineRule({
     ];
     if (!told.every(({ text }) => VAGUE.test(text.replaceAll(/[\s。]/g, "")))) return;
     const [first] = told;
-    if (first !== undefined) report({ message: "vague", ...placeOf(first), values: { text: first.text.slice(0, 40) } });
+    if (first !== undefined) report({ message: "vague", ...placeOf(first), values: { text: quoted(first.text) } });
   },
 });

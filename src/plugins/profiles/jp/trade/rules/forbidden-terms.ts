@@ -2,6 +2,7 @@
 import { defineRule, type LegalBasis, type Rule } from "../../../../../core/sdk/index.ts";
 import { drawnSentences } from "../../items/drawn-words.ts";
 import { narrow } from "../../items/narrow.ts";
+import { quoted } from "../../items/quote.ts";
 import { formerSubcontractAct, freelanceAct, subcontractAct } from "../../laws.ts";
 
 /** One such term. */
@@ -15,6 +16,8 @@ interface ForbiddenTerm {
   readonly words: RegExp;
   /** Words of the same sentence that make it lawful. */
   readonly unless: RegExp;
+  /** Words that no others of the sentence make lawful. */
+  readonly always?: RegExp;
 }
 
 /** The articles before 2026-01-01 (下請法) and since, and of フリーランス法. */
@@ -44,7 +47,7 @@ const UNWANTED =
   "(?:不要|生産計画|計画の?(?:変更|見直)|当社の?(?:都合|事情)|弊社の?(?:都合|事情)|減産|販売不振|売れ行き|需要[がの]|在庫が?(?:過剰|余))";
 const PRICE = "(?:単価|代金|価格|報酬|委託料|対価|料金|工賃|金額)";
 const REWORK = [
-  "(?:再(?:作業|納品|製作|制作|作成|施工|加工|印刷|撮影|提出)|仕様変更|追加作業|追加工事|変更|修正|手直し",
+  "(?:再(?:作業|納品|製作|制作|作成|施工|加工|印刷|撮影|提出)|仕様変更|追加作業|追加工事|変更|修正|手直し|(?:仕様|内容|数量|図面)[をのが]変え",
   "|(?:やり|やりなお|作り|造り|つくり|書き|描き|塗り|縫い|組み|練り|刷り|撮り|貼り|張り|削り|編み|打ち)直)",
 ].join("");
 const FREE =
@@ -64,8 +67,7 @@ const REFUSED = [
 const WAITED_FOR =
   "(?:(?:客先|顧客|お?客様?|得意先|元請け?|発注元|親会社|施主|販売先|納入先|スポンサー|取次|版元|問屋|代理店|クライアント|エンドユーザー|広告主)[^。、]{0,10}" +
   "(?:入金|支払い?|回収|検収|(?:代金|対価|売上金|お?金)[をの]?(?:受領|受け?取))|売上金?の?回収|完売|商品が?売れ)(?:が|の|を)?[^。、]{0,4}?";
-const UNPAID_EXTRA =
-  "追加(?:の)?(?:費用|料金|代金)[^。、]{0,10}(?:支払|請求|発生)(?:わ|い|し|でき|致しま|いたしま)?(?:ない|ません)";
+const UNPAID_EXTRA = "追加(?:の)?(?:費用|料金|代金)[^。、]{0,10}(?:支払|請求|発生)[わいしできまた致]{0,5}(?:ない|せん)";
 const CANCEL = "(?:発注|注文|契約|委託)[^。]{0,12}(?:取り?消|キャンセル|解除|解約|中止|やめ|打ち?切)";
 const OBLIGED =
   "しなければ|なければ|するもの|すること|[てで](?:いただ|頂|くださ|下さ|もら)|ください|下さい|義務|条件|必要|必須|お願い";
@@ -117,6 +119,8 @@ const TERMS: readonly ForbiddenTerm[] = [
         `引き取(?:る|り|って)[^。]{0,10}${LEFT_OVER}|${LEFT_OVER}[^。]{0,24}${SENT_BACK}`,
       ].join("|"),
     ),
+    // 不適合の品は…、売れ残りもお返しします: the second thing has no fault in it.
+    always: new RegExp(`${LEFT_OVER}[^。、]{0,6}も[^。、]{0,8}${SENT_BACK}(?![^。、]{0,8}${NOT})`),
     unless: new RegExp(
       `${OWN_FAULT}|検査|検収(?!済|の?後|し(?:た|まし)|(?:が|を)(?:済|終|完了))` +
         `|(?:返品|引き?取り?|お?返し|返却|返送)[^。]{0,14}${NOT}|${BUYER}[がは][^。、]{0,6}引き?取` +
@@ -283,12 +287,13 @@ const OF_IT = new RegExp(`^[\\s　]*(?:その|この|これに?|なお)?[^。、
 /** The rules of all such terms. */
 export const forbiddenTerms: readonly Rule[] = TERMS.map(forbiddenTerm);
 
-function forbiddenTerm({ id, summary, does, basis, words, unless }: ForbiddenTerm): Rule {
+function forbiddenTerm({ id, summary, does, basis, words, unless, always }: ForbiddenTerm): Rule {
   const mayForbid = new RegExp(`${words.source}|${NOT_PAID.source}`);
   const isForbidden = (clause: string) => {
     // 保管料なしで denies no demand.
     const plain = clause.replace(UNPAID, "無償");
-    return words.test(plain) && !unless.test(plain) && !DENIED.test(plain);
+    if (DENIED.test(plain)) return false;
+    return (words.test(plain) && !unless.test(plain)) || always?.test(plain) === true;
   };
   return defineRule({
     meta: {
@@ -308,7 +313,7 @@ function forbiddenTerm({ id, summary, does, basis, words, unless }: ForbiddenTer
           return OF_IT.test(next) && isForbidden(`${one}、${next.replace(NOT_PAID, "無償")}`);
         });
         if (clause === undefined) continue;
-        const values = { text: clause.trim().slice(0, 40) };
+        const values = { text: quoted(clause, words) };
         report({ message: "forbidden", span, values, ...(typeof path === "string" ? { path } : {}) });
       }
     },

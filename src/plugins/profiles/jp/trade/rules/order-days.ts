@@ -1,13 +1,29 @@
-// The days of an order in their order: ordered, delivered, paid; and the tax that is told within a price.
-import { defineRule, type Form, type LegalBasis, presenceOf, type Rule } from "../../../../../core/sdk/index.ts";
-import { drawnSentences } from "../../items/drawn-words.ts";
-import { narrow } from "../../items/narrow.ts";
+// The days of an order in their order: ordered, delivered, paid.
+import {
+  defineRule,
+  type Form,
+  type LegalBasis,
+  presenceOf,
+  type Rule,
+  readingOf,
+  valuesOf,
+} from "../../../../../core/sdk/index.ts";
+import { datesIn } from "../../items/period.ts";
 import { dayOfRole } from "../payment-days.ts";
 
 /** Days of which each is one, and no span. */
 function ownDay(form: Form, role: string) {
   const isSpan = presenceOf(form, role).drawn.some(({ source }) => /[〜~～]|から|より|以降/.test(source.text));
   return isSpan ? null : dayOfRole(form, role);
+}
+
+/** Every day that is said of a role: the day before a change, the day of a part, the day of an agreement. */
+function daysSaid(form: Form, role: string): readonly string[] {
+  const values = valuesOf(form, role).flatMap(({ value }) => (typeof value === "string" ? datesIn(value) : []));
+  const own = new Set(presenceOf(form, role).drawn.map(({ run }) => run.element));
+  const written = readingOf(form).sentences.filter(({ element }) => element !== null && own.has(element));
+  const withRole = written.filter(({ element }) => form.elements[element ?? -1]?.role === role);
+  return [...values, ...withRole.flatMap(({ text }) => datesIn(text))];
 }
 
 /** Nothing is delivered or paid before it is ordered. */
@@ -28,11 +44,12 @@ export function daysOfOrder(basis: readonly LegalBasis[]): Rule {
       repairs: "none",
     },
     check({ form, report }) {
-      const ordered = ownDay(form, "order.date")?.day;
-      if (ordered === undefined) return;
+      const known = ownDay(form, "order.date")?.day;
+      if (known === undefined) return;
+      const ordered = daysSaid(form, "order.date").reduce((first, day) => (day < first ? day : first), known);
       for (const [role, item] of AFTER_ORDER) {
         const found = ownDay(form, role);
-        if (found === null || found.day >= ordered) continue;
+        if (found === null || found.day >= ordered || daysSaid(form, role).some((day) => day >= ordered)) continue;
         const { span } = presenceOf(form, role);
         const at = found.path === null ? { span } : { span, path: found.path };
         report({ ...at, message: "earlier", values: { item, day: found.day, ordered } });
@@ -46,39 +63,3 @@ const AFTER_ORDER = [
   ["order.inspectionDate", "the day inspection ends (検査完了期日)"],
   ["payment.dueDate", "the day of payment (支払期日)"],
 ] as const;
-
-/** 242,000円（消費税10%込み。うち消費税額22,000円） */
-const WITH_TAX =
-  /([0-9][0-9,]*)円[(（「]?([^()（）\n]*?)(?:うち|内)、?(?:の)?消費税(?:等|額|及び地方消費税)*[^0-9]{0,4}([0-9][0-9,]*)円/g;
-const REDUCED = /8\s*%|軽減/;
-const RATE_PERCENT = 10;
-/** Each line may have been rounded by itself. */
-const ROUNDING_YEN = 5;
-
-/** Tax told within a price is that of the price. */
-export const taxWithinPrice = defineRule({
-  meta: {
-    id: "tax-within",
-    summary: "The tax that is told within a price (うち消費税額) is that of the price.",
-    severity: "error",
-    basis: [],
-    messages: {
-      other: {
-        what: "{price} yen with 10 % tax hold {due} yen of it, and the form says {told}",
-        why: "The price and its tax have to agree, or nobody knows which of them holds.",
-      },
-    },
-    repairs: "none",
-  },
-  check({ form, report }) {
-    for (const { text, span } of drawnSentences(form, /(?:うち|内)、?(?:の)?消費税/)) {
-      for (const [, whole = "", between = "", tax = ""] of narrow(text).matchAll(WITH_TAX)) {
-        const [price, told] = [whole, tax].map((digits) => Number(digits.replaceAll(",", "")));
-        if (price === undefined || told === undefined || REDUCED.test(text) || /[0-9]円/.test(between)) continue;
-        const due = Math.floor((price * RATE_PERCENT) / (100 + RATE_PERCENT));
-        if (Math.abs(told - due) <= ROUNDING_YEN) continue;
-        report({ message: "other", span, values: { price, due, told } });
-      }
-    }
-  },
-});

@@ -11,6 +11,7 @@ import { drawnSentences, type FixedWords, isDrawn, isSentenceDrawn } from "../..
 import { narrow } from "../../items/narrow.ts";
 import { ordinal } from "../../items/ordinal.ts";
 import { datesIn, periodOf } from "../../items/period.ts";
+import { quoted } from "../../items/quote.ts";
 import { formerSubcontractAct, freelanceAct, subcontractAct } from "../../laws.ts";
 import { dayOfRole, daysAfter, daysOfClosing } from "../payment-days.ts";
 
@@ -63,12 +64,12 @@ export const paymentWithin60Days = defineRule({
     for (const { text, span: words } of sentencesOnPayment(form)) {
       const late = text.split("。").find((clause) => (daysOfClosing(clause) ?? 0) > CLOSING_DAYS_MAX);
       if (late !== undefined) {
-        const values = { text: late.trim().slice(0, 40), days: daysOfClosing(late) ?? 0 };
+        const values = { text: quoted(late), days: daysOfClosing(late) ?? 0 };
         report({ message: "lateRule", span: words, values });
       } else if (!BY_EVENT.test(text) && (daysAfter(text) ?? 0) > DAYS_MAX) {
-        report({ message: "lateRule", span: words, values: { text: text.slice(0, 40), days: daysAfter(text) ?? 0 } });
+        report({ message: "lateRule", span: words, values: { text: quoted(text), days: daysAfter(text) ?? 0 } });
       } else if (!BY_EVENT.test(text) && BY_MONTH_OF_EVENT.test(text)) {
-        report({ message: "byEvent", span: words, values: { text: text.slice(0, 40) } });
+        report({ message: "byEvent", span: words, values: { text: quoted(text, BY_MONTH_OF_EVENT) } });
       }
     }
     const own = ofPayment(form);
@@ -79,7 +80,7 @@ export const paymentWithin60Days = defineRule({
         !/以内/.test(one) || (isOwn && datesIn(one).length === 0) || /支払|振込|振り込|代金|報酬|対価/.test(one);
       const clause = text.split("。").find((one) => BY_EVENT.test(one) && isOfPayment(one));
       if (clause === undefined) continue;
-      report({ message: "byEvent", span: words, values: { text: clause.trim().slice(0, 40) } });
+      report({ message: "byEvent", span: words, values: { text: quoted(clause, BY_EVENT) } });
     }
   },
 });
@@ -175,13 +176,13 @@ export const noBills = defineRule({
     }
     for (const { text, span } of drawnSentences(form, /先日付[^。、]{0,6}小切手|小切手[（(]?[^。、]{0,8}先日付/)) {
       if (/小切手[^。]{0,20}(?:ない|ません|せず|廃止)/.test(text)) continue;
-      report({ message: "cheque", span, values: { text: text.trim().slice(0, 40) } });
+      report({ message: "cheque", span, values: { text: quoted(text, /小切手/) } });
     }
     const due = dayOfRole(form, "payment.dueDate");
     for (const { text, span } of drawnSentences(form, MEANS)) {
       const clause = narrow(text.split("。").find((one) => MEANS.test(one)) ?? "");
       if (isLateMeans(clause)) {
-        report({ message: "lateMeans", span, values: { text: clause.trim().slice(0, 40) } });
+        report({ message: "lateMeans", span, values: { text: quoted(clause, MEANS) } });
         continue;
       }
       const [, words = ""] =
@@ -240,16 +241,20 @@ export const noDeductions = defineRule({
     repairs: "suggestion",
   },
   check({ form, report }) {
-    for (const { text, span } of drawnSentences(form, DEDUCTIONS)) {
+    const ofMaterials = new Set(presenceOf(form, "order.materials").drawn.map(({ run }) => run.element));
+    for (const { text, span, element } of drawnSentences(form, DEDUCTIONS)) {
+      // What the payee owes for materials may be settled with the price.
+      if (ofMaterials.has(element ?? -1) && OF_MATERIALS.test(text)) continue;
       const clauses = text.split("。").filter((clause) => DEDUCTIONS.test(clause) && !NO_DEDUCTION.test(clause));
       const [clause] = clauses;
       if (clause === undefined) continue;
       const title = "take it out: whoever orders bears the transfer fee";
-      report({ message: "deduction", span, values: { text: clause.trim().slice(0, 40) }, repair: { title } });
+      report({ message: "deduction", span, values: { text: quoted(clause, DEDUCTIONS) }, repair: { title } });
     }
   },
 });
 
+const OF_MATERIALS = /(?:材料|原料|部品|部材|支給)[\s\S]*(?:円|¥|￥)/;
 const FEE = "(?:(?:振り?込み?|送金)(?:に(?:要する|係る|かかる))?(?:手数料|料|費用|経費)|手数料)";
 const PAYEE = "(?:受託者|受注者|受取人|貴社|御社|貴方|貴店|貴殿|先方|乙|納入者|納入業者|仕入先|売主|お取引先)";
 const DEDUCTIONS = new RegExp(

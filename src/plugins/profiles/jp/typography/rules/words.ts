@@ -1,6 +1,7 @@
 // Words and signs of a form that a Japanese reader stumbles over.
 import { defineRule, type Form, type Rule, type Span } from "../../../../../core/sdk/index.ts";
 import { linesOf } from "../../items/drawn-words.ts";
+import { quoted } from "../../items/quote.ts";
 
 interface Slip {
   readonly id: string;
@@ -105,7 +106,7 @@ export const oneHonorific = defineRule({
         const element = run?.element === null || run === undefined ? undefined : form.elements[run.element];
         const path = run?.sources.find((source) => source.path !== null)?.path ?? null;
         const at = { span: element?.span ?? form.document.span, ...(path === null ? {} : { path }) };
-        report({ message: "both", ...at, values: { text: text.slice(0, 40) } });
+        report({ message: "both", ...at, values: { text: quoted(text) } });
       }
     }
   },
