@@ -46,18 +46,19 @@ export const recipientNamed = defineRule({
 });
 
 /** Words that say of a supply only that it was one, and was paid for. */
-const SUPPLY =
-  "(?:[お御ご]?(?:品物?|商品|物品|代金?|対価|料金?|費用|利用|用命|注文|請求|取引|買い?上げ?|購入|納品|サービス)|の|分|額|類|等|他)";
+const NOUN =
+  "[お御ご]?(?:品物?|商品|物品|代金?|対価|料金?|費用|利用|用命|注文|請求|取引|買い?上げ?|購入|納品|サービス)";
+const SUPPLY = `${NOUN}(?:${NOUN}|の|分|額|類|等|他)*`;
 /** 但し, and the day on which it was supplied. */
 const BEFORE_SUPPLY =
   "(?:但し?(?:書き?)?|ただし)?[\\s　、，：:]*" +
   "(?:(?:(?:令和|平成|R)?[0-9０-９元]{1,4}[年/.-])?[0-9０-９]{1,2}[月/.-](?:[0-9０-９]{1,2}日?)?(?:分|の|に)*)?[\\s　、，]*";
 /** The mark of the reduced rate tells nothing of goods. */
-const MARK_BEHIND = "[\\s　]*(?:[（(]?[※☆★*＊◆軽][)）]?)?";
+const MARK_BEHIND = "[\\s　]*(?:[（(]?[※☆★*＊◆●◎▲軽][)）]?)?";
 
 export const NOTHING = {
   words: new RegExp(
-    `^${BEFORE_SUPPLY}(?:${SUPPLY}+(?:一式)?|諸口|一式|その他|雑費|諸経費|(?:上記|下記|右記|左記|表記|別記|表題)(?:の通り|のとおり)?(?:${SUPPLY}+)?)` +
+    `^${BEFORE_SUPPLY}(?:${SUPPLY}(?:一式)?|諸口|一式|その他|雑費|諸経費|(?:上記|下記|右記|左記|表記|別記|表題)(?:の通り|のとおり)?(?:${SUPPLY})?)` +
       `(?:一式)?${MARK_BEHIND}(?:として|の分)?[。]?$`,
   ),
   part: /品|商|代|対価|料|費|用|注文|請求|取引|買|購|納|サービス|諸|一式|他|雑|記|表/,
