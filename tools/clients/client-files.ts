@@ -1,4 +1,6 @@
 import { platenContract } from "./contract.ts";
+import { goOf } from "./go.ts";
+import { javaFilesOf } from "./java.ts";
 import { pythonOf } from "./python.ts";
 import { typescriptOf } from "./typescript.ts";
 
@@ -8,5 +10,7 @@ export function clientFiles(): readonly { readonly path: string; readonly text: 
   return [
     { path: "clients/typescript/src/generated.ts", text: typescriptOf(contract) },
     { path: "clients/python/src/platen/_generated.py", text: pythonOf(contract) },
+    { path: "clients/go/generated.go", text: goOf(contract) },
+    ...javaFilesOf(contract),
   ];
 }
