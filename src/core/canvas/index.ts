@@ -108,6 +108,7 @@ export { usualTiers } from "./time-headings.ts";
 export { absentEnds, choiceCases, divisorLists, pictureCases, type UnfitNumber, unfitNumbers } from "./worst-alone.ts";
 export { branchCases, branchTrials, searchBranches } from "./worst-branches.ts";
 export { type CodeCase, codeCases } from "./worst-codes.ts";
+export { collectedTrials } from "./worst-collected.ts";
 export { differentKeysTrial, distantKeysTrial } from "./worst-keys.ts";
 export { worstMarkdown } from "./worst-markdown.ts";
 export { pairTrials, pairwiseRows } from "./worst-pairs.ts";

@@ -20,7 +20,7 @@ import {
 /** More groups and columns are alike: they go on to other pages, or have had no room long before. */
 const KEYS_MAX = 80;
 /** So many different ones have lists whose number of entries nothing bounds: months, departments, rates of tax. */
-const KEYS_UNDECLARED = 12;
+export const KEYS_UNDECLARED = 12;
 /** Days of February, so that each of them is one in every year. */
 const DAYS = 28;
 const MONTHS = 12;
@@ -127,12 +127,13 @@ function mostRecords({ type }: CanvasField, above: readonly CountedList[]): numb
   return above.every(({ most }) => most !== null) ? KEYS_MAX : 2 * KEYS_UNDECLARED;
 }
 
-function isKey(kind: CanvasField["type"]["kind"]): boolean {
+/** Whether values of a kind tell records apart: a flag has two of them, and pictures are compared by nothing. */
+export function isKey(kind: CanvasField["type"]["kind"]): boolean {
   return kind !== "image" && kind !== "array" && kind !== "bool";
 }
 
 /** `[["甲", "乙"], ["丙", "丁"]]` for 2 × 2. */
-function nestedList(shape: readonly number[], jsonAt: (at: number) => string): string {
+export function nestedList(shape: readonly number[], jsonAt: (at: number) => string): string {
   let next = 0;
   const listOf = ([count, ...inner]: readonly number[]): string => {
     if (count === undefined) {
@@ -165,7 +166,7 @@ function distantKeysOf(field: CanvasField, widestOf: WidestOf): (at: number) => 
 }
 
 /** The JSON of one value after another, different as long as the declaration has more of them. */
-function keysOf(field: CanvasField, widestOf: WidestOf): (at: number) => string {
+export function keysOf(field: CanvasField, widestOf: WidestOf): (at: number) => string {
   const { type, pattern } = field;
   switch (type.kind) {
     case "enum":

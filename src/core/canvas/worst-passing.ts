@@ -5,10 +5,18 @@ import type { Canvas } from "./canvas.ts";
 import { countedLists } from "./list-counts.ts";
 import { comparedOf } from "./worst-branches.ts";
 import { candidatesOf, numberOf } from "./worst-candidates.ts";
+import { collectedTrials } from "./worst-collected.ts";
 import { differentKeysTrial } from "./worst-keys.ts";
 import { replaceScalars, type WorstCase, worstCases } from "./worst-payload.ts";
-import { type Condition, conditionsOf, type FlatValues, PlaceProgram, shownConditionsOf } from "./worst-places.ts";
-import { reads, visit } from "./worst-reads.ts";
+import {
+  type Condition,
+  conditionKey,
+  conditionsOf,
+  type FlatValues,
+  PlaceProgram,
+  shownConditionsOf,
+} from "./worst-places.ts";
+import { collectedLists, reads, visit } from "./worst-reads.ts";
 import { numbersOf, rootsOf, scalarsOf } from "./worst-search.ts";
 import type { LetterWidths } from "./worst-text.ts";
 import { type Choice, type TriedValue, trialOf, triedScalars, type WorstTrial, worstTrials } from "./worst-trials.ts";
@@ -44,10 +52,14 @@ export function passingTrials(canvas: Canvas, letters: LetterWidths, rows: Worst
     differentKeysTrial(canvas, widestOf),
     rows === null ? null : linedRowsTrial(canvas, widestOf, rows),
   ].filter((base) => base !== null);
+  // Only what is joined under a condition is tried with as many records as all of them pass.
+  const collected = collectedTrials(canvas, widestOf);
+  const joined = new Set(collected.length === 0 ? [] : conditionsOf(canvas, collectedLists(canvas)).map(conditionKey));
   const search = new PassingSearch(canvas, letters);
   const found = new Map<string, WorstTrial>();
   for (const condition of conditions) {
-    for (const base of bases) {
+    const isJoined = joined.has(conditionKey(condition));
+    for (const base of isJoined ? [...bases, ...collected] : bases) {
       const passing = search.passing(condition, base);
       if (passing === null) continue;
       const trial = passingTrial(canvas, base, passing);
@@ -102,6 +114,7 @@ function passingTrial(canvas: Canvas, base: WorstTrial, passing: Passing): Worst
     ...trialOf(canvas, [...different, ...others, ...same], base.counts),
     values: new Map([...own, ...kept]),
     alone: { ...few, values: own },
+    ...(base.isOneGroup === true ? { isOneGroup: true as const } : {}),
   };
 }
 

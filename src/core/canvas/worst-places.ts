@@ -100,11 +100,15 @@ export type Condition = readonly Place[];
 /**
  * The conditions of filters, each with those of the filters that it filters further, and of elements. Those that hang
  * on more than values of fields are not among them.
+ * @param within the parts of the form that are looked at; left out, all of it
  */
-export function conditionsOf(canvas: Canvas): readonly Condition[] {
+export function conditionsOf(
+  canvas: Canvas,
+  within: readonly unknown[] = [canvas.pages, canvas.lets, canvas.textStyles],
+): readonly Condition[] {
   const lets = new Map(canvas.lets.map(({ path, code }) => [lastNameOf(path), code]));
   const all: (readonly unknown[])[] = [];
-  visit([canvas.pages, canvas.lets, canvas.textStyles], (part) => {
+  visit(within, (part) => {
     if (isCode(part) && part.op === "filter") all.push(filtersOf(part, lets));
     else if ("when" in part && part.when !== null && part.when !== undefined) all.push([part.when]);
   });
@@ -116,6 +120,11 @@ export function shownConditionsOf(canvas: Canvas): readonly Condition[] {
   return differentConditions(canvas, shownUnder([canvas.pages, canvas.lets, canvas.textStyles], []));
 }
 
+/** What tells conditions apart. */
+export function conditionKey(condition: Condition): string {
+  return JSON.stringify(condition.map(({ code }) => code));
+}
+
 function differentConditions(canvas: Canvas, all: readonly (readonly unknown[])[]): readonly Condition[] {
   const flat = new Flattening(canvas);
   const found = new Map<string, Condition>();
@@ -123,7 +132,7 @@ function differentConditions(canvas: Canvas, all: readonly (readonly unknown[])[
     const places = codes.map((code) => (isCode(code) ? flat.place(code, false) : null));
     const condition = places.flatMap((place) => place ?? []);
     if (condition.length === 0 || condition.length < codes.length) continue;
-    found.set(JSON.stringify(condition.map(({ code }) => code)), condition);
+    found.set(conditionKey(condition), condition);
   }
   return [...found.values()];
 }

@@ -65,6 +65,40 @@ export function joinedNames({ pages, lets }: Canvas): ReadonlySet<string> {
   return names;
 }
 
+/** The names whose values `join` makes one text of, in groups or in whole lists. */
+export function collectedNames({ document, recordSource, pages, textStyles, lets }: Canvas): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit([document, recordSource, pages, textStyles, lets], (part) => {
+    if (isCall(part, "join")) addNames(part.args[0], names);
+  });
+  for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
+  return names;
+}
+
+/** The lists that `join` makes one text of, and the lets that they are computed by. */
+export function collectedLists(canvas: Canvas): readonly unknown[] {
+  const { document, recordSource, pages, textStyles, lets } = canvas;
+  const lists: unknown[] = [];
+  visit([document, recordSource, pages, textStyles, lets], (part) => {
+    if (isCall(part, "join")) lists.push(part.args[0]);
+  });
+  const names = collectedNames(canvas);
+  return [...lists, ...lets.flatMap(({ path, code }) => (reads(names, path) ? [code] : []))];
+}
+
+/** What each `group` parts records by, every different way once. */
+export function groupNames({ recordSource, pages, lets }: Canvas): readonly ReadonlySet<string>[] {
+  const found = new Map<string, ReadonlySet<string>>();
+  visit([recordSource, pages, lets], (part) => {
+    if (!isCall(part, "group")) return;
+    const names = new Set<string>();
+    addNames(part.args[1], names);
+    for (const { path, code } of lets.toReversed()) if (reads(names, path)) addNames(code, names);
+    if (names.size > 0) found.set([...names].join(" "), names);
+  });
+  return [...found.values()];
+}
+
 /** The names of lists whose entries elements repeat: each, the rows of tables, and the marks of a time axis. */
 export function repeatedLists({ pages, lets }: Canvas): ReadonlySet<string> {
   const names = new Set<string>();

@@ -56,6 +56,7 @@ import {
 } from "./declarations/index.ts";
 import { checkCuts, checkElement, checkOuterBreaks, checkPageEffects } from "./elements/index.ts";
 import {
+  aliasOf,
   checkRole,
   EMU_PER_UNIT,
   emuOf,
@@ -130,6 +131,7 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
     ...(options.observer === undefined ? {} : { observer: options.observer }),
     missing: (path, span) => context.missing.push({ kind: "path", path, start: span.start }),
     reserved: (name, span) => reserved.use(name, span),
+    namedBy: namedBy(elements),
   });
   const { lets, scope } = namesOf(context, root, letStatements);
   checkPageSums(context, elements);
@@ -156,6 +158,23 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
   const { record } = source;
   const value = { document, fields, lets, dataset, resources, pages, declarations, record, allowances };
   return { outcome: { value, diagnostics: context.diagnostics }, missing: context.missing, source: record };
+}
+
+/** The line that names records by `as=`, as an author reads it: `each sites`. */
+function namedBy(elements: readonly ElementStatement[]): (name: string) => string | null {
+  const found = new Map<string, string>();
+  const walk = (statements: readonly Statement[]): void => {
+    for (const each of statements) {
+      if (each.kind !== "element") continue;
+      const alias = aliasOf(each);
+      const [list] = each.args;
+      const words = list?.kind === "word" ? `${each.keyword.text} ${list.text}` : each.keyword.text;
+      if (alias !== undefined && each.block !== null && !found.has(alias)) found.set(alias, words);
+      walk(each.block?.children ?? []);
+    }
+  };
+  walk(elements);
+  return (name) => found.get(name) ?? null;
 }
 
 /** Findings stop the look through elements: what was not looked at may hold more. */

@@ -171,8 +171,10 @@ function machineRepair(index: LineIndex, repair: Repair | null): MachineRepair |
   return { title, applicability, edits: edits.map((edit) => ({ ...index.range(edit.span), text: edit.text })) };
 }
 
-/** So many places stand in the line of a warning; its places are listed, and the line of an error has all of those. */
+/** So many places stand in a line; the others are listed beside it. */
 const PLACES_IN_LINE = 12;
+/** A place of the source: where an error has several, each of them is one to mend. */
+const SOURCE_PLACE = /^\d+:\d+$/u;
 
 /** `×206, also at 12:3, 14:3, dataList[3].memo and 204 more places` */
 function countedPlaces(index: LineIndex, first: Diagnostic, count: number, listed: readonly Diagnostic[]): string {
@@ -184,7 +186,9 @@ function countedPlaces(index: LineIndex, first: Diagnostic, count: number, liste
   const own = first.dataPath ?? "";
   const labels = [...counts.keys()].filter((label) => label !== own);
   if (labels.length === 0) return own === "" ? `×${count} here` : `×${count} in the data`;
-  const shown = first.severity === "error" ? labels : labels.slice(0, PLACES_IN_LINE);
+  const named = new Set(labels.filter((label) => !SOURCE_PLACE.test(label)).slice(0, PLACES_IN_LINE));
+  const ofError = labels.filter((label) => SOURCE_PLACE.test(label) || named.has(label));
+  const shown = first.severity === "error" ? ofError : labels.slice(0, PLACES_IN_LINE);
   const here = (counts.get(own) ?? 0) + 1;
   const more = shown.reduce((left, label) => left - (counts.get(label) ?? 0), count - here);
   const rest = more <= 0 ? "" : ` and ${more} more ${more === 1 ? "place" : "places"}`;

@@ -304,10 +304,11 @@ function adviceOn(color: Color, { ground, fill }: LeastGround, needed: number): 
   return [text, fill === null ? laid : filled].filter((way) => way !== null).join(", or ");
 }
 
-/** `#1a1a1a`; with its opacity where something shines through. */
+/** `#1a1a1a`; with its opacity where something shines through. What shines through is mixed of no whole numbers. */
 function nameOf(color: Color): string {
-  const digits = color.map((part) => part.toString(16).padStart(2, "0"));
-  return `#${(color[3] === 255 ? digits.slice(0, 3) : digits).join("")}`;
+  const parts = color.map(Math.round);
+  const digits = parts.map((part) => part.toString(16).padStart(2, "0"));
+  return `#${(parts[3] === 255 ? digits.slice(0, 3) : digits).join("")}`;
 }
 
 function onPicture(

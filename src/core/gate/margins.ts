@@ -15,7 +15,14 @@ import {
   type PlacedItem,
   type Rectangle,
 } from "../layout/index.ts";
-import { type ElementIndex, type ElementInfo, isOnPurpose, lengthTextAbove, lengthTextBelow } from "./elements.ts";
+import {
+  type ElementIndex,
+  type ElementInfo,
+  isOnPurpose,
+  lengthTextAbove,
+  lengthTextBelow,
+  nameOf,
+} from "./elements.ts";
 
 /** What printers leave blank at the edges of their papers. */
 interface BlankEdge {
@@ -264,13 +271,14 @@ function outside(
   const { blank, byEmu, edgeEmu, side } = beyond;
   const overEmu = blank === null ? byEmu - edgeEmu : byEmu;
   const area = blank === null ? "paper" : "printable area";
+  const subject = element === undefined ? "it" : nameOf(element);
   // A picture that the background cuts off may be meant so.
   const isMeant = item.kind === "image" && element?.inBackground === true;
   return {
     code: "RPT5003",
     severity: blank?.severity ?? (isMeant ? "warning" : "error"),
     span: { start: item.span[0], end: item.span[1] },
-    message: `it leaves the ${area} by ${millimetres(overEmu)} at the ${side} (page ${page + 1})`,
+    message: `${subject} leaves the ${area} by ${millimetres(overEmu)} at the ${side} (page ${page + 1})`,
     why: blank?.why ?? "what lies beyond the edge is cut off",
     repair: { applicability: "suggestion", edits: [], ...advised },
   };

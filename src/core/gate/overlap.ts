@@ -301,6 +301,8 @@ function reachOf({ item, element, edges }: Ink, { items }: Page, { byStart }: El
 /** The start of the repair: how letters of one element get more room, up to the word that begins the next clause. */
 function ownRoomAdvice(element: ElementInfo): string {
   if (element.kind === "comb") return "give its cells more width; where";
+  // What a chart holds shares its room: its legend, its names and its plot.
+  if (element.kind === "chart") return "give it a larger h= or w=, or leave out its legend or title; where";
   return takes(element, "line-height") ? "give its lines more line-height=; where" : "where";
 }
 

@@ -61,7 +61,7 @@ describe("characters that no font has", () => {
     expect(others).toEqual([]);
     expect(line).toContain('"가" (U+AC00), "각", ');
     expect(line).toContain(" and 194 more (page 1");
-    expect(line).toContain("(×206, also at ");
+    expect(line).toMatch(/\(×206, also at (?:rows\[\d+\]\.name, ){11}rows\[12\]\.name and 193 more places\)$/u);
   });
 
   test("of several elements are a line each, and a few stand by themselves", () => {
@@ -121,10 +121,20 @@ describe("findings are folded", () => {
     expect(line).toContain(" 9:1, 12:1");
   });
 
-  test("and every place of an error stands in its line", () => {
+  test("and every place of an error in the source stands in its line", () => {
     const errors = Array.from({ length: 100 }, (_, at) => atLine(at + 1, { severity: "error", code: "RPT4001" }));
     const [line = ""] = lines(errors);
     for (let at = 2; at <= 100; at += 1) expect(line).toContain(` ${at}:1`);
+  });
+
+  test("but of the data only the first, and all of them beside it", () => {
+    const errors = Array.from({ length: 80 }, (_, at) =>
+      atLine(7, { severity: "error", code: "RPT4002", dataPath: `parts[${at}].name` }),
+    );
+    const [line = ""] = lines(errors);
+    expect(line.match(/parts\[\d+\]\.name/gu)).toHaveLength(1 + 12);
+    expect(line).toContain(" and 67 more places)");
+    expect(machineDiagnostics(SOURCE, errors)[0]?.places).toHaveLength(79);
   });
 
   test("with each other repair beneath, and where it is made", () => {

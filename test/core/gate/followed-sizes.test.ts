@@ -32,6 +32,25 @@ page A4 margin=15mm {
   });
 });
 
+test("colours that shine through are written in whole parts", () => {
+  const { diagnostics } = engine.check({
+    source: `rpt 1
+document d title="色"
+colors shade=#eef1f5
+page A4 margin=15mm {
+  body {
+    box fill=shade opacity=0.5 {
+      text "国語" color=#76767680
+    }
+  }
+}
+`,
+    data: null,
+  });
+  const [told] = diagnostics.filter(({ code }) => code === "RPT5008");
+  expect(told?.message).toMatch(/of the text, #767676[0-9a-f]{2} on #[0-9a-f]{6}, less than 3:1/u);
+});
+
 describe("a label of a sheet that leaves the printable area", () => {
   const form = (text: string) => `rpt 1
 document d title="宛名"

@@ -336,7 +336,9 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       is: "2 mm from the edge",
       page: "A4 portrait margin=[2mm, 15mm, 15mm, 15mm]",
       flow: ["plate h=10mm {", '  text "国語" x=0mm y=0mm w=20mm h=5mm', "}"],
-      found: [["RPT5003 it leaves the printable area by 1.0mm at the top (page 1)", "move it 1.0mm inwards (y=1.1mm)"]],
+      found: [
+        ["RPT5003 text leaves the printable area by 1.0mm at the top (page 1)", "move it 1.0mm inwards (y=1.1mm)"],
+      ],
     },
     {
       is: "a column that begins at the paper's edge",
@@ -344,7 +346,7 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       flow: ["table rows {", '  column name "教科" w=60mm', "}"],
       found: [
         [
-          "RPT5003 it leaves the printable area by 2.0mm at the left (page 1)",
+          "RPT5003 column leaves the printable area by 2.0mm at the left (page 1)",
           "give the page a margin of at least 4mm at the left",
         ],
       ],
@@ -361,7 +363,7 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       flow: ['text "国語" line-height=1'],
       found: [
         [
-          "RPT5003 it leaves the printable area by 0.2mm at the top (page 1)",
+          "RPT5003 text leaves the printable area by 0.2mm at the top (page 1)",
           "give the page a margin of at least 1mm at the top",
         ],
       ],
@@ -370,7 +372,7 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       is: "letters beyond the edge of a tag",
       page: "w=60mm h=80mm margin=2mm",
       plate: ['text "国語" x=-4mm y=0mm w=20mm h=5mm layer=over'],
-      found: [["RPT5003 it leaves the paper by 2.0mm at the left (page 1)", "move it 3.0mm inwards (x=-1mm)"]],
+      found: [["RPT5003 text leaves the paper by 2.0mm at the left (page 1)", "move it 3.0mm inwards (x=-1mm)"]],
     },
   ],
   "RPT5004, margins": [

@@ -80,7 +80,7 @@ const FORMS = [
         bands: [band("header", mm(10), [at(0, 1)])],
       }),
     ],
-    found: ["RPT5003 it leaves the printable area by 2.0mm at the left (page 1)"],
+    found: ["RPT5003 text leaves the printable area by 2.0mm at the left (page 1)"],
   },
   {
     name: "a mark for folding in a background at the very edge",

@@ -7,7 +7,16 @@ const OVERFLOWS: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT4001", "RPT4
 
 /** What is found of one layout, without what follows from something else that is found there. */
 export function oneOfEachCause(canvas: Canvas, found: readonly Diagnostic[]): readonly Diagnostic[] {
-  return oneOfEachMargin(onTheirLabels(canvas, onTheirGrounds(found)));
+  return oneOfEachMargin(onTheirLabels(canvas, onThemselves(onTheirGrounds(found))));
+}
+
+/** RPT5001 of a chart whose legend or names fill it: they lie on one another until it has room for them. */
+function onThemselves(found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const filled = new Set(found.flatMap(({ code, span }) => (code === "RPT4001" ? [span.start] : [])));
+  if (filled.size === 0) return found;
+  return found.filter(({ code, message, span }) => {
+    return code !== "RPT5001" || !filled.has(span.start) || !message.startsWith("chart overlaps itself");
+  });
 }
 
 /** RPT5008 of letters that left their ground as something around them overflows, not of letters pale everywhere. */
@@ -50,7 +59,7 @@ function marginOf({ code, repair }: Diagnostic): string | null {
 /** What brings all back that stand too far out on one side. */
 const OF_ALL = /^(?:give the page a margin |set it [\d.]+mm further in, )/u;
 /** How a worst case says it too. */
-const LEAVES = /it leaves the (?:paper|printable area) by [\d.]+mm at the \w+/u;
+const LEAVES = /leaves the (?:paper|printable area) by [\d.]+mm at the \w+/u;
 
 /** Worst cases without those that say of another element, or of other data, how far content stands out on a side. */
 export function withoutKnownEdges(worst: readonly Diagnostic[], usual: readonly Diagnostic[]): readonly Diagnostic[] {

@@ -1,5 +1,5 @@
 // Repairs that change a box → those that were tried: the form is laid out once more with the change, and an edit that
-// leaves its finding or makes another error is not handed out.
+// leaves its finding, makes another error or letters too small is not handed out.
 import type { Box, Canvas, CellBox } from "../../canvas/index.ts";
 import type { Diagnostic, DiagnosticCode, TextEdit } from "../../diagnostics/index.ts";
 import { withPropertyEdits } from "./property-edits.ts";
@@ -102,9 +102,12 @@ function mends(finding: Diagnostic, before: ReadonlySet<string>, after: readonly
   const own = keyOf(finding);
   return after.every((each) => {
     const key = keyOf(each);
-    return key !== own && (each.severity !== "error" || before.has(key));
+    return key !== own && ((each.severity !== "error" && !UNREADABLE.has(each.code)) || before.has(key));
   });
 }
+
+/** What a smaller box makes of its letters, which shrink with it: no error, and no form that anybody reads. */
+const UNREADABLE: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT5006"]);
 
 /** What is found of an element, whatever its measures and its page are. */
 function keyOf({ code, span, message }: Diagnostic): string {

@@ -14,6 +14,7 @@ import {
 } from "../../canvas/index.ts";
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import type { LaidOut } from "./row-counts.ts";
+import { troubleOf } from "./troubles.ts";
 
 /** So many layouts of one check look for a field that breaks an element by itself. */
 const SEARCHES_MAX = 24;
@@ -127,7 +128,7 @@ export class BreakingFields {
   }
 
   /** The same finding at the same element. */
-  #found({ payload }: WorstTrial, { code, span }: Diagnostic): Diagnostic | null {
+  #found({ payload }: WorstTrial, finding: Diagnostic): Diagnostic | null {
     let laid = this.#laidOut.get(payload);
     if (laid === undefined) {
       laid = this.#left > 0 ? this.#lay(payload) : null;
@@ -135,6 +136,9 @@ export class BreakingFields {
       this.#laidOut.set(payload, laid);
     }
     this.#isOpen ||= laid === null;
-    return laid?.diagnostics.find((one) => one.code === code && one.span.start === span.start) ?? null;
+    const { code, span } = finding;
+    const trouble = troubleOf(finding);
+    const isSame = (one: Diagnostic): boolean => one.code === code && one.span.start === span.start;
+    return laid?.diagnostics.find((one) => isSame(one) && troubleOf(one) === trouble) ?? null;
   }
 }

@@ -9,6 +9,7 @@ import {
   choiceCases,
   codeCases,
   codeStarts,
+  collectedTrials,
   conditionalStarts,
   countedLists,
   differentKeysTrial,
@@ -52,7 +53,7 @@ import { linedOfRoom, type RoomSearch, roomAdvice, worstOfRoom } from "./room-ca
 import { fewRows, type LaidOut, type LayOutCounts, manyRows, wholeSheet } from "./row-counts.ts";
 import { advisedForForm } from "./worst-advice.ts";
 import { BreakingFields } from "./worst-alone.ts";
-import { consequencesOf, ToldElements } from "./worst-consequences.ts";
+import { consequencesOf, placeOf, ToldElements } from "./worst-consequences.ts";
 import { hinderedBy } from "./worst-hindered.ts";
 import { keyOf, Laying, type LayOutPayload } from "./worst-laying.ts";
 import { isOrdinary, type JudgedTrial, linedTrialOf, roomsTogether, type Told, worstTrialOf } from "./worst-rooms.ts";
@@ -171,7 +172,7 @@ export function findWorstCases(
     if (isWithinWorst && worstLaid?.diagnostics.length === 0) continue;
     const laid = laidOut.get(payload) ?? lay(payload, severalWords(trial.values));
     laidOut.set(payload, laid);
-    trials.push({ trial, news: laid?.diagnostics ?? [] });
+    trials.push({ trial, news: newsOf(trial, laid) });
   }
   if (rowsTrial !== null) trials.push({ trial: rowsTrial, news: laidRows?.diagnostics ?? [] });
   for (const trial of recordsTrials(canvas, letters, rowsTrial)) {
@@ -231,7 +232,7 @@ function toldOfTrials(
   for (const { trial, news } of trials) {
     const adviceOf = (one: Diagnostic) => ownAdvice(trial, one) ?? roomAdvice({ trial, trials, found: all }, one);
     const others = [...told.take(news), ...told.takeAdvised(news, adviceOf)];
-    const first = new Map(others.map((finding) => [finding.span.start, finding] as const).reverse());
+    const first = new Map(others.map((finding) => [placeOf(finding), finding] as const).reverse());
     for (const one of [...first.values()].reverse()) {
       const words = wordsOfTrial(canvas, breaking.of(trial, one, shownPath(trial, one)));
       all.push(words);
@@ -239,7 +240,9 @@ function toldOfTrials(
     }
   }
   const certain = withoutOutdone(all).map((one) =>
-    one.code === "RPT4032" ? aloneInAnother(canvas, { breaking, trials }, one) : one,
+    one.code === "RPT4032"
+      ? aloneInAnother(canvas, { breaking, trials }, one)
+      : atItsWidest(canvas, { breaking, trials }, one),
   );
   return roomsTogether(certain, {
     worstOf: (finding, first) => worstOfRoom(canvas, { breaking, trials, finding, first }),
@@ -255,7 +258,7 @@ function toldOfTrials(
 
 /** Of the infos of one element and one finding, only the first remains, and none beside something graver. */
 function withoutOutdone(found: readonly Told[]): readonly Told[] {
-  const keysOf = (one: Told): string => `${one.of?.finding.code} ${one.span.start}`;
+  const keysOf = (one: Told): string => `${one.of?.finding.code} ${placeOf(one)}`;
   const isInfo = ({ code, severity }: Told): boolean => code === "RPT4032" && severity === "info";
   const told = new Set(found.filter((one) => one.of !== undefined && !isInfo(one)).map(keysOf));
   return found.filter((one) => {
@@ -264,6 +267,38 @@ function withoutOutdone(found: readonly Told[]): readonly Told[] {
     told.add(keysOf(one));
     return isFirst;
   });
+}
+
+/**
+ * A text that lacks width, in the case where it lacks the most: after a repair for another case, this one would be
+ * found. A negative amount may be wider than a larger one.
+ */
+function atItsWidest(canvas: JudgedForm, { breaking, trials }: Pick<RoomSearch, "breaking" | "trials">, told: Told) {
+  const own = told.of === undefined || told.code !== "RPT4031" ? null : widthOf(told.of.finding);
+  if (own === null || told.of === undefined) return told;
+  const { code, span } = told.of.finding;
+  let [widest, most]: [JudgedTrial["trial"] | null, Diagnostic] = [null, told.of.finding];
+  for (const { trial, news } of trials) {
+    if (!isOrdinary(trial) || ![...trial.values.values()].every(({ isDeclared }) => isDeclared)) continue;
+    for (const one of news) {
+      if (one.code !== code || one.span.start !== span.start || one.severity !== most.severity) continue;
+      if ((widthOf(one) ?? 0) > (widthOf(most) ?? 0) + WIDER_MM) [widest, most] = [trial, one];
+    }
+  }
+  if (widest === null) return told;
+  const alone = breaking.of(widest, most, shownPath(widest, most));
+  const isAsWide = (widthOf(alone.finding) ?? 0) >= (widthOf(most) ?? 0) - WIDER_MM;
+  const wider = wordsOfTrial(canvas, isAsWide ? alone : { values: widest.values, finding: most, isAlone: false });
+  return wider.code === told.code && wider.severity === told.severity ? wider : told;
+}
+
+/** Lengths are told in tenths of a millimetre. */
+const WIDER_MM = 0.05;
+
+/** How wide a text is that does not fit its column or box, in millimetres; null where something else does not fit. */
+function widthOf({ message }: Diagnostic): number | null {
+  const width = /(?:" is |it needs )([\d.]+)mm (?:wide, its column|of width, has)/u.exec(message)?.[1];
+  return width === undefined ? null : Number(width);
 }
 
 /**
@@ -333,6 +368,8 @@ function trialsOf(canvas: Canvas, letters: FormLetters, searched: Searched): rea
     ...pairTrials(canvas, widestOf),
     ...limits,
     ...writingTrials(canvas, letters, letters.hasWideLetters),
+    // What one text joins is named alone, before all that parts records differs together.
+    ...collectedTrials(canvas, widestOf),
     ...keysTrials.filter((trial) => trial !== null),
     ...branches,
     ...reachingTrials(canvas, letters, [...limits, ...branches]),

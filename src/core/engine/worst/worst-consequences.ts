@@ -1,6 +1,7 @@
 // What follows from an element that does not fit: it is mended with that element, and not told beside it.
 import type { Canvas } from "../../canvas/index.ts";
 import type { Diagnostic, DiagnosticCode, Span } from "../../diagnostics/index.ts";
+import { troubleOf } from "./troubles.ts";
 
 /** The codes that worst cases are told by. */
 const TOLD_BY: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT4031", "RPT4032"]);
@@ -28,32 +29,40 @@ function isWithin(inner: Span, outer: Span): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/** Elements that findings are told of. That another element lies on one says nothing of whether its content fits. */
+/** A finding, or what is told of a case with the finding that it tells of. */
+type Placed = Diagnostic & { readonly of?: { readonly finding: Diagnostic } };
+
+/**
+ * Troubles of elements that findings are told of. That another element lies on one says nothing of whether its content
+ * fits, and that names of a chart have no room nothing of its numbers.
+ */
 export class ToldElements {
-  readonly #starts = new Set<number>();
-  readonly #own = new Set<number>();
-  /** Elements that have a warning or an error, by where they start in the source. */
-  readonly #grave = new Set<number>();
+  readonly #troubles = new Set<string>();
+  readonly #own = new Set<string>();
+  /** Those that have a warning or an error. */
+  readonly #grave = new Set<string>();
   readonly #advised = new Set<string>();
 
-  constructor(found: readonly Diagnostic[]) {
+  constructor(found: readonly Placed[]) {
     for (const one of found) this.add(one);
   }
 
-  add({ span, beside, severity }: Diagnostic): void {
-    this.#starts.add(span.start);
-    if (beside !== undefined) return;
-    this.#own.add(span.start);
-    if (severity !== "info") this.#grave.add(span.start);
+  add(one: Placed): void {
+    const key = placeOf(one);
+    this.#troubles.add(key);
+    if (one.beside !== undefined) return;
+    this.#own.add(key);
+    if (one.severity !== "info") this.#grave.add(key);
   }
 
   /** Whether the element has a finding that is as grave. An info is not enough where a render has an error. */
-  has({ span, beside, severity }: Pick<Diagnostic, "span" | "beside" | "severity">): boolean {
-    if (beside !== undefined) return this.#starts.has(span.start);
-    return this.#own.has(span.start) && (severity !== "error" || this.#grave.has(span.start));
+  has(one: Placed): boolean {
+    const key = placeOf(one);
+    if (one.beside !== undefined) return this.#troubles.has(key);
+    return this.#own.has(key) && (one.severity !== "error" || this.#grave.has(key));
   }
 
-  /** Those of elements that nothing is told of, which are told from now on. */
+  /** Those that nothing is told of, which are told from now on. */
   take(found: readonly Diagnostic[]): readonly Diagnostic[] {
     const others = found.filter((one) => !this.has(one));
     for (const one of others) this.add(one);
@@ -74,4 +83,9 @@ export class ToldElements {
       return true;
     });
   }
+}
+
+/** Where an element starts in the source, and which of its troubles it is. */
+export function placeOf(one: Placed): string {
+  return `${one.span.start} ${troubleOf(one.of?.finding ?? one)}`;
 }

@@ -2,6 +2,7 @@
 import { type Canvas, countedLists, ENTRIES_LONG_MAX } from "../../canvas/index.ts";
 import { countedEntries, type Diagnostic, type DiagnosticCode, diagnose } from "../../diagnostics/index.ts";
 import type { LaidOut } from "./row-counts.ts";
+import { troubleOf } from "./troubles.ts";
 
 /**
  * Lays a payload out, or says which of its values the declarations do not take. With `last` its first record counts as
@@ -128,6 +129,8 @@ function isHarmless({ code, severity }: Diagnostic): boolean {
   return (code === "RPT4004" || code === "RPT4010") && severity === "info";
 }
 
-export function keyOf({ code, span }: Diagnostic): string {
-  return `${code} ${span.start} ${span.end}`;
+/** The same trouble of the same element. */
+export function keyOf(finding: Diagnostic): string {
+  const { code, span } = finding;
+  return `${code} ${span.start} ${span.end} ${troubleOf(finding)}`;
 }

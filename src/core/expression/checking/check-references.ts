@@ -405,6 +405,7 @@ function unknownName(name: string, span: Span, context: CheckContext): null {
     : inRecord
       ? safe(`fields of the current record start with a dot: .${name}`, insert(span.start, "."))
       : (ofRecordAround(name, span, context) ??
+        boundElsewhere(name, scope) ??
         nearName(name, span, context) ??
         memberElsewhere(name, span, scope) ??
         advice(`declare it: field ${name} …`));
@@ -429,6 +430,14 @@ function nearName(name: string, span: Span, context: CheckContext) {
   const shape = scope.records[0]?.shape ?? null;
   const field = nearest(name, shape === null ? [] : namesFor(scope, shape));
   return field === null ? null : suggestion(`did you mean .${field}?`, replace(span, `.${field}`));
+}
+
+/** A name that `as=` gives to records, used where none of them is open: also at the line that gives it. */
+function boundElsewhere(name: string, { namedBy }: CheckContext["scope"]) {
+  const by = namedBy?.(name) ?? null;
+  if (by === null) return null;
+  const there = "write this in there, such as at a box around its content";
+  return advice(`${name} holds within the braces of ${by} alone: ${there}`);
 }
 
 /** The names of a record that may be meant: where a list is wanted, those of lists and of what holds some. */

@@ -38,6 +38,8 @@ export interface NameScope {
   readonly missing?: MissingPaths;
   /** Told of every use of a name that the language keeps and the form declares all the same. */
   readonly reserved?: MissingPaths;
+  /** Where the form gives a name to records by `as=`: `each sites`. Null for every other name. */
+  readonly namedBy?: (name: string) => string | null;
 }
 
 /** Learns the canonical path (`items[].qty`) of a name that nothing declares, and where it is used. */
@@ -92,7 +94,7 @@ export const RESERVED_NAMES: readonly string[] = [
 export function rootScope(
   fields: readonly CanvasField[],
   source?: SourceRecord | null,
-  told: Pick<NameScope, "observer" | "missing" | "reserved"> = {},
+  told: Pick<NameScope, "observer" | "missing" | "reserved" | "namedBy"> = {},
 ): NameScope {
   const scope = { root: shapeOfFields(fields), records: [], source: source ?? null, pageNames: false };
   return { ...scope, facts: new Set(), ...told };

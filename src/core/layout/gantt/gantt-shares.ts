@@ -19,6 +19,13 @@ export function tellShares(place: AxisPlace, element: TableElement, findings: Fi
   }
 }
 
+/** Whether a field holds whole numbers above 1: a share of one is none of those, and 1 is one percent. */
+function isCounted({ canvas }: AxisPlace["input"], dataPath: string): boolean {
+  const path = dataPath.replaceAll(/\[\d+\]/g, "[]");
+  const field = canvas.fields.find((one) => one.path === path);
+  return field?.type.kind === "int" && field.max !== null && Number(field.max) > 1;
+}
+
 function sharesOf({ input }: AxisPlace, bar: GanttBar, records: readonly Scope[]): Finding | null {
   const { progress, span } = bar;
   if (progress === null) return null;
@@ -28,7 +35,9 @@ function sharesOf({ input }: AxisPlace, bar: GanttBar, records: readonly Scope[]
     const value = evaluation.number(progress, scope);
     if (value === null || value.sign() === 0) continue;
     if (value.sign() < 0 || value.compare(ONE) > 0) return null;
-    share ??= { text: value.toFixed(), path: evaluation.place(progress, scope).path };
+    const { path } = evaluation.place(progress, scope);
+    if (path !== null && isCounted(input, path)) return null;
+    share ??= { text: value.toFixed(), path };
   }
   if (share === null) return null;
   return {

@@ -71,6 +71,24 @@ describe.each(Object.entries(CONTAINERS))("in a %s", (_, container) => {
   });
 });
 
+test("seals are not made so low that their names are too small", () => {
+  const found = (header: string): readonly Diagnostic[] => {
+    const seals = `      seals x=74mm y=0mm w=54mm h=18mm {
+        seal "議長" (who)
+        seal "書記" (who)
+        seal "確認"
+      }\n`;
+    const source = form(CONTAINERS.header(header, seals));
+    return findings(source.replace("fonts", 'field who string(3) example="山田"\nfonts').replace("本文", "{to}"));
+  };
+  const [told] = found("h=10mm").filter(({ code }) => code === "RPT5002");
+  expect(told?.repair?.title).toMatch(/^enlarge its container/u);
+  expect(found("h=18mm")).toEqual([]);
+  // What is a little too high is made lower, since its names stay large enough.
+  const [little] = found("h=17mm").filter(({ code }) => code === "RPT5002");
+  expect(little?.repair?.title).toMatch(/^set h=17mm,/u);
+});
+
 test("the greatest data that a declaration allows ask for room, not for a lower text", () => {
   const source = form(CONTAINERS.header("h=8mm", `      text "{to} 御中" x=0mm y=0mm w=12mm\n`)).replace("(8)", "(60)");
   const titles = findings(source).map((each) => `${each.code} ${each.repair?.title}`);

@@ -54,6 +54,18 @@ function told(form: Form, data: unknown = null): readonly { readonly message: st
 const BOTH = { bar: "bar .parts start=(.from) end=(.to)", fields: ENTRIES, scale: CLOCK };
 
 describe("an optional day or time that a bar ends at", () => {
+  test("is told beside one that it starts at, also where an example lacks one of them", () => {
+    const fields = [
+      'field jobs[].parts[].from? time example=[["09:00", "11:00"]]',
+      'field jobs[].parts[].to? time example=[["10:00", null]]',
+    ];
+    const messages = told({ ...BOTH, fields }).map(({ message }) => message);
+    expect(messages).toEqual([
+      expect.stringMatching(/^RPT4020 a bar .* has no end /u),
+      expect.stringMatching(/^RPT4031 with jobs\[\]\.parts\[\]\.from absent: a bar .* has no start /u),
+    ]);
+  });
+
   test("is told as a render tells it", () => {
     const bar = "bar start=(.from) end=(.to)";
     const data = { start: "2026-12-01", jobs: [{ name: "甲", from: "2026-12-02", to: null }] };

@@ -25,6 +25,7 @@ field jobs[].start date example=["2026-06-01"]
 field jobs[].end date example=["2026-09-09"]
 field jobs[].due? date example=["2026-09-09"]
 field jobs[].rate decimal(5,2) example=[50]
+field jobs[].whole? int min=0 max=100 example=[50]
 sizes body=${type}pt
 style base size=body
 style cell ${border}
@@ -371,6 +372,13 @@ describe("progress", () => {
 
   test.each([[[0]], [[100, 50]], [[1, 2]], [[0.5, 30]]])("of %j counts percents", (rates) => {
     expect(found(...rates)).toEqual([]);
+  });
+
+  test("of whole numbers up to a hundred counts percents, also where all are 0 or 1", () => {
+    const bar = "bar start=(.start) end=(.end) progress=(.whole)";
+    const jobs = [0, 1].map((whole) => ({ no: "A", start: "2026-04-01", end: "2026-04-09", rate: 0, whole }));
+    const data = { from: "2026-04-01", to: "2026-04-30", jobs };
+    expect(toldOf(lay({ unit: "day", widthMm: 120, children: [bar] }, data))).toEqual([]);
   });
 
   test.each([[130], [-5]])("of %d is told", (rate) => {
