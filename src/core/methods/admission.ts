@@ -27,6 +27,8 @@ export interface Admission {
   readonly token: string;
   /** The largest body that the caller's plan takes, in bytes. */
   readonly maxRequestBytes: number;
+  /** Whose bodies count together while they come, such as an organization; left out, those of the caller's address. */
+  readonly account?: string;
   /** Headers for the answer, whatever it becomes, such as `RateLimit-Remaining`. */
   readonly headers: Headers;
 }

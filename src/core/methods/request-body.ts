@@ -1,34 +1,51 @@
+import { ArrivingBodies } from "./arriving-bodies.ts";
 import { platenError } from "./errors.ts";
 import type { HttpRequest } from "./http-handler.ts";
+import { INTERNAL_HEADERS } from "./internal-headers.ts";
 import { releaseBytes } from "./released-bytes.ts";
 import { inSlices, type Sliced } from "./slices.ts";
+
+/** Those of this process. */
+const arriving = new ArrivingBodies();
 
 /**
  * Reads a body up to the limit that the caller's plan sets, for doors that decode JSON themselves. Over the limit it
  * throws `too_large` and leaves the rest to the server, which discards it; a compressed body is
  * `unsupported_media_type`.
+ *
+ * @param account whose bodies count together, as admission tells; left out, those of the caller's address
  */
-export async function readRequestBody(request: HttpRequest, limitBytes: number): Promise<Uint8Array> {
+export async function readRequestBody(request: HttpRequest, limitBytes: number, account?: string): Promise<Uint8Array> {
   if (isCompressed(request.headers["content-encoding"] ?? "")) {
     throw platenError("unsupported_media_type", "The body is compressed. Send it without content-encoding.");
   }
-  return readBytes(request, limitBytes, limitBytes);
+  return readBytes(request, limitBytes, limitBytes, account);
 }
 
 /**
- * Reads a body as it came, packed or not. Over the limit it throws `too_large` and leaves the rest to the server.
+ * Reads a body as it came, packed or not. Over the limit it throws `too_large` and leaves the rest to the server. It
+ * throws `rate_limited` where too much of the account's bodies has come that is not whole yet, and `unavailable` where
+ * too much has of all.
  *
  * @param planBytes what the refusal says the plan allows: framing comes on top of it
+ * @param account whose bodies count together, as admission tells; left out, those of the caller's address
  */
-export async function readBytes(request: HttpRequest, limitBytes: number, planBytes: number): Promise<Uint8Array> {
+export async function readBytes(
+  request: HttpRequest,
+  limitBytes: number,
+  planBytes: number,
+  account: string = `address ${String(request.headers[INTERNAL_HEADERS.remoteAddress])}`,
+): Promise<Uint8Array> {
   const tooLarge = (): Error =>
     platenError("too_large", `The request is larger than the ${planBytes} bytes that the plan allows. Send less data.`);
   if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw tooLarge();
+  using counted = arriving.begin(account, planBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
     if (size > limitBytes) throw tooLarge();
+    counted.add(chunk.length);
     chunks.push(chunk);
   }
   const body = await joinedBytes(chunks, size);

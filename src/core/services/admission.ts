@@ -40,7 +40,7 @@ const REQUEST_BYTES_MAX_WITHOUT_PLAN = 32 * 1024 * 1024;
 /** What anybody may send to a method that needs no credential: its requests are a few words. */
 const REQUEST_BYTES_MAX_WITHOUT_CREDENTIAL = 4 * 1024;
 
-/** Requests of people without an organization, from one address: they can ask what there is, and join one. */
+/** Requests of people without an organization, from one network: they can ask what there is, and join one. */
 const HOMELESS_PER_MINUTE = 60;
 
 /** Admissions whose call never came (the client went away) are forgotten after this time. */
@@ -57,6 +57,8 @@ export interface Reach {
   readonly beyondScopes: ReadonlyMap<string, string>;
   /** The largest body that the caller's plan takes, in bytes. */
   readonly maxRequestBytes: number;
+  /** Whose bodies count together while they come; left out, those of the caller's address. */
+  readonly account?: string;
   /** Counts requests that call no method, answers what is left of the minute, and refuses where nothing is. */
   readonly count: (requests: number) => Promise<Headers>;
 }
@@ -93,7 +95,7 @@ export class AdmissionDesk {
       const token = this.#promise(method, caller);
       const withoutPlan = identity === null ? REQUEST_BYTES_MAX_WITHOUT_CREDENTIAL : REQUEST_BYTES_MAX_WITHOUT_PLAN;
       const maxRequestBytes = caller.plan?.requestBytesMax ?? withoutPlan;
-      return { token, maxRequestBytes, headers: answerHeaders };
+      return { token, maxRequestBytes, headers: answerHeaders, ...accountOf(identity) };
     } catch (thrown) {
       if (thrown instanceof ConnectError) for (const [name, value] of answerHeaders) thrown.metadata.set(name, value);
       throw thrown;
@@ -122,6 +124,7 @@ export class AdmissionDesk {
       methods: new Set(open.map((method) => method.name)),
       beyondScopes: new Map(beyond.map((method) => [method.name, method.scope ?? ""])),
       maxRequestBytes,
+      ...accountOf(identity),
       count: (requests) => this.#count(identity, headers, requests),
     };
   }
@@ -133,7 +136,10 @@ export class AdmissionDesk {
     const plan = identity.principal === null || identity.plan === null ? null : planNamed(plans, identity.plan);
     const address = headers.get(INTERNAL_HEADERS.remoteAddress) ?? "unknown";
     const perMinute = plan?.requestsPerMinute ?? HOMELESS_PER_MINUTE;
-    const rate = await rates.countRequest(scope?.organizationId ?? `address ${address}`, perMinute, requests);
+    const rate =
+      scope === null
+        ? await rates.countRequestFrom(address, perMinute, requests)
+        : await rates.countRequest(scope.organizationId, perMinute, requests);
     if (rate.isOver) throw tooManyRequests(rate, plan?.name ?? "none");
     return rateHeaders(rate);
   }
@@ -237,6 +243,13 @@ export class AdmissionDesk {
       this.#pending.delete(token);
     }
   }
+}
+
+/** The organization whose bodies count together; nothing for whoever acts for none. */
+function accountOf(identity: Identity | Homeless | null): { readonly account?: string } {
+  if (identity === null || identity.principal === null) return {};
+  const scope = scopeOf(identity.principal);
+  return scope === null ? {} : { account: scope.organizationId };
 }
 
 /** Whether a method is there for whoever presented a credential; for a person also where they belong to nothing. */

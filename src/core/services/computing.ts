@@ -56,6 +56,43 @@ export async function computedAtOnce<Answer>(
   }
 }
 
+/**
+ * The same for work that is asked for in bursts and takes little time each, such as the judging of jobs: it waits for
+ * its place, so long at most, and is refused then.
+ */
+export async function computedInTurn<Answer>(
+  rates: RateLimits,
+  caller: ComputingFor,
+  waitMs: number,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const end = await placeOf(rates, caller, waitMs);
+  try {
+    return await computed(rates, caller, work);
+  } finally {
+    end();
+  }
+}
+
+async function placeOf(rates: RateLimits, { organizationId, plan }: ComputingFor, waitMs: number): Promise<() => void> {
+  const endMs = performance.now() + waitMs;
+  for (;;) {
+    const end = rates.begin(organizationId, plan.concurrentRenders);
+    if (end !== null) return end;
+    const leftMs = endMs - performance.now();
+    if (leftMs <= 0) throw tooMuchAtOnce(plan);
+    await within(rates.ended(organizationId), leftMs);
+  }
+}
+
+/** Waits for something, and for so long at most. */
+async function within(event: Promise<void>, waitMs: number): Promise<void> {
+  const { promise: isOver, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, waitMs);
+  await Promise.race([event, isOver]);
+  clearTimeout(timer);
+}
+
 /** Has a render drawn, which counts for what is computed at a time; how many there may be, their records say. */
 export async function computedRender<Answer>(
   rates: RateLimits,

@@ -2,13 +2,17 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { linkToken, readLinkToken } from "../links/index.ts";
-import { platenError } from "../methods/index.ts";
+import { INTERNAL_HEADERS, platenError } from "../methods/index.ts";
+import { networkRate } from "../tenancy/index.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { inlineDisposition } from "./file-name.ts";
 import { LinkSecrets } from "./link-secrets.ts";
 
 /** Where the service's links are, outside of the interface for programs. */
 const LINKS_PATH = "/files";
+
+/** Openings of links from one network: five a second, for viewers that read a file in parts. */
+const OPENINGS_PER_MINUTE = 300;
 
 /** The address under which a browser reads a stored file until it expires. */
 export async function fileLink(dependencies: ServiceDependencies, renderId: string, expiresAt: Date): Promise<string> {
@@ -20,8 +24,11 @@ export async function fileLink(dependencies: ServiceDependencies, renderId: stri
 export function linkMethods(dependencies: ServiceDependencies): Pick<ServiceImpl<typeof RenderService>, "openLink"> {
   const { database, store, now } = dependencies;
   const secrets = new LinkSecrets(dependencies);
+  const count = networkRate(OPENINGS_PER_MINUTE);
   return {
-    async openLink({ token }) {
+    async openLink({ token }, { requestHeader }) {
+      const { isOver, resetSeconds } = await count(requestHeader.get(INTERNAL_HEADERS.remoteAddress) ?? "unknown");
+      if (isOver) throw tooManyOpenings(resetSeconds);
       const link = readLinkToken(token, await secrets.all(), now());
       const render = link === null ? null : await database.renders.findLinked(link.renderId, now());
       if (render === null || render.status !== "succeeded" || !render.stored || render.sha256 === null) {
@@ -41,6 +48,11 @@ export function linkMethods(dependencies: ServiceDependencies): Pick<ServiceImpl
       };
     },
   };
+}
+
+function tooManyOpenings(retryAfterSeconds: number): Error {
+  const sentence = "Too many links were opened from this network in a minute. Wait, then open the link again.";
+  return platenError("rate_limited", sentence, { retryAfterSeconds });
 }
 
 function linkNotFound(): Error {

@@ -30,7 +30,7 @@ import { type JobTry, RenderJobs } from "./render-jobs.ts";
 import { renderService } from "./render-service.ts";
 import { usageService } from "./usage-service.ts";
 
-export { PASSWORD_CHARACTERS_MIN, type PasswordProblem, SCOPES } from "../tenancy/index.ts";
+export { networkRate, PASSWORD_CHARACTERS_MIN, type PasswordProblem, SCOPES } from "../tenancy/index.ts";
 export type { Reach } from "./admission.ts";
 export { audiencesOf } from "./audiences.ts";
 export type { AccessGrant, AccessTokens } from "./authentication.ts";
@@ -44,7 +44,6 @@ export {
 } from "./dataset-sources.ts";
 export type { ServiceDependencies, ServiceLog } from "./dependencies.ts";
 export type { PageLanguage } from "./letters.ts";
-export { questionLimit } from "./rates.ts";
 export type { JobTry } from "./render-jobs.ts";
 export type { ChosenAnswer, ForeignIdentity, LinkAnswer, SignIn, SignInAnswer, Throttled } from "./sign-in.ts";
 export { createSigningIn, type SigningIn, type SigningInOptions } from "./signing-in.ts";

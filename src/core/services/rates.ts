@@ -1,5 +1,5 @@
 import { platenError } from "../methods/index.ts";
-import { createLimiter, type RateLimits, type RateReading } from "../tenancy/index.ts";
+import type { RateLimits, RateReading } from "../tenancy/index.ts";
 import type { TenantCaller } from "./caller.ts";
 
 /** What an answer says of the organization's requests of this minute (the `RateLimit` header fields of the IETF). */
@@ -50,10 +50,4 @@ function tooManyRecords({ limit, remaining, resetSeconds }: RateReading, planNam
 /** `a second`, `40 seconds` */
 export function secondsInWords(seconds: number): string {
   return seconds === 1 ? "a second" : `${seconds} seconds`;
-}
-
-/** Counts questions that need no credential, by whom they come from; answers whether this one is within its minute. */
-export function questionLimit(perMinute: number): (asker: string) => Promise<boolean> {
-  const limiter = createLimiter(null, { points: perMinute, duration: 60, keyPrefix: "questions" });
-  return async (asker) => (await limiter.consume(asker)).consumedPoints <= perMinute;
 }

@@ -4,7 +4,7 @@ import { type TraceCarrier, traceCarrier, tracedJob } from "../observability/ind
 import type { BegunRender, Render, RenderError, RenderFindings, RenderJob } from "../persistence/index.ts";
 import { planNamed, queuedUntil, retainedUntil } from "../tenancy/index.ts";
 import { briefly } from "./brief-waits.ts";
-import { computed, countingFailure } from "./computing.ts";
+import { computedInTurn, countingFailure } from "./computing.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
 import { refuseOverRecordRate } from "./rates.ts";
@@ -133,7 +133,7 @@ export class RenderJobs {
     try {
       const asked = await engineRequest(this.#dependencies, request);
       const caller = { organizationId: scope.organizationId, plan };
-      const judgement = await computed(rates, caller, () => engine.judge(asked, terms));
+      const judgement = await computedInTurn(rates, caller, budgetMs, () => engine.judge(asked, terms));
       if (judgement.kind !== "good") throw refusalOf(judgement, plan);
       return judgement.records;
     } catch (error) {

@@ -6,7 +6,7 @@ import { type ErrorFacts, inSlices, platenError, scannedJson } from "../methods/
 import type { Dataset } from "../persistence/index.ts";
 import type { TenantCaller } from "./caller.ts";
 import { documentFields } from "./canvas-service.ts";
-import { computed } from "./computing.ts";
+import { computedInTurn } from "./computing.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { datasetNotFound } from "./document-lookup.ts";
 import { drawingRefusal, SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
@@ -105,8 +105,9 @@ async function spliced(
   const request: RowsRequest = { canvas, datasetJson, path, rows };
   const terms = { budgetMs, tenant: caller.scope.organizationId };
   const { plan, scope } = caller;
+  const computedFor = { organizationId: scope.organizationId, plan };
   const work = () => engine.spliceRows(request, terms);
-  const answer = await computed(rates, { organizationId: scope.organizationId, plan }, work).catch((error: unknown) => {
+  const answer = await computedInTurn(rates, computedFor, budgetMs, work).catch((error: unknown) => {
     // What others left of the time says nothing of these rows.
     if (error instanceof RenderBudgetError && budgetMs < renderBudgetMs / 2) {
       throw datasetBusy(dataset.id, renderBudgetMs);

@@ -4,12 +4,12 @@ import type { Database, LinkPurpose } from "../persistence/index.ts";
 import {
   type AttemptKind,
   type AttemptLimits,
-  accountFromNetwork,
   BUSY_RETRY_SECONDS,
   linkTokenHash,
   newLinkToken,
   type PasswordProblem,
   type Passwords,
+  type RateReading,
 } from "../tenancy/index.ts";
 import { letterOf, type PageLanguage } from "./letters.ts";
 
@@ -109,7 +109,8 @@ export class SignIn {
   async withPassword({ email, password, remoteAddress, device }: SignInAttempt): Promise<SignInAnswer> {
     const isKnown = device !== null && (await this.#throttled("sign_in_from_device", device)) === null;
     // A place is taken before the attempt counts: whoever finds none has tried nothing.
-    using turn = this.#parts.passwords.enter(isKnown ? null : callerNetworkOf(remoteAddress).own);
+    const { own, wide } = callerNetworkOf(remoteAddress);
+    using turn = this.#parts.passwords.enter(isKnown ? null : (wide ?? own));
     if (turn === null) return BUSY;
     const throttled = isKnown ? null : await this.#throttledStranger(email, remoteAddress);
     if (throttled !== null) return throttled;
@@ -124,15 +125,13 @@ export class SignIn {
   async #throttledStranger(email: string, remoteAddress: string): Promise<Throttled | null> {
     return (
       (await this.#throttled("sign_in_from_address", remoteAddress)) ??
-      (await this.#throttled("sign_in_of_account_from_network", accountFromNetwork(email, remoteAddress))) ??
-      (await this.#throttled("sign_in_of_account", email))
+      throttledBy(await this.#parts.attempts.countSignIn(email, remoteAddress))
     );
   }
 
   async #forgetAttempts({ email, remoteAddress, device }: Omit<SignInAttempt, "password">): Promise<void> {
     const { attempts } = this.#parts;
-    await attempts.forget("sign_in_of_account_from_network", accountFromNetwork(email, remoteAddress));
-    await attempts.forget("sign_in_of_account", email);
+    await attempts.forgetSignIns(email, remoteAddress);
     if (device !== null) await attempts.forget("sign_in_from_device", device);
   }
 
@@ -241,7 +240,10 @@ export class SignIn {
   }
 
   async #throttled(kind: AttemptKind, subject: string): Promise<Throttled | null> {
-    const { isOver, resetSeconds } = await this.#parts.attempts.count(kind, subject);
-    return isOver ? { kind: "throttled", retryAfterSeconds: resetSeconds } : null;
+    return throttledBy(await this.#parts.attempts.count(kind, subject));
   }
+}
+
+function throttledBy({ isOver, resetSeconds }: RateReading): Throttled | null {
+  return isOver ? { kind: "throttled", retryAfterSeconds: resetSeconds } : null;
 }

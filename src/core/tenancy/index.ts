@@ -3,7 +3,7 @@
 // passwords are hashed in threads.
 export { mayCall, ROLE_REACH } from "./access.ts";
 export { keyMatches, type NewApiKey, newApiKey, type PresentedKey, parseApiKey } from "./api-keys.ts";
-export { type AttemptKind, type AttemptLimits, accountFromNetwork, createAttemptLimits } from "./attempt-limits.ts";
+export { type AttemptKind, type AttemptLimits, createAttemptLimits } from "./attempt-limits.ts";
 export { type IdPrefix, isId, newId } from "./ids.ts";
 export { type LinkToken, linkTokenHash, newLinkToken } from "./link-tokens.ts";
 export {
@@ -28,8 +28,8 @@ export {
   scopeOf,
 } from "./principals.ts";
 export {
-  createLimiter,
   createRateLimits,
+  networkRate,
   type RateLimits,
   type RateReading,
   type StatementRunner,

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
-import { countByNetwork, WIDE_TIMES } from "./network-limits.ts";
+import { type CountOne, countByNetwork, WIDE_TIMES } from "./network-limits.ts";
 
 /** How a count stands within its minute. */
 export interface RateReading {
@@ -21,12 +21,16 @@ export interface RecordReading extends RateReading {
 export interface RateLimits {
   /** @param requests how many at once, such as those of a batch; one where left out */
   countRequest(organizationId: string, perMinute: number, requests?: number): Promise<RateReading>;
+  /** The same for somebody without an organization, by the network that they come from. */
+  countRequestFrom(remoteAddress: string, perMinute: number, requests?: number): Promise<RateReading>;
   /** Counts all of the records or, where they do not fit into what is left of the minute, none of them. */
   countRecords(organizationId: string, perMinute: number, records: number): Promise<RecordReading>;
   /** Counts a credential that was not good, by the network it came from; each process counts for itself. */
   countFailure(remoteAddress: string): Promise<RateReading>;
   /** Counts one more piece of work under way in this process, and answers what ends it; null where `atOnce` are. */
   begin(organizationId: string, atOnce: number): (() => void) | null;
+  /** Resolves when the next work of the organization that is under way in this process has ended. */
+  ended(organizationId: string): Promise<void>;
   /** Counts what a failure has cost, in seconds of a thread of this process. */
   countFailedSeconds(organizationId: string, seconds: number): void;
   /** What failures of this minute have cost in this process; over where it is as much as the limit. */
@@ -54,17 +58,15 @@ type Limiter = RateLimiterMemory | RateLimiterPostgres;
  */
 export function createRateLimits(sql: StatementRunner | null, windowSeconds: number = MINUTE_SECONDS): RateLimits {
   const limiters = limiterTable(sql, windowSeconds);
-  const failuresWithin = (points: number) => {
-    const limiter = new RateLimiterMemory({ points, duration: windowSeconds });
-    return async (network: string) => readingOf(await consume(limiter, network, 1), points);
-  };
-  const countFailure = countByNetwork({
-    ...{ own: failuresWithin(FAILURES_PER_MINUTE), wide: failuresWithin(FAILURES_PER_MINUTE * WIDE_TIMES) },
-  });
+  const countRequest: RateLimits["countRequest"] = async (subject, perMinute, requests = 1) =>
+    readingOf(await consume(limiters("requests", perMinute), subject, requests), perMinute);
   const takeRecords = sql === null ? recordsInMemory(windowSeconds) : recordsInDatabase(sql, windowSeconds);
   return {
-    async countRequest(organizationId, perMinute, requests = 1) {
-      return readingOf(await consume(limiters("requests", perMinute), organizationId, requests), perMinute);
+    countRequest,
+
+    countRequestFrom(remoteAddress, perMinute, requests) {
+      const within = (points: number) => (network: string) => countRequest(`network ${network}`, points, requests);
+      return countByNetwork({ own: within(perMinute), wide: within(perMinute * WIDE_TIMES) })(remoteAddress);
     },
 
     async countRecords(organizationId, perMinute, records) {
@@ -72,15 +74,27 @@ export function createRateLimits(sql: StatementRunner | null, windowSeconds: num
       return { ...readingOf(count, perMinute), isOver: !isTaken, giveBack };
     },
 
-    countFailure,
+    countFailure: networkRate(FAILURES_PER_MINUTE, windowSeconds),
 
     ...workOfThisProcess(windowSeconds * 1000),
   };
 }
 
+/** A rate by network, counted by each process for itself: by 64 bits of IPv6, and eight times as much by 48. */
+export function networkRate(perMinute: number, windowSeconds: number = MINUTE_SECONDS): CountOne<RateReading> {
+  const within = (points: number): CountOne<RateReading> => {
+    const limiter = new RateLimiterMemory({ points, duration: windowSeconds });
+    return async (network) => readingOf(await consume(limiter, network, 1), points);
+  };
+  return countByNetwork({ own: within(perMinute), wide: within(perMinute * WIDE_TIMES) });
+}
+
+type WorkOfThisProcess = Pick<RateLimits, "begin" | "ended" | "countFailedSeconds" | "failedSeconds">;
+
 /** What is under way in this process, and what its failures have cost. */
-function workOfThisProcess(windowMs: number): Pick<RateLimits, "begin" | "countFailedSeconds" | "failedSeconds"> {
+function workOfThisProcess(windowMs: number): WorkOfThisProcess {
   const underWay = new Map<string, number>();
+  const waited = new Map<string, PromiseWithResolvers<void>>();
   const failed = new Map<string, { readonly seconds: number; readonly endMs: number }>();
   const failedOf = (organizationId: string): { readonly seconds: number; readonly endMs: number } => {
     const nowMs = performance.now();
@@ -101,7 +115,15 @@ function workOfThisProcess(windowMs: number): Pick<RateLimits, "begin" | "countF
         const left = (underWay.get(organizationId) ?? 0) - 1;
         if (left > 0) underWay.set(organizationId, left);
         else underWay.delete(organizationId);
+        waited.get(organizationId)?.resolve();
+        waited.delete(organizationId);
       };
+    },
+
+    ended(organizationId) {
+      const known = waited.get(organizationId) ?? Promise.withResolvers<void>();
+      waited.set(organizationId, known);
+      return known.promise;
     },
 
     countFailedSeconds(organizationId, seconds) {

@@ -143,7 +143,7 @@ async function call(
   told.isTold = false;
   let body: Uint8Array | undefined;
   if (route.binding.body !== "none") {
-    body = await readRequestBody(request, admission.maxRequestBytes);
+    body = await readRequestBody(request, admission.maxRequestBytes, admission.account);
     checkContentType(route, head, body);
   }
   const message = await requestMessageOf(route, head, pathFields, body);

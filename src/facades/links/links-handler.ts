@@ -10,7 +10,7 @@ import {
   type HttpResponse,
   INTERNAL_HEADERS,
 } from "../../core/methods/index.ts";
-import { refusalPage } from "./pages.ts";
+import { type RefusalStatus, refusalPage } from "./pages.ts";
 
 /** What the face of links needs. */
 export interface LinkOptions {
@@ -89,13 +89,14 @@ function conditionsOf(request: HttpRequest): Headers {
 function refuse({ onError }: LinkOptions, response: HttpResponse, answer: ErrorAnswer, thrown: unknown): void {
   const { code } = answer;
   if (code === "not_found" || code === "invalid_argument") return sendPage(response, 404);
-  if (code !== "internal" && code !== "unavailable") onError(thrown);
+  const status = code === "unavailable" ? 503 : code === "rate_limited" ? 429 : 500;
+  if (status === 500 && code !== "internal") onError(thrown);
   const retryAfter = answer.headers.get("retry-after");
   if (retryAfter !== null) response.setHeader("retry-after", retryAfter);
-  sendPage(response, code === "unavailable" ? 503 : 500);
+  sendPage(response, status);
 }
 
-function sendPage(response: HttpResponse, status: 404 | 405 | 500 | 503): void {
+function sendPage(response: HttpResponse, status: RefusalStatus): void {
   const body = new TextEncoder().encode(refusalPage(status));
   const page = { "content-type": "text/html; charset=utf-8", "content-length": String(body.length) };
   send(response, { status, headers: new Headers({ ...HEADERS, ...page }), body });

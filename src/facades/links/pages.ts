@@ -1,10 +1,16 @@
+export type RefusalStatus = 404 | 405 | 429 | 500 | 503;
+
 /** What each page says, to people who only clicked a link: in Japanese, then in English. */
-const WORDS: Readonly<Record<404 | 405 | 500 | 503, { readonly ja: string; readonly en: string }>> = {
+const WORDS: Readonly<Record<RefusalStatus, { readonly ja: string; readonly en: string }>> = {
   404: {
     ja: "このリンクは正しくないか、有効期限が切れています。文書の作成をもう一度ご依頼ください。",
     en: "This link is not good, or has expired. Ask for the document again.",
   },
   405: { ja: "このアドレスは閲覧専用です。", en: "This address can only be read." },
+  429: {
+    ja: "このネットワークからの閲覧が多すぎます。1分ほど待ってから、もう一度お開きください。",
+    en: "Too many links were opened from this network. Wait a minute, then open the link again.",
+  },
   500: {
     ja: "文書を読み込めませんでした。しばらくしてからもう一度お試しください。",
     en: "The document could not be read. Try again later.",
@@ -21,7 +27,7 @@ const STYLE =
   "@media(prefers-color-scheme:dark){body{color:#eee;background:#1c1c1c}p[lang=en]{color:#b8b8b8}}";
 
 /** A page of its own: nothing is loaded for it, and it says nothing about the link. */
-export function refusalPage(status: 404 | 405 | 500 | 503): string {
+export function refusalPage(status: RefusalStatus): string {
   const { ja, en } = WORDS[status];
   return `<!doctype html>
 <html lang="ja">

@@ -10,8 +10,7 @@ import {
 } from "@connectrpc/connect";
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from "@connectrpc/connect-node";
 import { type HttpHandler, INTERNAL_HEADERS, isGone, type MethodCatalogue } from "../../core/methods/index.ts";
-import { callerNetworkOf } from "../../core/network/index.ts";
-import { questionLimit } from "../../core/services/index.ts";
+import { networkRate } from "../../core/services/index.ts";
 import { healthRoutes } from "./health.ts";
 import { reflectionRoutes } from "./reflection.ts";
 
@@ -22,19 +21,28 @@ const QUESTION_BYTES_MAX = 4 * 1024;
 const QUESTIONS_PER_MINUTE = 600;
 
 /** Where a question came from. */
-const networkKey = createContextKey("", { description: "network of the caller" });
+const addressKey = createContextKey("", { description: "address of the caller" });
 
-/** Serves `grpc.health.v1` and `grpc.reflection.v1`, to anyone. `closing` is aborted when a shutdown begins. */
-export function grpcInfrastructureHandler(catalogue: MethodCatalogue, closing: AbortSignal): HttpHandler {
+/**
+ * Serves `grpc.health.v1` and `grpc.reflection.v1`, to anyone. `closing` is aborted when a shutdown begins.
+ *
+ * @param questionsPerMinute of one network
+ */
+export function grpcInfrastructureHandler(
+  catalogue: MethodCatalogue,
+  closing: AbortSignal,
+  questionsPerMinute: number = QUESTIONS_PER_MINUTE,
+): HttpHandler {
   const visible = catalogue.methods.filter((method) => !method.roles.has("operator"));
   const services = [...new Set(visible.map((method) => method.descriptor.parent))];
-  const isWithin = questionLimit(QUESTIONS_PER_MINUTE);
+  const count = networkRate(questionsPerMinute);
   const router = createConnectRouter({ acceptCompression: [], readMaxBytes: QUESTION_BYTES_MAX });
-  const asked = async ({ values }: Pick<HandlerContext, "values">): Promise<void> => {
-    if (await isWithin(values.get(networkKey))) return;
+  const addressOf = ({ values }: Pick<HandlerContext, "values">): string => values.get(addressKey);
+  const asked = async (context: Pick<HandlerContext, "values">): Promise<void> => {
+    if (!(await count(addressOf(context))).isOver) return;
     throw new ConnectError("too many questions came from this network; wait a minute", Code.ResourceExhausted);
   };
-  healthRoutes(router, services, { closing, asked });
+  healthRoutes(router, services, { closing, asked, addressOf });
   reflectionRoutes(router, services, asked);
   const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
   return async (request, response) => {
@@ -42,7 +50,7 @@ export function grpcInfrastructureHandler(catalogue: MethodCatalogue, closing: A
     if (handler === undefined) return false;
     const values = createContextValues();
     const address = request.headers[INTERNAL_HEADERS.remoteAddress];
-    values.set(networkKey, callerNetworkOf(typeof address === "string" ? address : "unknown").own);
+    values.set(addressKey, typeof address === "string" ? address : "unknown");
     try {
       const answer = await handler(universalRequestFromNodeRequest(request, response, undefined, values));
       await universalResponseToNodeResponse(answer, response);

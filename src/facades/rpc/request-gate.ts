@@ -134,6 +134,9 @@ const GRPC = { isEnveloped: true, encoding: "grpc-encoding" } as const;
 const CONNECT = { isEnveloped: false, encoding: "content-encoding" } as const;
 const CONNECT_STREAM = { isEnveloped: true, encoding: "connect-content-encoding" } as const;
 
+/** What tells of the packing of a message, in any protocol. */
+const ENCODINGS = [GRPC, CONNECT, CONNECT_STREAM].map(({ encoding }) => encoding);
+
 const GRPC_FORMS: readonly (readonly [string, Form])[] = [
   ["application/grpc", { ...GRPC, isJson: false }],
   ["application/grpc+proto", { ...GRPC, isJson: false }],
@@ -199,7 +202,7 @@ export async function readMessage(
   const empty = form.isJson ? EMPTY_JSON : new Uint8Array();
   const replaced = form.isEnveloped ? framed(empty) : empty;
   const header = new Headers(request.header);
-  header.delete("content-encoding");
+  for (const name of ENCODINGS) header.delete(name);
   if (header.has("content-length")) header.set("content-length", String(replaced.length));
   return { request: { ...request, header, url: withEmptyMessage(request, form.isJson) }, body: replaced };
 }

@@ -17,6 +17,7 @@ import {
   isInternalHeader,
   platenError,
 } from "../../core/methods/index.ts";
+import { ANSWER_LIMITS, AnswerClock, type AnswerLimits } from "./answer-clock.ts";
 import { BODY_TIMES, type BodyTimes, timeBody } from "./body-clock.ts";
 import { inTurn } from "./pipelining.ts";
 import { FIRST_BYTES_TIMEOUT_MS, splitByPreface } from "./preface.ts";
@@ -36,6 +37,8 @@ export interface ServerOptions {
   readonly firstBytesTimeoutMs?: number;
   /** How long bodies may take; left out, as long as the largest one needs on a slow line. */
   readonly bodyTimes?: BodyTimes;
+  /** How long and how large answers may wait for their clients; left out, a minute and half a gibibyte. */
+  readonly answerLimits?: AnswerLimits;
   /** How long an HTTP/2 connection may stay on which nothing is asked. */
   readonly idleSessionMs?: number;
   /** Told about errors that no face has answered. */
@@ -86,6 +89,7 @@ export function createServer(options: ServerOptions): Server {
   const proxies = proxyList(options.trustedProxies ?? []);
   const answers = new WeakMap<Duplex, HttpResponse>();
   const open = new Set<HttpResponse>();
+  const clock = new AnswerClock(options.answerLimits ?? ANSWER_LIMITS);
   const respond = (request: HttpRequest, response: HttpResponse): void => {
     answers.set(request.socket, response);
     open.add(response);
@@ -97,6 +101,7 @@ export function createServer(options: ServerOptions): Server {
       if (state.closing) setImmediate(() => http1Server.closeIdleConnections());
     });
     void dispatch(options, proxies, request, response);
+    clock.watch(request, response);
   };
   const http1Server = Object.assign(http.createServer(HTTP1_LIMITS, inTurn(respond)), HALF_CLOSED_ARE_ANSWERED);
   const http2Server = http2.createServer(HTTP2_LIMITS, respond);

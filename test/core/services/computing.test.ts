@@ -4,6 +4,7 @@ import { errorAnswerOf } from "../../../src/core/methods/index.ts";
 import {
   computed,
   computedAtOnce,
+  computedInTurn,
   computedRender,
   countingFailure,
   poolBusy,
@@ -67,6 +68,22 @@ test("checks count with renders for what the plan has at a time", async () => {
   expect(await computedAtOnce(rates, OURS, answer)).toBe("answer");
   await expect(computedAtOnce(rates, OURS, stopped)).rejects.toThrow();
   expect(rates.begin("org_a", 1)).not.toBeNull();
+});
+
+test("work that waits for its place gets it in its order, and is refused when its time is over", async () => {
+  const rates = createRateLimits(null);
+  const ends = [rates.begin("org_a", 2), rates.begin("org_a", 2)];
+  const order: number[] = [];
+  const inTurn = (at: number) => computedInTurn(rates, OURS, 60_000, async () => void order.push(at));
+  const waiting = [inTurn(1), inTurn(2), inTurn(3)];
+  expect(await refusalOf(computedInTurn(rates, OURS, 0, answer))).toEqual({ code: "rate_limited", retry: 1 });
+  expect(await computedInTurn(rates, THEIRS, 0, answer)).toBe("answer");
+  expect(order).toEqual([]);
+  ends[0]?.();
+  await Promise.all(waiting);
+  expect(order).toEqual([1, 2, 3]);
+  expect(rates.begin("org_a", 2)).not.toBeNull();
+  expect(rates.begin("org_a", 2)).toBeNull();
 });
 
 test("who got no thread is told to come again", () => {

@@ -3,7 +3,8 @@ import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
 import type { RowsRequest } from "../../../src/core/engine/index.ts";
-import type { Services } from "../../../src/core/services/index.ts";
+import type { ServiceDependencies, Services } from "../../../src/core/services/index.ts";
+import { DEFAULT_PLANS } from "../../../src/core/tenancy/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
 import { RATIO, refusalOf, type ServiceBench, serviceBench } from "./service-bench.ts";
 
@@ -132,7 +133,7 @@ describe.each(DATABASES)("the rows of a dataset on $name", ({ open }) => {
   });
 
   /** A process that has just started: its threads compile, and each read of rows takes long. */
-  const slowProcess = (spliceMs: number, settings: { readonly renderBudgetMs?: number } = {}): Services =>
+  const slowProcess = (spliceMs: number, settings: Partial<ServiceDependencies> = {}): Services =>
     bench.again({
       ...settings,
       engine: {
@@ -179,7 +180,8 @@ describe.each(DATABASES)("the rows of a dataset on $name", ({ open }) => {
   });
 
   test("that wait within their process are refused with the dataset's name once their time has passed", async () => {
-    const busy = slowProcess(1_500, { renderBudgetMs: 2_000 });
+    const plans = DEFAULT_PLANS.map((plan) => ({ ...plan, concurrentRenders: 6 }));
+    const busy = slowProcess(1_500, { renderBudgetMs: 2_000, plans });
     const startedAt = performance.now();
     const puts = Array.from({ length: 6 }, () => put(busy, "items", [{ part: 1, whole: 2 }]));
     const ends = await Promise.allSettled(puts);

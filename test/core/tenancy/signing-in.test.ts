@@ -223,6 +223,53 @@ describe("attempts", () => {
     expect(await countMany(attempts, "sign_in_from_address", ["2001:db8:0:5::1"])).toBe(0);
   });
 
+  /** How many attempts at an account are judged, of so many from each address in turn. */
+  const judged = async (attempts: AttemptLimits, addresses: readonly string[], each: number): Promise<number> => {
+    let count = 0;
+    for (const address of addresses) {
+      for (let attempt = 0; attempt < each; attempt += 1) {
+        if (!(await attempts.countSignIn("owner@example.jp", address)).isOver) count += 1;
+      }
+    }
+    return count;
+  };
+
+  test("at an account from one IPv6 site leave the owner's attempts elsewhere alone", async () => {
+    const attempts = createAttemptLimits(null);
+    const site = Array.from({ length: 12 }, (_, each) => `2001:db8:7:${each.toString(16)}::1`);
+    expect(await judged(attempts, site, 12)).toBe(20);
+    expect(await judged(attempts, ["2001:db8:8::1"], 11)).toBe(10);
+  });
+
+  test("at an account from many networks leave a few to each network that has not tried it", async () => {
+    const attempts = createAttemptLimits(null);
+    expect(await judged(attempts, ["203.0.113.1", "203.0.113.2", "203.0.113.3"], 12)).toBe(30);
+    expect(await judged(attempts, ["203.0.113.3"], 5)).toBe(0);
+    // The owner, who mistypes twice.
+    expect(await judged(attempts, ["198.51.100.7"], 4)).toBe(3);
+    // A hundred at most, from anywhere.
+    const everywhere = Array.from({ length: 60 }, (_, each) => `192.0.2.${each}`);
+    expect(await judged(attempts, everywhere, 12)).toBe(67);
+    expect(await judged(attempts, ["198.51.100.8"], 1)).toBe(0);
+    await attempts.forgetSignIns("owner@example.jp", "198.51.100.8");
+    expect(await judged(attempts, ["198.51.100.8"], 10)).toBe(10);
+  });
+
+  test("requests of people without an organization count by network and by site", async () => {
+    const rates = createRateLimits(null);
+    const over = async (addresses: readonly string[]): Promise<number> => {
+      const readings = [];
+      for (const address of addresses) readings.push(await rates.countRequestFrom(address, 60));
+      return readings.filter(({ isOver }) => isOver).length;
+    };
+    const addresses = (count: number, group: (each: string) => string): readonly string[] =>
+      Array.from({ length: count }, (_, each) => group(each.toString(16)));
+    expect(await over(addresses(70, (each) => `2001:db8:0:1::${each}`))).toBe(10);
+    expect(await over(addresses(8 * 60 - 55, (each) => `2001:db8:0:f${each}::1`))).toBe(5);
+    expect(await over(["2001:db8:1::1", "192.0.2.1"])).toBe(0);
+    expect((await rates.countRequestFrom("192.0.2.2", 60, 61)).isOver).toBe(true);
+  });
+
   test("unknown credentials count in the same way", async () => {
     const rates = createRateLimits(null);
     const readings = [];

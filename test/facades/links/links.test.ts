@@ -163,6 +163,21 @@ describe("a link that render_document answers a person", () => {
     expect(JSON.stringify(byKey)).not.toContain("/files/");
   });
 
+  test("is opened 300 times a minute from one network; others go on", async () => {
+    const wrong = `${BASE_URL}/files/x`;
+    await using http = await httpBench(people.bench.again({ now }), "");
+    const statuses: number[] = [];
+    for (let opened = 0; opened < 300; opened += 20) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => open(wrong, {}, http.baseUrl)));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(new Set(statuses)).toEqual(new Set([404]));
+    const over = await open(linkOf(await rendered()), {}, http.baseUrl);
+    expect([over.status, Number(over.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    expectPrivate(over);
+    expect(await over.text()).toContain("このネットワークからの閲覧が多すぎます");
+  });
+
   test("stands in no log, not even where its file is lost", async () => {
     const link = linkOf(await rendered());
     const token = link.slice(link.lastIndexOf("/") + 1);

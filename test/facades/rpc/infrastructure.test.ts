@@ -1,13 +1,24 @@
 // Health and reflection of gRPC, which anybody may ask: small questions, unpacked, and not without end.
 import { brotliCompressSync } from "node:zlib";
 import { create, toBinary } from "@bufbuild/protobuf";
-import { Code, ConnectError, createClient } from "@connectrpc/connect";
+import {
+  Code,
+  ConnectError,
+  type ConnectRouter,
+  createClient,
+  type HandlerContext,
+  type ServiceImpl,
+} from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Health } from "../../../gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection, ServerReflectionRequestSchema } from "../../../gen/grpc/reflection/v1/reflection_pb.ts";
+import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { platenMethods } from "../../../src/core/methods/index.ts";
 import { createServer, grpcInfrastructureHandler, type Server } from "../../../src/facades/rpc/index.ts";
+import { reflectionRoutes } from "../../../src/facades/rpc/reflection.ts";
+
+const WAIT = { timeout: 30_000, interval: 100 };
 
 const errors: unknown[] = [];
 let server: Server;
@@ -39,7 +50,20 @@ async function failureOf(act: () => Promise<unknown>): Promise<ConnectError> {
   );
 }
 
-test("a stream takes a hundred questions, and the answers are made once", async () => {
+test("the bytes of a definition are made once", async () => {
+  const made: ServiceImpl<typeof ServerReflection>[] = [];
+  const router = { service: (_: unknown, one: ServiceImpl<typeof ServerReflection>) => void made.push(one) };
+  reflectionRoutes(router as unknown as ConnectRouter, [RenderService], async () => undefined);
+  const bytes: unknown[] = [];
+  for await (const { messageResponse } of made[0]?.serverReflectionInfo(questions(2), {} as HandlerContext) ?? []) {
+    if (messageResponse?.case !== "fileDescriptorResponse") continue;
+    bytes.push(messageResponse.value.fileDescriptorProto?.[0]);
+  }
+  expect(bytes).toEqual([expect.any(Uint8Array), expect.any(Uint8Array)]);
+  expect(bytes[0]).toBe(bytes[1]);
+});
+
+test("a stream takes a hundred questions", async () => {
   const client = createClient(ServerReflection, createGrpcTransport({ baseUrl }));
   const headers = { "x-forwarded-for": "192.0.2.1" };
   let answers = 0;
@@ -52,17 +76,56 @@ test("a stream takes a hundred questions, and the answers are made once", async 
   expect([answers, failure.code]).toEqual([100, Code.ResourceExhausted]);
 });
 
-test("a network asks so often in a minute, whatever its addresses are; others are answered", async () => {
+test("a network asks so often in a minute, whatever its addresses, and a site eight times; others go on", async () => {
+  const handlers = [grpcInfrastructureHandler(platenMethods, new AbortController().signal, 10)];
+  const strict = createServer({ handlers, trustedProxies: ["127.0.0.1"] });
+  const strictUrl = `http://127.0.0.1:${await strict.listen({ host: "127.0.0.1", port: 0 })}`;
+  const client = createClient(Health, createGrpcTransport({ baseUrl: strictUrl }));
+  const answered = async (addresses: readonly string[]): Promise<number> => {
+    let count = 0;
+    for (const address of addresses) {
+      const asked = client.check({}, { headers: { "x-forwarded-for": address } });
+      count += await asked.then(
+        () => 1,
+        (thrown: unknown) => (ConnectError.from(thrown).code === Code.ResourceExhausted ? 0 : Number.NaN),
+      );
+    }
+    return count;
+  };
+  const many = (count: number, address: (each: string) => string): readonly string[] =>
+    Array.from({ length: count }, (_, each) => address(each.toString(16)));
+  expect(await answered(many(12, (each) => `2001:db8:1:1::${each}`))).toBe(10);
+  expect(await answered(many(90, (each) => `2001:db8:2:${each}::1`))).toBe(80);
+  expect(await answered(["2001:db8:1:2::1", "2001:db8:3::1", "192.0.2.2"])).toBe(3);
+  await strict.close(0);
+});
+
+test("a network has twenty watchers at a time, and again as many when they have gone", async () => {
   const client = createClient(Health, createGrpcTransport({ baseUrl }));
-  const ask = (address: string) => client.check({}, { headers: { "x-forwarded-for": address } });
-  let failure: ConnectError | null = null;
-  for (let count = 0; count < 700 && failure === null; count += 1) {
-    await ask(`2001:db8:0:1::${count.toString(16)}`).catch((thrown: unknown) => {
-      failure = ConnectError.from(thrown);
-    });
-  }
-  expect(failure).toMatchObject({ code: Code.ResourceExhausted });
-  expect(await ask("2001:db8:0:2::1")).toMatchObject({ status: 1 });
+  const watch = async (address: string): Promise<{ readonly said: unknown; end(): void }> => {
+    const end = new AbortController();
+    const headers = { "x-forwarded-for": address };
+    const stream = client.watch({}, { headers, signal: end.signal })[Symbol.asyncIterator]();
+    const said = await stream.next().then(
+      ({ value }) => value?.status,
+      (thrown: unknown) => ConnectError.from(thrown).code,
+    );
+    return { said, end: () => end.abort() };
+  };
+  const address = (each: number): string => `2001:db8:20:1::${each.toString(16)}`;
+  const watching = await Promise.all(Array.from({ length: 20 }, (_, each) => watch(address(each))));
+  expect(watching.map(({ said }) => said)).toEqual(Array(20).fill(1));
+  expect((await watch(address(20))).said).toBe(Code.ResourceExhausted);
+  const other = await watch("2001:db8:20:2::1");
+  expect(other.said).toBe(1);
+  for (const one of [...watching, other]) one.end();
+  // The server learns of their end by its connection.
+  const again = await vi.waitFor(async () => {
+    const one = await watch(address(21));
+    expect(one.said).toBe(1);
+    return one;
+  }, WAIT);
+  again.end();
 });
 
 test.each([
