@@ -1,6 +1,7 @@
 import type { Attack } from "./attack.ts";
 import { BODY_ATTACKS } from "./attacks/bodies.ts";
 import { CONNECTION_ATTACKS } from "./attacks/connections.ts";
+import { HOLDING_ATTACKS } from "./attacks/holding.ts";
 import { PICTURE_ATTACKS } from "./attacks/pictures.ts";
 import { SOURCE_ATTACKS } from "./attacks/sources.ts";
 import { STRANGER_ATTACKS } from "./attacks/strangers.ts";
@@ -9,6 +10,7 @@ import { STRANGER_ATTACKS } from "./attacks/strangers.ts";
 export const ATTACKS: readonly Attack[] = [
   ...STRANGER_ATTACKS,
   ...CONNECTION_ATTACKS,
+  ...HOLDING_ATTACKS,
   ...[...SOURCE_ATTACKS, ...PICTURE_ATTACKS].map((attack) => ({ ...attack, computes: true })),
   ...BODY_ATTACKS,
 ];

@@ -1,4 +1,5 @@
 // Pictures in the data that are small as files and large, slow or broken for whoever draws them.
+import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { zlibBomb } from "../../support/zlib-bomb.ts";
 import type { Attack } from "../attack.ts";
@@ -151,6 +152,13 @@ function png({ side, depth, colorType, interlace }: PngLook, idat: Uint8Array, e
   head.set([depth, colorType, 0, 0, interlace], 8);
   const signature = Buffer.from("89504e470d0a1a0a", "hex");
   return Buffer.concat([signature, chunk("IHDR", head), extra, chunk("IDAT", idat), chunk("IEND", Buffer.alloc(0))]);
+}
+
+/** A picture of noise, in colour, whose bytes nothing makes fewer of; it takes three times its side squared. */
+export function noisePicture(side: number): string {
+  const rows = randomBytes(side * (1 + 3 * side));
+  for (let row = 0; row < side; row += 1) rows[row * (1 + 3 * side)] = 0;
+  return address("png", png({ side, depth: 8, colorType: 2, interlace: 0 }, deflateSync(rows), NOTHING));
 }
 
 const SMALL: PngLook = { side: 1, depth: 8, colorType: 0, interlace: 0 };
