@@ -49,3 +49,17 @@ test.for([
 ])("%s, also where another error wraps it", (words) => {
   expect(isDatabaseUnavailable(new Error("the statement failed", { cause: new Error(words) }))).toBe(true);
 });
+
+test.for([
+  ["42501", "md.c", true],
+  ["42501", "fd.c", true],
+  ["XX000", "xlog.c", true],
+  ["XX000", "src/backend/storage/smgr/md.c", true],
+  ["42809", "slru.c", true],
+  ["42501", "aclchk.c", false],
+  ["XX000", "execMain.c", false],
+  ["42601", "md.c", false],
+] as const)("%s of %s, as a file operation of the server: %s", ([code, file, isPassing]) => {
+  const error = new Error("wrapped", { cause: Object.assign(new Error("could not open file"), { code, file }) });
+  expect(isDatabaseUnavailable(error)).toBe(isPassing);
+});

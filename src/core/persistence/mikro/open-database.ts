@@ -90,10 +90,10 @@ function refusalOf(error: unknown, description: string): string | null {
   if (error instanceof NewerDatabase) {
     return `The ${description} was made by a newer version of Platen (migration ${error.message}); start that version.`;
   }
+  if (isDatabaseUnavailable(error)) return `The ${description} ${problemOf(error)}.`;
   if (error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE) {
     return `The user of the ${description} may not create tables there; grant it CREATE on the schema.`;
   }
-  if (isDatabaseUnavailable(error)) return `The ${description} ${problemOf(error)}.`;
   return null;
 }
 

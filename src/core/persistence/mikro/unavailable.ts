@@ -26,6 +26,20 @@ const CONDITIONS: ReadonlySet<string> = new Set([
   "55P03", // lock not available
 ]);
 
+/**
+ * What PostgreSQL says of a failed file operation whose reason has no condition of its own: a quota that is used up and
+ * anything unknown is an internal error, a read-only file system or a file of another owner a missing privilege, and a
+ * folder in the place of a file a wrong object (`errcode_for_file_access`). Statements fail with these codes by their
+ * own fault as well, so the source that reports it has to be one of those that handle the server's own files.
+ */
+const UNNAMED: ReadonlySet<string> = new Set(["42501", "42622", "42809", "XX000"]);
+const FILE_SOURCES: ReadonlySet<string> = new Set([
+  ...["fd.c", "buffile.c", "copydir.c", "fileset.c", "sharedfileset.c"], // open files, and those of one statement
+  ...["md.c", "smgr.c", "bulk_write.c", "bufmgr.c", "localbuf.c"], // tables and their pages
+  ...["xlog.c", "xloginsert.c", "xlogutils.c", "xlogarchive.c", "timeline.c"], // the log
+  ...["slru.c", "clog.c", "multixact.c", "twophase.c", "relmapper.c", "logtape.c", "dsm_impl.c"],
+]);
+
 /** The driver gives these no code: a connection that is lost or closed, or answers of the server that make no sense. */
 const WORDS = [
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout)/,
@@ -58,6 +72,7 @@ export function isDatabaseUnavailable(thrown: unknown): boolean {
     return (
       error instanceof WrongRow ||
       isPassing(codeOf(error)) ||
+      isFailedFile(error) ||
       isFatal(error) ||
       isUnreadable(error) ||
       WORDS.some((words) => words.test(message))
@@ -81,7 +96,13 @@ const REFUSING: ReadonlySet<string> = new Set(["53100", "58030", "EDQUOT", "EIO"
 
 /** Whether an error is a database that takes no writes at the moment, for want of room. */
 export function isWriteRefused(thrown: unknown): boolean {
-  return errorsIn(thrown).some((error) => REFUSING.has(codeOf(error)));
+  return errorsIn(thrown).some((error) => REFUSING.has(codeOf(error)) || isFailedFile(error));
+}
+
+/** Whether a file of the server's own could not be opened, read or written. */
+function isFailedFile(error: Error): boolean {
+  const source = "file" in error ? String(error.file).split("/").at(-1) : undefined;
+  return source !== undefined && UNNAMED.has(codeOf(error)) && FILE_SOURCES.has(source);
 }
 
 /** An error and those that it wraps. */
