@@ -7,6 +7,7 @@ import { type Estimate, medianOf, shown, slopeOf, verdictOn } from "./spread.ts"
 import { aligned, median, quantile } from "./summary.ts";
 
 const USAGE = `Usage: npm run bench:http -- [--blocks N] [--soak N] [--database NAME] [--threads N] [--work NAME]
+       [--sync NAME]
 
 Prints renders a second and latencies over HTTP, and how much CPU time more the server takes than the bare engine for
 the same payloads. Both have a process of their own and take turns in short blocks. Processes settle differently, so
@@ -16,6 +17,7 @@ and of these the median is printed with the interval that it is in with 95 %, an
   --blocks N       pairs of blocks in each pair of processes (default 10)
   --soak N         renders one-page invoices so often instead, and judges whether memory grows (such as 40000)
   --database NAME  embedded or postgresql (default: both)
+  --sync NAME      off or full: PLATEN_EMBEDDED_SYNC of the server (default: off)
   --threads N      threads that draw in the server (default: 1, then 2)
   --work NAME      invoice, list or job (default: all; a job is an invoice with Prefer: respond-async)`;
 
@@ -81,7 +83,7 @@ async function compare(): Promise<void> {
 /** All errands of one fresh server beside one fresh process of the engine. */
 async function runOf(database: Database, threads: number): Promise<ReadonlyMap<Errand, readonly Pair[]>> {
   using engine = await startEngine();
-  await using target = await targetOn(database, threads);
+  await using target = await targetOn({ database, threads, sync: options.sync });
   for (const errand of new Set<Errand>(["invoice", ...options.errands])) {
     await engine.cpuMsOf({ work: workOf(errand), count: WARM_UP[errand], first: 0 });
     await send(target, engine, errand, WARM_UP[errand], 0, threads);
@@ -214,7 +216,7 @@ async function soak(renders: number): Promise<void> {
   using engine = await startEngine();
   for (const database of options.databases) {
     for (const threads of options.threads.slice(-1)) {
-      await using target = await targetOn(database, threads);
+      await using target = await targetOn({ database, threads, sync: options.sync });
       const step = Math.max(1, Math.floor(renders / READINGS));
       const readings: { readonly x: number; readonly y: number }[] = [];
       for (let done = 0; done < renders; ) {
@@ -256,6 +258,7 @@ function readOptions() {
       processes: { type: "string" },
       soak: { type: "string" },
       database: { type: "string" },
+      sync: { type: "string" },
       threads: { type: "string" },
       work: { type: "string" },
       help: { type: "boolean" },
@@ -270,6 +273,7 @@ function readOptions() {
     processes: Math.max(1, number("processes", values.processes, 6)),
     soak: number("soak", values.soak, 0),
     databases: oneOf("database", values.database, ["embedded", "postgresql"] as const),
+    sync: values.sync === undefined ? "off" : (oneOf("sync", values.sync, ["off", "full"] as const)[0] ?? "off"),
     threads: values.threads === undefined ? [1, 2] : [Math.max(1, number("threads", values.threads, 1))],
     errands: oneOf("work", values.work, ["invoice", "list", "job"] as const),
   };

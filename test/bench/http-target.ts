@@ -25,13 +25,23 @@ export interface Target extends AsyncDisposable {
 
 export type Database = "embedded" | "postgresql";
 
+/** How the server is set up. */
+interface Setup {
+  readonly database: Database;
+  /** Threads that draw in it. */
+  readonly threads: number;
+  /** What the writes of the embedded database outlive. */
+  readonly sync: "off" | "full";
+}
+
 /**
- * Starts a server on one of the databases. `threads` draw in it. What it draws was published before its start: a thread
- * that has checked other templates is compiled for them too, and that is no part of what a request takes.
+ * Starts a server on one of the databases. What it draws was published before its start: a thread that has checked
+ * other templates is compiled for them too, and that is no part of what a request takes.
  */
-export async function targetOn(database: Database, threads: number): Promise<Target> {
+export async function targetOn({ database, threads, sync }: Setup): Promise<Target> {
   const env = {
     PLATEN_THREADS: String(threads),
+    PLATEN_EMBEDDED_SYNC: sync,
     PLATEN_PLANS: JSON.stringify({ enterprise: MUCH }),
     PLATEN_LOG_LEVEL: "error",
   };

@@ -6,6 +6,8 @@ import { processStartTime } from "./process-start-time.ts";
 
 /** A lock that this process holds on a folder. */
 export interface FolderLock {
+  /** Whether it still is this process's: the folder may be gone, or another process may have taken it over. */
+  isHeld(): Promise<boolean>;
   release(): Promise<void>;
 }
 
@@ -113,14 +115,16 @@ function hold(folder: string, number: number, note: LockNote): FolderLock {
     utimes(path, now, now).catch(() => undefined);
   }, HEARTBEAT_MS);
   beat.unref();
-  let isHeld = true;
+  let isReleased = false;
+  const isHeld = async (): Promise<boolean> => !isReleased && (await highestNumber(folder).catch(() => 0)) === number;
   return {
+    isHeld,
     async release() {
       clearInterval(beat);
-      if (isHeld && (await highestNumber(folder)) === number) {
+      if (await isHeld()) {
         await rename(await writeDraft(folder, { ...note, released: true }), path);
       }
-      isHeld = false;
+      isReleased = true;
     },
   };
 }

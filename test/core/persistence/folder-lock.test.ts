@@ -1,4 +1,4 @@
-import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -30,6 +30,28 @@ describe("locking a folder", () => {
     expect((await lockFolder(folder.path)).ok).toBe(false);
     expect(await readdir(folder.path)).toEqual(["lock.2"]);
     if (second.ok) await second.lock.release();
+  });
+
+  test("a lock is held until it is released, superseded, or gone with its folder", async () => {
+    await using folder = await temporaryFolder("lock");
+    const held = async () => {
+      const attempt = await lockFolder(folder.path);
+      if (!attempt.ok) throw new Error("not locked");
+      return attempt.lock;
+    };
+    const first = await held();
+    expect(await first.isHeld()).toBe(true);
+    await first.release();
+    expect(await first.isHeld()).toBe(false);
+    const second = await held();
+    // Another host took it over, as one does whose clock found it silent.
+    await writeFile(join(folder.path, "lock.3"), noteOf({ host: "elsewhere" }));
+    expect(await second.isHeld()).toBe(false);
+    await rm(join(folder.path, "lock.3"));
+    expect(await second.isHeld()).toBe(true);
+    await rm(folder.path, { recursive: true });
+    expect(await second.isHeld()).toBe(false);
+    await second.release();
   });
 
   test("the lock of a process that is gone is taken over, by one of many", async () => {

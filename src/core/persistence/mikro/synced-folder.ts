@@ -2,7 +2,7 @@
 // to sync for done, since the file system that it is built on does not know the operation.
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import type { PGlite } from "@electric-sql/pglite";
-import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { ClusterFolder } from "./cluster-folder.ts";
 
 /** What the library compiled: an open file of its, with the file of the system behind it; a folder has none open. */
 interface Stream {
@@ -14,6 +14,8 @@ interface Stream {
 interface FolderFileSystem {
   readonly stream_ops: { fsync?: (stream: Stream) => number };
   readonly realPath: (node: unknown) => string;
+  /** Has the system's errors reach the database as such; any other exception would end it without a word. */
+  readonly tryFSOperation: (work: () => void) => void;
 }
 
 interface StartedModule {
@@ -24,15 +26,20 @@ interface StartedModule {
  * A database's folder in which a sync is one. With it the database has to be started without `-F`, and with
  * `wal_sync_method=fsync`: of the ways to sync, it is the one that reaches the file system.
  */
-export class SyncedFolder extends NodeFS {
-  override async init(database: PGlite, options: Parameters<NodeFS["init"]>[1]): ReturnType<NodeFS["init"]> {
+export class SyncedFolder extends ClusterFolder {
+  override async init(
+    database: PGlite,
+    options: Parameters<ClusterFolder["init"]>[1],
+  ): ReturnType<ClusterFolder["init"]> {
     const { emscriptenOpts } = await super.init(database, options);
     const preRun = [emscriptenOpts.preRun ?? []].flat();
     const syncing = (module: unknown): void => {
       const { NODEFS } = (module as StartedModule).FS.filesystems;
       NODEFS.stream_ops.fsync = (stream) => {
-        if (stream.nfd === undefined) syncNamesIn(NODEFS.realPath(stream.node));
-        else fsyncSync(stream.nfd);
+        NODEFS.tryFSOperation(() => {
+          if (stream.nfd === undefined) syncNamesIn(NODEFS.realPath(stream.node));
+          else fsyncSync(stream.nfd);
+        });
         return 0;
       };
     };

@@ -1,0 +1,183 @@
+// A server that can't go on ends, and its next start repairs what it left. The embedded database does so within the
+// process: it acknowledges nothing from its failure to its repair, and forgets nothing that it acknowledged before.
+import { readdirSync } from "node:fs";
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Database, isDatabaseUnavailable, openDatabase } from "../../../src/core/persistence/index.ts";
+import { EMBEDDED, openOrThrow, type TestDatabase } from "../../support/databases.ts";
+import { FailingDisk, type Refusal } from "./failing-disk.ts";
+import { NOW } from "./sample-rows.ts";
+
+interface Failure {
+  readonly name: string;
+  readonly refusal: Refusal;
+  /** What makes the database meet the refusal at its next write, or does so itself. */
+  readonly before: string | null;
+  readonly sync: "off" | "full";
+}
+
+/** Each ends a server. */
+const FAILURES: readonly Failure[] = [
+  {
+    name: "there is no room for the next file of the log",
+    refusal: { call: "openSync", path: /pg_wal\/xlogtemp/, code: "ENOSPC" },
+    before: "select pg_switch_wal()",
+    sync: "off",
+  },
+  {
+    name: "the log can't be written",
+    refusal: { call: "writeSync", path: /pg_wal\/0/, code: "EIO" },
+    before: null,
+    sync: "off",
+  },
+  {
+    name: "the quota of the log is used up",
+    refusal: { call: "writeSync", path: /pg_wal\/0/, code: "EDQUOT" },
+    before: null,
+    sync: "full",
+  },
+  {
+    name: "the log can't be synced",
+    refusal: { call: "fsyncSync", path: /pg_wal/, code: "EIO" },
+    before: null,
+    sync: "full",
+  },
+  {
+    name: "a checkpoint can't be written",
+    refusal: { call: "writeSync", path: /pg_control/, code: "ENOSPC" },
+    before: "checkpoint",
+    sync: "off",
+  },
+];
+
+/** Time for two starts that fail. */
+const FAILING_MS = 4_000;
+
+describe.each(FAILURES)("the embedded database, where $name", ({ refusal, before, sync }) => {
+  let opened: TestDatabase;
+  let database: Database;
+  let disk: FailingDisk;
+  beforeEach(async () => {
+    opened = await EMBEDDED.open();
+    await opened.database.close();
+    database = await openOrThrow({ kind: "embedded", dataDir: dataDirOf(opened), sync });
+    disk = new FailingDisk();
+  });
+  afterEach(async () => {
+    disk[Symbol.dispose]();
+    await database.close();
+    await opened[Symbol.asyncDispose]();
+  });
+
+  test("refuses all, acknowledges nothing, and heals by itself with all that was acknowledged", async () => {
+    const { sql } = database.sqlHome;
+    const create = (name: string) => database.organizations.create({ name, plan: "starter", createdAt: NOW });
+    const acknowledged = new Set<string>();
+    const attempt = async (name: string): Promise<boolean> => {
+      try {
+        await create(name);
+        acknowledged.add(name);
+        return true;
+      } catch (error) {
+        expect([name, isDatabaseUnavailable(error)]).toEqual([name, true]);
+        return false;
+      }
+    };
+    await sql.run("create table pairs (at int primary key, count int not null)");
+    await sql.run("insert into pairs values (1, 0), (2, 0)");
+    const add = () => sql.run("update pairs set count = count + 1");
+    await add();
+    expect(await attempt("before")).toBe(true);
+    const files = openFiles();
+    const { exitCode } = process;
+
+    disk.refuse(refusal);
+    if (before !== null) await sql.run(before).catch(() => undefined);
+    await expect(add()).rejects.toSatisfy(isDatabaseUnavailable);
+    for (const name of ["first", "second", "third"]) expect(await attempt(name)).toBe(false);
+    await expect(sql.run("select 1")).rejects.toSatisfy(isDatabaseUnavailable);
+    const inTransaction = database.transaction(({ organizations }) => organizations.list());
+    await expect(inTransaction).rejects.toSatisfy(isDatabaseUnavailable);
+    expect([await database.ping(), await database.canWrite(), await database.knock()]).toEqual([false, false, false]);
+    // Meanwhile starts fail, which are no end of the process.
+    await pause(FAILING_MS);
+    expect([await database.ping(), process.exitCode]).toEqual([false, exitCode]);
+
+    disk.work();
+    const since = process.cpuUsage();
+    await vi.waitFor(async () => expect(await database.ping()).toBe(true), { timeout: 300_000, interval: 50 });
+    const { user, system } = process.cpuUsage(since);
+    expect((user + system) / 1e6).toBeLessThan(10);
+    expect(await attempt("after")).toBe(true);
+    await database.transaction(({ organizations }) => organizations.list());
+    // What was refused was done as a whole or not at all.
+    const { rows } = await sql.run("select min(count) = max(count) as is_whole from pairs");
+    expect(rows).toEqual([{ is_whole: true }]);
+    // The files of the engine that has ended are closed.
+    expect(openFiles()).toBeLessThan(files + 20);
+
+    await database.close();
+    database = await openOrThrow({ kind: "embedded", dataDir: dataDirOf(opened), sync: "off" });
+    const names = (await database.organizations.list()).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining([...acknowledged]));
+  });
+});
+
+test("a folder that is gone is not made anew, and is opened again once it is back", async () => {
+  await using opened = await EMBEDDED.open();
+  const { database } = opened;
+  await database.organizations.create({ name: "山田商事", plan: "starter", createdAt: NOW });
+  const [folder, away] = [join(dataDirOf(opened), "database"), join(dataDirOf(opened), "away")];
+  await database.sqlHome.sql.run("select pg_switch_wal()");
+  await rename(folder, away);
+  const write = () => database.organizations.create({ name: "佐藤工業", plan: "starter", createdAt: NOW });
+  await vi.waitFor(async () => {
+    await expect(write()).rejects.toSatisfy(isDatabaseUnavailable);
+    expect(await database.knock()).toBe(false);
+  });
+  await pause(FAILING_MS);
+  expect([await database.ping(), readdirSync(dataDirOf(opened)).includes("database")]).toEqual([false, false]);
+  await rename(away, folder);
+  await vi.waitFor(async () => expect(await database.ping()).toBe(true), { timeout: 300_000, interval: 50 });
+  expect((await database.organizations.list()).map(({ name }) => name)).toContain("山田商事");
+});
+
+test("a read that fails is refused by itself, and the database goes on", async () => {
+  await using opened = await EMBEDDED.open();
+  const { database } = opened;
+  await database.sqlHome.sql.run(
+    "create table large as select repeat('x', 1000) as bytes from generate_series(1, 40000)",
+  );
+  using disk = new FailingDisk();
+  const read = () => database.sqlHome.sql.run("select sum(length(bytes))::int as length from large");
+  disk.refuse({ call: "readSync", path: /\/base\//, code: "EIO" });
+  await expect(read()).rejects.toSatisfy(isDatabaseUnavailable);
+  expect(await database.knock()).toBe(true);
+  disk.work();
+  expect((await read()).rows).toEqual([{ length: 40_000_000 }]);
+});
+
+test("a database that is being opened again can be closed, and its folder is free then", async () => {
+  await using opened = await EMBEDDED.open();
+  using disk = new FailingDisk();
+  disk.refuse({ call: "writeSync", path: /pg_wal\/0/, code: "EIO" });
+  const { database } = opened;
+  const refused = database.organizations.create({ name: "山田商事", plan: "starter", createdAt: NOW });
+  await expect(refused).rejects.toSatisfy(isDatabaseUnavailable);
+  await database.close();
+  disk.work();
+  const again = await openDatabase(opened.location);
+  expect(again.ok).toBe(true);
+  if (again.ok) await again.database.close();
+});
+
+function dataDirOf({ location }: TestDatabase): string {
+  if (location.kind !== "embedded") throw new Error("this database has no folder");
+  return location.dataDir;
+}
+
+function openFiles(): number {
+  return readdirSync("/proc/self/fd").length;
+}
