@@ -28,7 +28,7 @@ test.each([
   ["[0mm, 12mm]", 36, 'text "{t.name}" x=0mm y=32mm w=60mm h=4mm valign=bottom', "at the bottom"],
 ])("a text at the edge of the last labels of a sheet is told: margin=%s", (margin, heightMm, text, where) => {
   const told = found(labels(margin, heightMm, text));
-  expect(told.filter((one) => one.startsWith("RPT4031 with tags[] of 24 entries: it leaves"))).toHaveLength(1);
+  expect(told.filter((one) => one.startsWith("RPT4031 with tags[] of 24 entries: text leaves"))).toHaveLength(1);
   expect(told.join()).toMatch(new RegExp(where, "u"));
 });
 

@@ -64,7 +64,8 @@ const CASES: readonly {
     kind: "a text, by its length, beside a number that would leave it room",
     fields: ['field a string(40) example="短"', "field n int min=0 max=999999999 example=123"],
     body: row("(a)", "(n)"),
-    told: ["RPT4031 with a of 40 characters: "],
+    // The number has no column left, and is told with its longest: what it needs is then enough.
+    told: ["RPT4031 with n of 999999999 and a of 40 characters: "],
   },
   {
     kind: "a number, by its declared max",
