@@ -2,7 +2,7 @@
 import { PoolBusyError, RenderBudgetError, type RenderRequest } from "../../src/core/engine/index.ts";
 import { receiptOf } from "../../src/core/engine/messages/receipt.ts";
 import type { ServiceDependencies } from "../../src/core/services/index.ts";
-import { sha256Of } from "../../src/core/store/pdf-store.ts";
+import { sha256Of } from "./sha256.ts";
 import type { Process, World } from "./world.ts";
 
 /** The payload of a number: the number of its records is its own plus one. */
@@ -66,6 +66,7 @@ const OTHERS: Omit<ServiceDependencies["engine"], "judge" | "render"> = {
   export: refuse,
   pageImages: refuse,
   profiles: refuse,
+  known: refuse,
   spliceRows: refuse,
 };
 

@@ -1,9 +1,9 @@
 // What must hold after every run, whatever has happened in it.
 import type { SqlRow, Statements } from "../../src/core/persistence/mikro/session.ts";
-import { sha256Of } from "../../src/core/store/pdf-store.ts";
 import type { Granted } from "./clients.ts";
 import { fileOf, payloadOf, recordsOf } from "./engine.ts";
 import { PAYLOADS, type Wish } from "./plan.ts";
+import { sha256Of } from "./sha256.ts";
 import type { Site } from "./site.ts";
 
 /** Every invariant, and what it says. */

@@ -1,7 +1,7 @@
 // A store in memory behind the product's port, whose calls wait for the scheduler.
 import { type PdfStore, StoreUnavailable } from "../../src/core/store/index.ts";
-import { sha256Of } from "../../src/core/store/pdf-store.ts";
 import { readSound } from "../../src/core/store/tries.ts";
+import { sha256Of } from "./sha256.ts";
 import type { Call, Process, World } from "./world.ts";
 
 /** What is stored, as whoever looks at the end of a run sees it. */

@@ -22,6 +22,8 @@ export {
   isCreatedAt,
   type JudgeAnswer,
   type JudgeRequest,
+  type KnownAnswer,
+  type KnownRequest,
   type OutputLimits,
   type PageImage,
   type PageImagesAnswer,

@@ -5,6 +5,7 @@ import { reflect } from "@bufbuild/protobuf/reflect";
 import { ConnectError } from "@connectrpc/connect";
 import { exactFormOf, facesOf } from "./catalogue.ts";
 import { platenError } from "./errors.ts";
+import { bytesMaxOf, messageBytesMax } from "./field-bounds.ts";
 import { knowEntries, scannedEntries } from "./json-bytes.ts";
 import { inSlices, type Sliced } from "./slices.ts";
 import { StructWriter } from "./struct-json.ts";
@@ -70,7 +71,7 @@ function* taken(descriptor: DescMessage, bytes: Uint8Array, bytesMax: number): S
   /** The last field of each oneof: it is the one that counts. */
   const lasts = new Map<string, DescField>();
   const seen = new Set<DescField>();
-  const counted = { fields: 0 };
+  const counted: Counted = { fields: 0, textBytes: 0, textBytesMax: messageBytesMax(descriptor) };
   for (let steps = 1; reader.position < bytes.length; steps += 1) {
     if (steps % STEP_FIELDS === 0) yield;
     const read = reader.field(bytes.length);
@@ -137,12 +138,19 @@ class Payload {
   }
 }
 
+/** What was counted of a request beside its payload. */
+interface Counted {
+  fields: number;
+  textBytes: number;
+  readonly textBytesMax: number;
+}
+
 /** Counts a field and those within it, by the definition: what it does not have is skipped by whoever reads it. */
 function countFields(
   field: DescField,
   bytes: Uint8Array,
   { start, end }: WireField,
-  counted: { fields: number },
+  counted: Counted,
   depth: number,
 ): void {
   counted.fields += 1;
@@ -150,6 +158,7 @@ function countFields(
   if (isPacked && field.scalar !== ScalarType.STRING && field.scalar !== ScalarType.BYTES)
     counted.fields += end - start;
   if (counted.fields > FIELDS_MAX) throw tooMany();
+  if (start >= 0 && field.scalar === ScalarType.STRING) countText(field, end - start, counted);
   if (start < 0 || field.message === undefined) return;
   if (depth === DEPTH_MAX) throw platenError("invalid_argument", `Messages are nested more than ${DEPTH_MAX} deep.`);
   const inner = new Map(field.message.fields.map((one) => [one.number, one]));
@@ -161,6 +170,14 @@ function countFields(
     if (known !== undefined) countFields(known, bytes, read, counted, depth + 1);
     else if (++counted.fields > FIELDS_MAX) throw tooMany();
   }
+}
+
+/** Texts are judged before they are decoded, and all of them together: of many the last one counts. */
+function countText(field: DescField, bytes: number, counted: Counted): void {
+  const bytesMax = bytesMaxOf(field);
+  counted.textBytes += bytes;
+  if (bytes <= bytesMax && counted.textBytes <= counted.textBytesMax) return;
+  throw platenError("too_large", `'${field.jsonName}' is longer than ${bytesMax} bytes. Send less.`);
 }
 
 function tooMany(): Error {

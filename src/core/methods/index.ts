@@ -38,7 +38,7 @@ export {
 } from "./errors.ts";
 export { type HttpHandler, type HttpRequest, type HttpResponse, isGone } from "./http-handler.ts";
 export { INTERNAL_HEADER_PREFIX, INTERNAL_HEADERS, isInternalHeader } from "./internal-headers.ts";
-export { cutJson, entriesOf, type MemberUse, scannedJson } from "./json-bytes.ts";
+export { cutJson, entriesOf, type MemberUse, ReadBudget, scannedJson } from "./json-bytes.ts";
 export { decodeBody, decodeParts, jsonOfText, type Reading } from "./json-request.ts";
 export { encodeField, encodeMessage } from "./json-response.ts";
 export {

@@ -4,14 +4,50 @@ import { isUtf8 } from "node:buffer";
 import { refusedJson } from "../diagnostics/index.ts";
 import { platenError } from "./errors.ts";
 import { mistakePlace } from "./json-mistake.ts";
-import { JsonScan, type ScannedPart } from "./json-scan.ts";
+import { type Excess, JsonScan, type ScannedPart } from "./json-scan.ts";
+import { longText } from "./long-text.ts";
 import type { Sliced } from "./slices.ts";
 
 /**
  * What becomes of a member's value: it stays bytes, it is read, or it has no place in the message. An `envelope` stays
  * bytes too, of any count of values: whoever opens it refuses the member that holds too many.
  */
-export type MemberUse = "bytes" | "envelope" | "read" | "none";
+export type MemberUse = "bytes" | "envelope" | "none" | ReadUse;
+
+/** A value that is read. */
+export interface ReadUse {
+  readonly bytesMax: number;
+  /** It is a text that may be long: an empty one stands in for it, and any other value has no place. */
+  readonly isText?: boolean;
+}
+
+/** More values than this are no envelope; payloads stay bytes, however many they hold. */
+const VALUES_READ_MAX = 10_000;
+
+/** What may be read of one request, over all of its parts: many small ones cost as much as a large one. */
+export class ReadBudget {
+  readonly #bytesMax: number;
+  #bytes = 0;
+  #values = 0;
+
+  /** @param bytesMax the bytes of all that is read together */
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
+  }
+
+  /** Takes a value's part of what is left. Throws `too_large` where that is not enough. */
+  take({ start, end, values }: Pick<ScannedPart, "start" | "end" | "values">): void {
+    this.#bytes += end - start;
+    this.#values += values;
+    if (this.#values > VALUES_READ_MAX) {
+      const sentence = `The request has more than ${VALUES_READ_MAX} values beside its data. Send fewer.`;
+      throw platenError("too_large", sentence);
+    }
+    if (this.#bytes <= this.#bytesMax) return;
+    const sentence = `The request is longer than ${this.#bytesMax} bytes beside its data. Send less.`;
+    throw platenError("too_large", sentence);
+  }
+}
 
 /** The text of a JSON object in which long members are cut out. */
 export interface CutJson {
@@ -19,6 +55,8 @@ export interface CutJson {
   readonly text: string;
   /** Those values, by where the stand-in begins in the text. */
   readonly values: ReadonlyMap<number, CutValue>;
+  /** The long texts, likewise. */
+  readonly texts: ReadonlyMap<number, string>;
 }
 
 /** A value that was cut out. */
@@ -39,14 +77,8 @@ export interface ScannedJson {
 /** Bytes that are scanned in one step: far less than a millisecond. */
 const STEP_BYTES = 64 * 1024;
 
-/** More values than this are no envelope; payloads stay bytes, however many they hold. */
-const VALUES_READ_MAX = 10_000;
-
 /** More values than this no payload has; whoever builds them refuses as many, and by then has the bytes twice. */
 const PAYLOAD_VALUES_MAX = 2_000_000;
-
-/** The longest text that is read: four times what a template's source may have. */
-const TEXT_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Longer texts that are no object, array or string are numbers, and one as good as another. */
 const WORD_BYTES_MAX = 100;
@@ -66,36 +98,71 @@ export function* scannedJson(sent: Uint8Array, subject = "The body"): Sliced<Sca
   const scan = new JsonScan(bytes);
   while (!scan.run(STEP_BYTES)) yield;
   if (scan.mistake === null) return { bytes, scan };
-  const { start, expected } = scan.mistake;
+  const { start, expected, excess } = scan.mistake;
   if (expected === "value" && start === bytes.length) {
     throw platenError("invalid_argument", `${subject} is empty. Send a JSON object.`);
   }
-  throw platenError("invalid_argument", refusedJson(subject, yield* mistakePlace(bytes, scan.mistake)));
+  const place = yield* mistakePlace(bytes, scan.mistake);
+  throw platenError(
+    "invalid_argument",
+    refusedJson(subject, excess === null ? place : { ...place, ...EXCESSES[excess] }),
+  );
 }
+
+/** What data breaks that are JSON, in the words of those who judge payloads. */
+const EXCESSES: Readonly<Record<Excess, { readonly message: string; readonly mend: string }>> = {
+  depth: { message: "values are nested more than 100 levels deep", mend: "nest them at most 100 levels deep" },
+  number: { message: "a number has more than 400 digits", mend: "send numbers of at most 400 digits" },
+};
 
 /**
  * Cuts values out of a JSON object, as `useOf` says of each member's name. Of one that has no place an empty value is
- * left; of a text that is no object, likewise. Throws what `scannedJson` throws, and `too_large`
- * where a value that is to be read is longer than any that a message has.
+ * left; of a text that is no object, likewise. Throws what `scannedJson` throws, and `too_large` where a value that is
+ * to be read is longer than any that a message has, or all of them are more than `budget` has left.
  */
-export function* cutJson(sent: Uint8Array, useOf: (name: string) => MemberUse): Sliced<CutJson> {
+export function* cutJson(sent: Uint8Array, useOf: (name: string) => MemberUse, budget: ReadBudget): Sliced<CutJson> {
   const { bytes, scan } = yield* scannedJson(sent);
   const values = new Map<number, CutValue>();
-  if (scan.outermost !== "object")
-    return { text: standInOf(firstOf(bytes)) ?? textOf(bytes, 0, WORD_BYTES_MAX), values };
+  const texts = new Map<number, string>();
+  if (scan.outermost !== "object") {
+    const start = scan.outermostStart;
+    return { text: standInOf(bytes[start] ?? 0) ?? textOf(bytes, start, start + WORD_BYTES_MAX), values, texts };
+  }
   let text = "{";
   for (const part of scan.parts) {
     const name = nameOf(bytes, part);
     text += `${text === "{" ? "" : ","}${JSON.stringify(name)}:`;
     const use = useOf(name);
-    const standIn = use === "read" ? null : standInOf(bytes[part.start] ?? 0);
-    if (standIn !== null && (use === "bytes" || use === "envelope")) {
-      if (use === "bytes" && part.values > PAYLOAD_VALUES_MAX) throw tooManyValues(name, PAYLOAD_VALUES_MAX);
-      values.set(text.length, cutOf(bytes, part));
+    const first = bytes[part.start] ?? 0;
+    if (typeof use === "object" && use.isText === true && first === QUOTE) {
+      checkLength(part, name, use, budget);
+      texts.set(text.length, yield* longText(bytes.subarray(part.start, part.end)));
+      text += '""';
+    } else if (typeof use === "object" && use.isText !== true) {
+      checkLength(part, name, use, budget);
+      text += textOf(bytes, part.start, part.end);
+    } else {
+      const standIn = standInOf(first);
+      if (isCut(use, part, name) && standIn !== null) values.set(text.length, cutOf(bytes, part));
+      text += standIn ?? wordOf(bytes, part);
     }
-    text += standIn ?? readable(bytes, part, name);
+    yield;
   }
-  return { text: `${text}}`, values };
+  return { text: `${text}}`, values, texts };
+}
+
+/** Whether a value stays bytes. Throws `too_large` for one that nobody opens. */
+function isCut(use: MemberUse, { values }: ScannedPart, name: string): boolean {
+  if (use === "bytes" && values > PAYLOAD_VALUES_MAX) throw tooManyValues(name, PAYLOAD_VALUES_MAX);
+  return use === "bytes" || use === "envelope";
+}
+
+function checkLength(part: ScannedPart, name: string, { bytesMax }: ReadUse, budget: ReadBudget): void {
+  if (part.values > VALUES_READ_MAX) throw tooManyValues(name, VALUES_READ_MAX);
+  if (part.end - part.start > bytesMax) {
+    throw platenError("too_large", `'${name}' is longer than ${bytesMax} bytes. Send less.`);
+  }
+  budget.take(part);
 }
 
 /** The name of a member; nothing for an item. */
@@ -119,23 +186,15 @@ function standInOf(first: number): string | null {
   }
 }
 
-/** The first byte that is no space. */
-function firstOf(bytes: Uint8Array): number {
-  return bytes.find((byte) => byte > 0x20) ?? 0;
+/** A number or a word; of a long number one that is as good. */
+function wordOf(bytes: Uint8Array, { start, end }: ScannedPart): string {
+  return end - start > WORD_BYTES_MAX ? "0" : textOf(bytes, start, end);
 }
 
 function cutOf(bytes: Uint8Array, part: ScannedPart): CutValue {
   const value = bytes.subarray(part.start, part.end);
   if (bytes[part.start] === OPENING_BRACKET) knowEntries(value, part.items);
   return { bytes: value, misfit: part.misfit };
-}
-
-function readable(bytes: Uint8Array, part: ScannedPart, name: string): string {
-  if (part.values > VALUES_READ_MAX) throw tooManyValues(name, VALUES_READ_MAX);
-  if (part.end - part.start > TEXT_BYTES_MAX && part.values === 1) {
-    throw platenError("too_large", `'${name}' is longer than ${TEXT_BYTES_MAX} bytes. Send less.`);
-  }
-  return textOf(bytes, part.start, part.end);
 }
 
 function tooManyValues(name: string, valuesMax: number): Error {

@@ -12,7 +12,8 @@ import {
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { exactFormOf, facesOf, jsonFieldsOf } from "./catalogue.ts";
 import { platenError } from "./errors.ts";
-import { type CutValue, cutJson, entriesOf, type MemberUse } from "./json-bytes.ts";
+import { bytesMaxOf, isLongText, messageBytesMax } from "./field-bounds.ts";
+import { type CutValue, cutJson, entriesOf, type MemberUse, ReadBudget } from "./json-bytes.ts";
 import { forMembersAt, skipSpace, valueEnd } from "./json-text.ts";
 import { inSlices } from "./slices.ts";
 
@@ -32,6 +33,8 @@ interface Source {
   readonly text: string;
   /** Members that are cut out of the text, by where their stand-ins begin in it. */
   readonly cut: ReadonlyMap<number, CutValue>;
+  /** Long texts, likewise. */
+  readonly texts: ReadonlyMap<number, string>;
   readonly fields: NonNullable<Reading["fields"]>;
 }
 
@@ -60,10 +63,12 @@ export async function decodeBody<Desc extends DescMessage>(
   for (const field of all) {
     if (without?.has(field.name) === true) continue;
     const isLong = exactFormOf(field) !== undefined || isBytes(field);
-    for (const name of [field.jsonName, field.name]) uses.set(name, isLong ? "bytes" : "read");
+    const use = isLong ? "bytes" : { bytesMax: bytesMaxOf(field), isText: isLongText(field) };
+    for (const name of [field.jsonName, field.name]) uses.set(name, use);
   }
-  const { text, values } = await inSlices(cutJson(body, (name) => uses.get(name) ?? "none"));
-  const source: Source = { text, cut: values, fields };
+  const budget = new ReadBudget(messageBytesMax(descriptor));
+  const { text, values, texts } = await inSlices(cutJson(body, (name) => uses.get(name) ?? "none", budget));
+  const source: Source = { text, cut: values, texts, fields };
   return messageOf(descriptor, draftOf(descriptor, source, 0, "", without));
 }
 
@@ -160,7 +165,7 @@ function place(draft: Draft, field: DescField, source: Source, start: number, na
   } else if (field.fieldKind === "message" && !isWellKnown(field.message)) {
     draft.nested.set(field, draftOf(field.message, source, start, name));
   } else {
-    const read: JsonValue = JSON.parse(text.slice(start, end));
+    const read: JsonValue = source.texts.get(start) ?? JSON.parse(text.slice(start, end));
     checkValue(field, read, name);
     draft.json[field.jsonName] = read;
   }

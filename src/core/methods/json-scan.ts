@@ -14,9 +14,14 @@ export type Expectation =
   | "after member"
   | "after value";
 
-/** Where a text stops being JSON. */
+/** A bound that a text breaks though it is JSON. */
+export type Excess = "depth" | "number";
+
+/** Where a text stops being JSON, or being read. */
 export interface ScanMistake {
   readonly expected: Expectation;
+  /** Null where the text is no JSON. */
+  readonly excess: Excess | null;
   /** Where the token begins that does not belong there; the end of the text where it breaks off. */
   readonly start: number;
   /** The first byte of the token that is wrong. */
@@ -41,14 +46,20 @@ export interface ScannedPart {
 /** Further parts are counted and not listed: no message has so many members. */
 const PARTS_LISTED_MAX = 1_000;
 
+/** Whoever reads data refuses a tenth of it, in the words of every door; what lies deeper than this is no slip. */
+const DEPTH_MAX = 1_000;
+
+/** No number has as many digits: whoever reads data refuses far fewer. */
+const NUMBER_BYTES_MAX = 64 * 1024;
+
 type State = "name" | "string" | Expectation | "ended";
 
 /** A scan of one JSON text. */
 export class JsonScan {
   readonly #bytes: Uint8Array;
   readonly #parts: ScannedPart[] = [];
-  /** Whether the brackets around a value are an object's, from the outermost in; longer for whoever nests deeper. */
-  #isInObject = new Uint8Array(64);
+  /** Whether the brackets around a value are an object's, from the outermost in. */
+  readonly #isInObject = new Uint8Array(DEPTH_MAX);
   #depth = 0;
   #state: State = "value";
   #position = 0;
@@ -57,6 +68,7 @@ export class JsonScan {
   #stringFor: Expectation = "value";
   #mistake: ScanMistake | null = null;
   #outermost: "object" | "array" | "other" = "other";
+  #outermostStart = 0;
   #values = 0;
   #count = 0;
   #nameStart = 0;
@@ -81,6 +93,11 @@ export class JsonScan {
     return this.#outermost;
   }
 
+  /** Where the outermost value begins. */
+  get outermostStart(): number {
+    return this.#outermostStart;
+  }
+
   /** The members or items of the outermost value, in their order; of more than a thousand the first ones. */
   get parts(): readonly ScannedPart[] {
     return this.#parts;
@@ -102,14 +119,18 @@ export class JsonScan {
     while (this.#state !== "ended") {
       if (this.#position >= until && this.#position < this.#bytes.length) return false;
       if (this.#state === "string" || this.#state === "name") this.#readString(this.#state, until);
-      else this.#readToken(this.#state);
+      else this.#readToken(this.#state, until);
     }
     return true;
   }
 
-  #readToken(state: Expectation): void {
+  #readToken(state: Expectation, until: number): void {
     const bytes = this.#bytes;
-    const position = skipSpace(bytes, this.#position);
+    const position = skipSpace(bytes, this.#position, until);
+    if (position === until && position < bytes.length) {
+      this.#position = position;
+      return;
+    }
     const byte = bytes[position] ?? 0;
     this.#position = position + 1;
     switch (state) {
@@ -153,9 +174,13 @@ export class JsonScan {
     this.#values += 1;
     if (this.#depth <= 2) this.#note(position, byte);
     if (byte === QUOTE) return this.#openString("string", state, position);
-    if (byte === OPENING_BRACE || byte === OPENING_BRACKET) return this.#openBracket(byte === OPENING_BRACE);
+    if (byte === OPENING_BRACE || byte === OPENING_BRACKET) {
+      if (this.#depth === DEPTH_MAX) return this.#fail(state, position, position, "depth");
+      return this.#openBracket(byte === OPENING_BRACE);
+    }
     const end = wordEnd(this.#bytes, position);
     if (end < 0) return this.#fail(state, position, -end - 1);
+    if (end - position > NUMBER_BYTES_MAX) return this.#fail(state, position, position, "number");
     this.#position = end;
     this.#endValue();
   }
@@ -164,6 +189,7 @@ export class JsonScan {
   #note(position: number, byte: number): void {
     const isObject = byte === OPENING_BRACE;
     if (this.#depth === 0) {
+      this.#outermostStart = position;
       this.#outermost = isObject ? "object" : byte === OPENING_BRACKET ? "array" : "other";
       return;
     }
@@ -181,11 +207,6 @@ export class JsonScan {
   }
 
   #openBracket(isObject: boolean): void {
-    if (this.#depth === this.#isInObject.length) {
-      const longer = new Uint8Array(2 * this.#depth);
-      longer.set(this.#isInObject);
-      this.#isInObject = longer;
-    }
     this.#isInObject[this.#depth] = isObject ? 1 : 0;
     this.#depth += 1;
     this.#state = isObject ? "first name" : "first item";
@@ -252,8 +273,8 @@ export class JsonScan {
     this.#nameEnd = this.#position;
   }
 
-  #fail(expected: Expectation, start: number, at: number): void {
-    this.#mistake = { expected, start, at };
+  #fail(expected: Expectation, start: number, at: number, excess: Excess | null = null): void {
+    this.#mistake = { expected, start, at, excess };
     this.#state = "ended";
   }
 }
@@ -280,6 +301,7 @@ function wordEnd(bytes: Uint8Array, at: number): number {
   return end < bytes.length && !DELIMITERS.has(bytes[end] ?? 0) ? -1 - at : end;
 }
 
+/** Of a number that is too long it is not looked for its end. */
 function numberEnd(bytes: Uint8Array, at: number): number {
   let position = bytes[at] === MINUS ? at + 1 : at;
   if (!isDigit(bytes[position])) return -1 - position;
@@ -298,9 +320,10 @@ function numberEnd(bytes: Uint8Array, at: number): number {
 }
 
 function digitsEnd(bytes: Uint8Array, at: number): number {
+  const until = at + NUMBER_BYTES_MAX + 1;
   let position = at;
   let byte = bytes[position] ?? 0;
-  while (byte >= ZERO && byte <= 0x39) byte = bytes[++position] ?? 0;
+  while (byte >= ZERO && byte <= 0x39 && position < until) byte = bytes[++position] ?? 0;
   return position;
 }
 
@@ -312,12 +335,16 @@ function isHexDigit(byte = 0): boolean {
   return isDigit(byte) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
 }
 
-function skipSpace(bytes: Uint8Array, at: number): number {
+function skipSpace(bytes: Uint8Array, at: number, until: number): number {
   let position = at;
   let byte = bytes[position] ?? 0;
   if (byte > SPACE) return position;
-  while (byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = bytes[++position] ?? 0;
+  while (isSpace(byte) && position < until) byte = bytes[++position] ?? 0;
   return position;
+}
+
+function isSpace(byte: number): boolean {
+  return byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
 const SPACE = 0x20;

@@ -1,5 +1,9 @@
 import { type DescField, type DescMessage, getOption, type JsonValue, ScalarType } from "@bufbuild/protobuf";
-import { type FieldRules, field as fieldRules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import {
+  type FieldRules,
+  field as fieldRules,
+  type StringRules,
+} from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { facesOf, hasImplicitPresence, jsonFieldsOf } from "./catalogue.ts";
 
 /** A JSON Schema (draft 2020-12) as plain data. */
@@ -70,8 +74,13 @@ export function isRequired(field: DescField, direction: SchemaContext["direction
     return faces.nullable || (!faces.omitEmpty && hasImplicitPresence(field));
   }
   if (!hasImplicitPresence(field)) return false;
-  if (rules.type.case === "string") return rules.type.value.minLen > 0n || rules.type.value.in.length > 0;
+  if (rules.type.case === "string") return isNeeded(rules.type.value);
   return rules.type.case === "repeated" && rules.type.value.minItems > 0n;
+}
+
+/** Whether an empty text breaks the rules. */
+function isNeeded({ minLen, minBytes, in: members }: StringRules): boolean {
+  return minLen > 0n || minBytes > 0n || members.length > 0;
 }
 
 function containerSchema(field: DescField, rules: FieldRules, context: SchemaContext): JsonSchema {
@@ -128,9 +137,11 @@ function scalarSchema(scalar: ScalarType | undefined): JsonSchema {
 function constraints(rules: FieldRules): JsonSchema {
   const type = rules.type;
   if (type.case === "string") {
-    const { minLen, maxLen, pattern, in: members } = type.value;
+    const { minLen, minBytes, maxLen, pattern, in: members } = type.value;
+    // One byte is one character, and more than one is asked of no text.
+    const lengthMin = Math.max(Number(minLen), Number(minBytes));
     return {
-      ...(minLen > 0n ? { minLength: Number(minLen) } : {}),
+      ...(lengthMin > 0 ? { minLength: lengthMin } : {}),
       ...(maxLen > 0n ? { maxLength: Number(maxLen) } : {}),
       ...(pattern === "" ? {} : { pattern }),
       ...(members.length > 0 ? { enum: [...members] } : {}),

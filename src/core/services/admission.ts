@@ -13,10 +13,12 @@ import {
 import type { Canvas } from "../persistence/index.ts";
 import {
   type AccessScope,
+  createRateLimits,
   mayCall,
   type Plan,
   type Principal,
   planNamed,
+  type RateLimits,
   type RateReading,
   type Role,
   SCOPES,
@@ -59,6 +61,8 @@ export interface Reach {
   readonly maxRequestBytes: number;
   /** Whose bodies count together while they come; left out, those of the caller's address. */
   readonly account?: string;
+  /** Counts a body that is about to be read, before anybody knows what it asks, and refuses too many of a minute. */
+  readonly countBody: () => Promise<void>;
   /** Counts requests that call no method, answers what is left of the minute, and refuses where nothing is. */
   readonly count: (requests: number) => Promise<Headers>;
 }
@@ -76,6 +80,8 @@ interface Pending {
 export class AdmissionDesk {
   readonly #dependencies: ServiceDependencies;
   readonly #pending = new Map<string, Pending>();
+  /** Bodies that are read before their requests can be counted; each process counts for itself. */
+  readonly #bodies = createRateLimits(null);
 
   constructor(dependencies: ServiceDependencies) {
     this.#dependencies = dependencies;
@@ -125,13 +131,14 @@ export class AdmissionDesk {
       beyondScopes: new Map(beyond.map((method) => [method.name, method.scope ?? ""])),
       maxRequestBytes,
       ...accountOf(identity),
-      count: (requests) => this.#count(identity, headers, requests),
+      countBody: async () => void (await this.#count(this.#bodies, identity, headers)),
+      count: (requests) => this.#count(this.#dependencies.rates, identity, headers, requests),
     };
   }
 
   /** Whoever belongs to no organization has no plan: they are counted by where they come from. */
-  async #count(identity: Identity | Homeless, headers: Headers, requests: number): Promise<Headers> {
-    const { plans, rates } = this.#dependencies;
+  async #count(rates: RateLimits, identity: Identity | Homeless, headers: Headers, requests = 1): Promise<Headers> {
+    const { plans } = this.#dependencies;
     const scope = identity.principal === null ? null : scopeOf(identity.principal);
     const plan = identity.principal === null || identity.plan === null ? null : planNamed(plans, identity.plan);
     const address = headers.get(INTERNAL_HEADERS.remoteAddress) ?? "unknown";

@@ -61,9 +61,10 @@ export function canvasService(dependencies: ServiceDependencies): ServiceImpl<ty
     async openForm(request, context) {
       const caller = tenantOf(context.values);
       const canvas = await findDocument(database, caller.scope, request.document);
-      const { canvas: compiled, schema } = await contents.of(canvas);
+      const content = await contents.of(canvas);
       const fields = await documentFields(contents, canvas);
-      return formOf({ canvas, compiled, schema: withIdentity(schema, canvas), fields }, request.known);
+      const source = { canvas, content, schema: withIdentity(content.schema, canvas), fields };
+      return formOf(dependencies, caller, source, request.known);
     },
   };
 }

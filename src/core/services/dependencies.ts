@@ -16,7 +16,10 @@ export interface ServiceDependencies {
   readonly catalogue: MethodCatalogue;
   readonly database: Database;
   readonly store: PdfStore;
-  readonly engine: Pick<EnginePool, "check" | "export" | "judge" | "pageImages" | "profiles" | "render" | "spliceRows">;
+  readonly engine: Pick<
+    EnginePool,
+    "check" | "export" | "judge" | "known" | "pageImages" | "profiles" | "render" | "spliceRows"
+  >;
   /** What is installed. */
   readonly plugins: () => Promise<readonly PluginDescription[]>;
   /** Where renders wait that their callers do not wait for. */

@@ -35,7 +35,7 @@ function clauseOf(input: DescMessage, violation: Violation): string {
   const field = fieldOf(input, violation);
   const example = field === undefined ? "" : facesOf(field).example;
   if (ruleId === "string.pattern" && example !== "") return `${member}: write it like ${String(JSON.parse(example))}`;
-  if (ruleId === "string.min_len" && / 1 characters$/.test(message)) {
+  if (/^string\.min_(?:len|bytes)$/.test(ruleId) && / 1 (?:characters|bytes)$/.test(message)) {
     const isNeeded = field !== undefined && field.presence !== FeatureSet_FieldPresence.EXPLICIT;
     return isNeeded ? `${member} is required` : `${member}: write at least 1 character, or leave it out`;
   }

@@ -7,10 +7,16 @@ import type {
   OpenFormResponseSchema,
 } from "../../../gen/platen/v1/canvas_pb.ts";
 import type { Canvas as CompiledCanvas } from "../canvas/index.ts";
-import { readPayload, type Violation } from "../contract/index.ts";
+import type { Violation } from "../contract/index.ts";
+import { type KnownAnswer, PoolBusyError } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { Canvas } from "../persistence/index.ts";
+import type { TenantCaller } from "./caller.ts";
+import type { PublishedContent } from "./canvas-contents.ts";
+import { computedAtOnce, poolBusy } from "./computing.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
 import { payloadBytes } from "./payload.ts";
+import { SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
 
 /** Rules that speak of what is not there yet, which is what the form is for. */
 const OF_ABSENCE: readonly string[] = ["required", "minItems", "truncated"];
@@ -21,54 +27,83 @@ const TOLD_MAX = 10;
 /** What is known of the document that the form is for. */
 export interface FormSource {
   readonly canvas: Canvas;
-  readonly compiled: CompiledCanvas;
+  readonly content: PublishedContent;
   /** JSON text of its schema. */
   readonly schema: string;
   readonly fields: readonly MessageInitShape<typeof DocumentFieldSchema>[];
 }
 
-/** The answer of `open_form`. Data that can't belong is no error: it is shown where it stands, and marked. */
-export function formOf(
+/** The values that are known already, as they came. */
+interface Known {
+  /** JSON text. */
+  readonly text: string;
+  readonly answer: Extract<KnownAnswer, { kind: "read" }>;
+}
+
+/** Longer values no form shows; the whole of them is written into the answer. */
+const KNOWN_BYTES_MAX = 1024 * 1024;
+
+const NOTHING: Known = { text: "{}", answer: { kind: "read", violations: [], isExact: true } };
+
+/**
+ * The answer of `open_form`. Data that can't belong is no error: it is shown where it stands, and marked. A thread
+ * reads it, within the renders that the plan has at a time. Throws `too_large` for more than a form shows.
+ */
+export async function formOf(
+  dependencies: Pick<ServiceDependencies, "engine" | "rates" | "renderBudgetMs">,
+  caller: Pick<TenantCaller, "plan" | "scope">,
   source: FormSource,
   known: OpenFormRequest["known"],
-): MessageInitShape<typeof OpenFormResponseSchema> {
-  const { canvas, compiled, fields } = source;
-  const text = new TextDecoder().decode(payloadBytes(known) ?? new TextEncoder().encode("{}"));
-  const problems = problemsOf(text, compiled);
-  const { data, isExact } = plainJson(text);
-  const encryption = compiled.encryption?.open ?? "none";
+): Promise<MessageInitShape<typeof OpenFormResponseSchema>> {
+  const { canvas, content, fields } = source;
+  const bytes = payloadBytes(known);
+  const { text, answer } = bytes === null ? NOTHING : await readKnown(dependencies, caller, content, bytes);
+  const problems = answer.violations.filter(({ rule }) => !OF_ABSENCE.includes(rule)).map(problemOf);
+  const encryption = content.canvas.encryption?.open ?? "none";
   return {
     document: { id: canvas.id, title: canvas.title },
-    guide: guideOf(canvas, compiled),
+    guide: guideOf(canvas, content.canvas),
     schema: objectOf(source.schema),
     fields: [...fields],
-    data,
-    ...(isExact ? {} : { dataText: text }),
+    data: objectOf(text),
+    ...(answer.isExact ? {} : { dataText: text }),
     problems,
     encryption,
     remarks: remarksOf(problems, encryption),
   };
 }
 
-function problemsOf(text: string, compiled: CompiledCanvas): MessageInitShape<typeof FormProblemSchema>[] {
-  const { violations, malformed } = readPayload(new TextEncoder().encode(text), compiled.fields, {
-    extra: compiled.document.extra,
+async function readKnown(
+  { engine, rates, renderBudgetMs: budgetMs = SYNCHRONOUS_BUDGET_MS }: Parameters<typeof formOf>[0],
+  { plan, scope: { organizationId } }: Parameters<typeof formOf>[1],
+  { contentHash: canvasHash, compiledBytes: canvasJson }: PublishedContent,
+  payload: Uint8Array,
+): Promise<Known> {
+  if (payload.length > KNOWN_BYTES_MAX) throw tooMuchKnown(`${KNOWN_BYTES_MAX} bytes`);
+  const terms = { budgetMs, tenant: organizationId };
+  const work = () => engine.known({ canvasHash, canvasJson, payload }, terms);
+  const answer = await computedAtOnce(rates, { organizationId, plan }, work).catch((error: unknown) => {
+    throw error instanceof PoolBusyError ? poolBusy(error, budgetMs) : error;
   });
-  if (malformed !== null) {
-    const { line, column, message } = malformed;
-    throw platenError("invalid_argument", `'data' can't be read: ${message} (line ${line}, column ${column} of it).`);
+  switch (answer.kind) {
+    case "read":
+      return { text: new TextDecoder().decode(payload), answer };
+    case "too-many":
+      throw tooMuchKnown(`${answer.valuesMax} values`);
+    case "malformed": {
+      const { line, column, message } = answer;
+      throw platenError("invalid_argument", `'data' can't be read: ${message} (line ${line}, column ${column} of it).`);
+    }
   }
-  return violations.filter(({ rule }) => !OF_ABSENCE.includes(rule)).map(problemOf);
+}
+
+function tooMuchKnown(most: string): Error {
+  const sentence = `A form shows at most ${most} that are known, and 'data' has more.`;
+  return platenError("too_large", `${sentence} Send fewer, or call render_document with all of them.`);
 }
 
 function problemOf({ path, rule, expected, received }: Violation): MessageInitShape<typeof FormProblemSchema> {
   return { path, rule, expected, received };
-}
-
-/** A text as plain JSON, and whether plain JSON says all of it: its numbers are doubles. */
-function plainJson(text: string): { readonly data: JsonObject; readonly isExact: boolean } {
-  const numbers = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").match(/-?[0-9][0-9.eE+-]*/g) ?? [];
-  return { data: objectOf(text), isExact: numbers.every((number) => String(Number(number)) === number) };
 }
 
 function objectOf(text: string): JsonObject {

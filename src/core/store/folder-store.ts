@@ -28,7 +28,7 @@ export async function openFolderStore(folder: string): Promise<PdfStore> {
         await makeShard(dirname(path));
         await writeWhole(path, pdf);
       });
-      return { bytes: pdf.byteLength, sha256: sha256Of(pdf) };
+      return { bytes: pdf.byteLength, sha256: await sha256Of(pdf) };
     },
 
     async get(id, sha256) {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { takeLoopTurn } from "../event-loop/index.ts";
 
 /** What is known of stored bytes: enough to tell later whether they are still the same. */
 export interface StoredPdf {
@@ -64,6 +65,20 @@ export function safeId(id: string): string {
   return id;
 }
 
-export function sha256Of(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+/** Bytes that are hashed in one step: about a millisecond. */
+const STEP_BYTES = 1024 * 1024;
+
+/** SHA-256, lower-case hexadecimal. */
+export function sha256Of(bytes: Uint8Array): Promise<string> {
+  return hashOf("sha256", bytes);
+}
+
+/** A hash, lower-case hexadecimal. The largest files take a tenth of a second: the event loop turns meanwhile. */
+export async function hashOf(algorithm: "md5" | "sha256", bytes: Uint8Array): Promise<string> {
+  const hash = createHash(algorithm);
+  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
+    await takeLoopTurn();
+    hash.update(bytes.subarray(at, at + STEP_BYTES));
+  }
+  return hash.digest("hex");
 }

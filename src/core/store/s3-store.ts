@@ -1,6 +1,7 @@
-import { createHash, getFips } from "node:crypto";
+import { getFips } from "node:crypto";
 import { S3mini, S3NetworkError, S3ServiceError } from "s3mini";
 import {
+  hashOf,
   isStoredId,
   type PdfReading,
   type PdfStore,
@@ -49,7 +50,8 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
   return {
     async put(id, pdf) {
       const key = keyOf(id);
-      const checksum = createHash("sha256").update(pdf).digest("base64");
+      const sha256 = await sha256Of(pdf);
+      const checksum = Buffer.from(sha256, "hex").toString("base64");
       // One PUT is whole or not at all, and the server compares what arrived with the checksum.
       const headers = { "x-amz-checksum-sha256": checksum } as const;
       const put = async () =>
@@ -61,7 +63,7 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
         writeFailedAtMs = performance.now();
         throw error;
       }
-      return { bytes: pdf.byteLength, sha256: sha256Of(pdf) };
+      return { bytes: pdf.byteLength, sha256 };
     },
 
     async get(id, sha256, bytes = Number.POSITIVE_INFINITY): Promise<PdfReading> {
@@ -93,7 +95,7 @@ class NotKept extends Error {}
  */
 async function expectKept(bucket: S3mini, key: string, pdf: Uint8Array, answer: Response): Promise<void> {
   const tag = answer.headers.get("etag")?.replaceAll('"', "").toLowerCase();
-  const isTag = getFips() === 0 && tag === createHash("md5").update(pdf).digest("hex");
+  const isTag = getFips() === 0 && tag === (await hashOf("md5", pdf));
   if (answer.status === 200 && isTag) return;
   if ((await bucket.getContentLength(key)) !== pdf.byteLength)
     throw new NotKept("the bucket does not have what it took");

@@ -45,7 +45,7 @@ export async function readSound(
 ): Promise<Uint8Array | null> {
   const readOnce = async (): Promise<Uint8Array | null> => {
     const bytes = await read();
-    if (bytes !== null && sha256Of(bytes) !== sha256)
+    if (bytes !== null && (await sha256Of(bytes)) !== sha256)
       throw new DamagedBytes("the bytes are not those that were stored");
     return bytes;
   };

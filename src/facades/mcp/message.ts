@@ -4,6 +4,7 @@ import {
   inSlices,
   type MemberUse,
   platenError,
+  ReadBudget,
   scannedJson,
 } from "../../core/methods/index.ts";
 
@@ -12,6 +13,25 @@ const BATCH_MESSAGES_MAX = 20;
 
 /** Bytes of a prompt's arguments, which are short texts that the protocol's library reads; longer ones are left out. */
 const PROMPT_ARGUMENTS_MAX_BYTES = 65_536;
+
+/** Bytes of all that is read of a body beside the calls' arguments: the protocol's own members are short. */
+const READ_BYTES_MAX = 1024 * 1024;
+
+/** Bytes of a name, an id or a version of the protocol. */
+const WORD_BYTES_MAX = 4_096;
+
+/** The members of JSON-RPC 2.0 (§4, §5). Of any other its name is kept, by which the protocol's library refuses it. */
+const MEMBERS: ReadonlyMap<string, MemberUse> = new Map<string, MemberUse>([
+  ["jsonrpc", { bytesMax: WORD_BYTES_MAX }],
+  ["id", { bytesMax: WORD_BYTES_MAX }],
+  ["method", { bytesMax: WORD_BYTES_MAX }],
+  ["params", "envelope"],
+  ["result", { bytesMax: READ_BYTES_MAX }],
+  ["error", { bytesMax: READ_BYTES_MAX }],
+]);
+
+/** What every message has in `params` beside the arguments of a call. */
+const READ: MemberUse = { bytesMax: READ_BYTES_MAX };
 
 /** Codes of JSON-RPC 2.0 §5.1. */
 const PARSE_ERROR = -32_700;
@@ -32,7 +52,10 @@ export interface MessageRefusal {
   readonly error: { readonly code: number; readonly message: string };
 }
 
-/** Reads a body, in slices where it is long. Throws `too_large` for a batch of too many messages. */
+/**
+ * Reads a body, in slices where it is long. Throws `too_large` for a batch of too many messages, and for one that holds
+ * more beside the arguments of its calls than any honest one does.
+ */
 export async function messageOf(body: Uint8Array): Promise<Message | MessageRefusal> {
   const argumentsById = new Map<unknown, Uint8Array>();
   let parts: readonly Uint8Array[];
@@ -50,7 +73,8 @@ export async function messageOf(body: Uint8Array): Promise<Message | MessageRefu
     return refusal(PARSE_ERROR, `Parse error: ${detail.error}`);
   }
   const messages: unknown[] = [];
-  for (const part of parts) messages.push(await oneMessage(part, argumentsById));
+  const budget = new ReadBudget(READ_BYTES_MAX);
+  for (const part of parts) messages.push(await oneMessage(part, argumentsById, budget));
   if (!isBatch) return { parsed: messages[0], argumentsById };
   // Answers are told apart by their id alone, and so are the arguments.
   const ids = messages.flatMap((message) => idOf(message));
@@ -59,11 +83,15 @@ export async function messageOf(body: Uint8Array): Promise<Message | MessageRefu
 }
 
 /** Of doubled members the last one counts, as for every parser of the protocol. */
-async function oneMessage(bytes: Uint8Array, argumentsById: Map<unknown, Uint8Array>): Promise<unknown> {
-  const outer = await membersOf(bytes, "params");
+async function oneMessage(
+  bytes: Uint8Array,
+  argumentsById: Map<unknown, Uint8Array>,
+  budget: ReadBudget,
+): Promise<unknown> {
+  const outer = await membersOf(bytes, (name) => MEMBERS.get(name) ?? "none", budget);
   const message = outer.members;
   if (!isObject(message) || outer.last === null || !isObject(message["params"])) return message;
-  const inner = await membersOf(outer.last, "arguments");
+  const inner = await membersOf(outer.last, (name) => (name === "arguments" ? "envelope" : READ), budget);
   const params = inner.members;
   if (!isObject(params) || inner.last === null || !isObject(params["arguments"])) return { ...message, params };
   if (message["method"] === "prompts/get" && inner.last.length <= PROMPT_ARGUMENTS_MAX_BYTES) {
@@ -75,9 +103,8 @@ async function oneMessage(bytes: Uint8Array, argumentsById: Map<unknown, Uint8Ar
 }
 
 /** The members of an object, of which one is left empty, and the bytes of that one. */
-async function membersOf(bytes: Uint8Array, left: string) {
-  const useOf = (name: string): MemberUse => (name === left ? "envelope" : "read");
-  const { text, values } = await inSlices(cutJson(bytes, useOf));
+async function membersOf(bytes: Uint8Array, useOf: (name: string) => MemberUse, budget: ReadBudget) {
+  const { text, values } = await inSlices(cutJson(bytes, useOf, budget));
   const members: unknown = JSON.parse(text);
   return { members, last: [...values.values()].at(-1)?.bytes ?? null };
 }

@@ -132,7 +132,7 @@ async function serve(
   }
   const headers = callHeadersOf(head);
   const reach = await identified(options, headers);
-  const message = await messageOf(await readRequestBody(request, reach.maxRequestBytes));
+  const message = await readMessage(request, reach);
   const toolNames = new Set(openTo(options, tools, reach).tools.map((tool) => tool.name));
   const uncounted = "error" in message ? 1 : uncountedMessages(message.parsed, toolNames);
   const counted = uncounted === 0 ? undefined : await reach.count?.(uncounted);
@@ -166,6 +166,20 @@ async function serve(
     { ...answer.headers, ...Object.fromEntries(connection.answerHeaders), ...cors },
     answer.body,
   );
+}
+
+/**
+ * Reads a body, which is counted before: whoever is over their rate has nothing read or parsed. One that is refused as
+ * it is read counts as a request too, since no message of it is left to count.
+ */
+async function readMessage(request: HttpRequest, reach: Reach): ReturnType<typeof messageOf> {
+  await reach.countBody?.();
+  try {
+    return await messageOf(await readRequestBody(request, reach.maxRequestBytes));
+  } catch (thrown) {
+    await reach.count?.(1);
+    throw thrown;
+  }
 }
 
 /** The tools of a credential, and the resources whose tools are among those. */

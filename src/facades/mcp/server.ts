@@ -13,6 +13,7 @@ import {
   isUnary,
   type MemberUse,
   type Method,
+  ReadBudget,
   type ToolDefinition,
 } from "../../core/methods/index.ts";
 import type { Refused } from "./counting.ts";
@@ -48,6 +49,9 @@ export interface ServerOptions {
 
 /** What a call without arguments brings. */
 const NO_ARGUMENTS: Uint8Array = new TextEncoder().encode("{}");
+
+/** Far longer than an id of ours; what is no id is refused by its own rule. */
+const ID_BYTES_MAX = 65_536;
 
 /** Names no tool: which ones there are is the caller's own list, and each describes itself. */
 const INSTRUCTIONS = "Platen renders published document templates (invoices, reports, schedules) to PDF.";
@@ -163,8 +167,9 @@ async function counted<Value>(
 
 /** The organization to act for, which decides whose plan and rate count before the rest of the arguments is read. */
 async function organizationFieldOf(argumentsJson: Uint8Array): Promise<ReadonlyMap<string, string>> {
-  const useOf = (name: string): MemberUse => (name === "organizationId" ? "read" : "none");
-  const given: { organizationId?: unknown } = JSON.parse((await inSlices(cutJson(argumentsJson, useOf))).text);
+  const useOf = (name: string): MemberUse => (name === "organizationId" ? { bytesMax: ID_BYTES_MAX } : "none");
+  const { text } = await inSlices(cutJson(argumentsJson, useOf, new ReadBudget(ID_BYTES_MAX)));
+  const given: { organizationId?: unknown } = JSON.parse(text);
   return typeof given.organizationId === "string" ? new Map([["organization_id", given.organizationId]]) : new Map();
 }
 

@@ -31,6 +31,10 @@ async function costOf(read: () => Promise<unknown>): Promise<{ readonly outcome:
   return { outcome, blockedMs };
 }
 
+function hex(unit: string): string {
+  return unit.charCodeAt(0).toString(16).padStart(4, "0");
+}
+
 /** Far above what a slice takes, and far below what the whole body would: the machine may be busy. */
 const BLOCKED_MAX_MS = 1_000;
 
@@ -42,23 +46,58 @@ describe("JSON", () => {
   it.each([
     ["commas in an object", repeated(",", "{"), /a value is missing at line 1, column 2/],
     ["commas in a list", repeated(",", "["), /a value is missing at line 1, column 2/],
-    ["open lists", repeated("["), /a "]" is missing at line 1, column 8388609/],
-    ["open objects", repeated('{"a":'), /a value is missing at line 1/],
+    ["open lists", repeated("["), /nested more than 100 levels deep at line 1, column 1001/],
+    ["open objects", repeated('{"a":'), /nested more than 100 levels deep at line 1, column 5001/],
+    ["spaces", repeated(" ", "{"), /a "}" is missing at line 1, column 8388610/],
+    ["spaces before a list", repeated(" ", "", "[]"), /^The body must be an object/],
     ["lines", repeated("\n", "{"), /a "}" is missing at line 8388609, column 1/],
-    ["a number", repeated("1", '{"data":{"a":', "x}}"), /something stands|"," is missing/],
+    ["a number", repeated("1", '{"data":{"a":', "}}"), /a number has more than 400 digits at line 1, column 14/],
+    ["a number of no data", repeated("1", '{"data":', "}"), /a number has more than 400 digits/],
+    ["a fraction", repeated("1", '{"data":{"a":0.', "}}"), /a number has more than 400 digits/],
     ["zeros as data", repeated("0,", '{"data":{"a":[', "0]}}"), /^'data' has more than 2000000 values. Send fewer.$/],
     ["empty objects as a list", repeated("{},", '{"dataList":[', "{}]}"), /^'dataList' has more than 2000000 values/],
     ["numbers as data", repeated("1234567,", '{"data":{"a":[', "0]}}"), /^read$/],
     ["objects as a list", repeated('{"a":"b"},', '{"dataList":[', "{}]}"), /^read$/],
-    ["deep data", repeated('{"a":', '{"data":', `1${"}".repeat(Math.floor(SIZE / 5) + 1)}`), /^read$/],
+    ["deep data", repeated('{"a":', '{"data":', `1${"}".repeat(Math.floor(SIZE / 5) + 1)}`), /nested more than 100/],
     ["a member that is not there", repeated("0,", '{"datta":[', "0]}"), /^There is no member 'datta' here/],
     ["a list where none belongs", repeated("0,", '{"options":[', "0]}"), /^'options' has more than 10000 values/],
+    ["a text where options belong", repeated("a", '{"options":["', '"]}'), /^'options' is longer than \d+ bytes/],
     ["many members", repeated('"a":1,', "{", '"b":1}'), /^There is no member 'a' here/],
     ["a long name", repeated("a", '{"', '":1}'), /^There is no member 'aaa/],
   ])("of %s", async (_, body, expected) => {
     const cost = await costOf(() => decodeBody(RenderCanvasRequestSchema, body, { without: CANVAS }));
     expect(cost.outcome).toMatch(expected);
     expect(cost.blockedMs).toBeLessThan(BLOCKED_MAX_MS);
+  });
+
+  it.each([
+    ["a short text that is long", repeated("a", '{"canvasId":"', '"}'), /^'canvasId' is longer than 65536 bytes. Send/],
+    ["the same in a list", repeated("a", '{"canvasId":["', '"]}'), /^'canvasId' is longer than 65536 bytes/],
+    ["short texts again and again", repeated(`"canvasId":"${"a".repeat(60_000)}",`, "{", '"b":1}'), /beside its data/],
+  ])("of %s", async (_, body, expected) => {
+    const cost = await costOf(() => decodeBody(RenderCanvasRequestSchema, body));
+    expect(cost.outcome).toMatch(expected);
+  });
+
+  it("of a text where a long one belongs in a list", async () => {
+    const body = repeated("a", '{"source":["', '"]}');
+    const cost = await costOf(() => decodeBody(CheckDocumentRequestSchema, body));
+    expect(cost.outcome).toBe("'source' must be a string.");
+  });
+
+  it("reads a long text as JSON.parse does, wherever its steps end", async () => {
+    const unit = fc.constantFrom("a", "\\", '"', "\n", "é", "あ", "𠮷", "\u0000");
+    const long = fc.array(unit, { minLength: 1, maxLength: 40 }).map((units) => units.join(""));
+    await fc.assert(
+      fc.asyncProperty(long, fc.boolean(), fc.nat(40), async (part, isAscii, shift) => {
+        const source = "x".repeat(shift) + part.repeat(Math.ceil(400_000 / part.length));
+        const json = JSON.stringify({ source });
+        const escaped = isAscii ? json.replaceAll(/[^ -~]/g, (unit) => `\\u${hex(unit)}`) : json;
+        const message = await decodeBody(CheckDocumentRequestSchema, Buffer.from(escaped));
+        expect(message.source === source).toBe(true);
+      }),
+      { numRuns: 25 },
+    );
   });
 
   it("of a source that is longer than any", async () => {
@@ -77,6 +116,7 @@ function field(number: number, ...contents: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat([Buffer.from([...head, rest]), content]);
 }
 
+const ID = RenderCanvasRequestSchema.field.canvasId.number;
 const DATA = RenderCanvasRequestSchema.field.data.number;
 const DATA_LIST = RenderCanvasRequestSchema.field.dataList.number;
 const OPTIONS = RenderCanvasRequestSchema.field.options.number;
@@ -100,6 +140,12 @@ describe("Protobuf", () => {
     ["the same within options", field(OPTIONS, filled(Buffer.from([0xf8, 0x07, 1]))), /more than 10000 fields/],
     ["options again and again", filled(field(OPTIONS)), /more than 10000 fields/],
     ["entries without members", filled(field(DATA_LIST)), /^read$/],
+    [
+      "a short text that is long",
+      field(ID, filled(Buffer.from("a"))),
+      /^'canvasId' is longer than 65536 bytes. Send less.$/,
+    ],
+    ["short texts again and again", filled(field(ID, filled(Buffer.from("a"), 60_000))), /^'canvasId' is longer/],
     ["zeros", field(DATA, field(1, NAME, field(2, field(6, filled(field(1, ZERO)))))), /^read$/],
     ["nulls", field(DATA, field(1, NAME, field(2, field(6, filled(field(1, Buffer.from([8, 0]))))))), /As JSON, the/],
     ["lists in lists", field(DATA, field(1, NAME, field(2, nested(200)))), /nested more than 100 levels deep/],

@@ -76,9 +76,9 @@ describe("valid JSON text", () => {
   );
 
   it("refuses a broken text however deep it is nested", () => {
-    for (const text of [`\0${"[".repeat(200_000)}`, `{"a":${'{"a":'.repeat(200_000)}`]) {
-      expect(sentenceOf(() => validJsonText(bytes(text)))).toMatch(/^400 invalid_argument The body is not valid JSON/);
-    }
+    const [broken, deep] = [`\0${"[".repeat(200_000)}`, `{"a":${'{"a":'.repeat(200_000)}`];
+    expect(sentenceOf(() => validJsonText(bytes(broken)))).toMatch(/^400 invalid_argument The body is not valid JSON/);
+    expect(sentenceOf(() => validJsonText(bytes(deep)))).toMatch(/^400 invalid_argument .* more than 100 levels deep/);
   });
 
   it("refuses bytes that are no UTF-8", () => {
@@ -217,11 +217,14 @@ describe("requests", () => {
     );
   });
 
-  it("reads a body that is nested deeper than any stack", async () => {
-    const deep = `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
-    const body = bytes(`{"data":${deep}}`);
-    const payload = (await decodeBody(RenderCanvasRequestSchema, body, { without: CANVAS })).payload.value;
-    expect(payload).toHaveLength(deep.length);
+  it("reads a body as deep as data may be, and none that is deeper than any stack", async () => {
+    const nested = (depth: number): string => `{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+    const read = async (data: string) =>
+      (await decodeBody(RenderCanvasRequestSchema, bytes(`{"data":${data}}`), { without: CANVAS })).payload.value;
+    expect(await read(nested(99))).toHaveLength(nested(99).length);
+    // Those who read data say themselves what is a little too deep.
+    expect(await read(nested(101))).toHaveLength(nested(101).length);
+    await expect(read(nested(200_000))).rejects.toThrow("nested more than 100 levels deep");
   });
 
   it("does so for arrays of objects, also for an empty one", async () => {

@@ -301,7 +301,7 @@ describe("a body", () => {
     ["a batch with something else in it", `[${list.body},5]`, 400, -32600],
     ["a batch in which two calls can't be told apart", `[${list.body},${list.body}]`, 400, -32600],
     ["nothing but depth", "[".repeat(REQUEST_BYTES_MAX), 400, -32700],
-    ["depth", "[".repeat(9_000) + "]".repeat(9_000), 400, -32600],
+    ["depth", "[".repeat(9_000) + "]".repeat(9_000), 400, -32700],
   ];
 
   test.each(malformed)("that is %s is answered as JSON-RPC says", async (_title, body, status, code) => {

@@ -13,6 +13,10 @@ const { definition, service } = fixtureDefinition();
 const catalogue = catalogueOf(definition);
 const onError = vi.fn<(error: unknown) => void>();
 const refused = vi.fn<(method: string | null, code: string) => void>();
+/** What was counted of a request, in order: its body, and so many messages. */
+let counted: (number | "body")[] = [];
+/** Whether the caller has sent too many bodies. */
+let isOver = false;
 
 /** What the services do at the next call. */
 let behave: (method: DescMethod, headers: Headers, signal: AbortSignal) => Message | Promise<Message>;
@@ -44,7 +48,16 @@ beforeAll(async () => {
       if (headers.get("x-api-key") === "") throw platenError("unauthenticated", "Send a key.");
       if (headers.get("x-api-key") === "unknown") throw platenError("not_found", "There is no such credential.");
       const beyond = headers.get("x-api-key") === "narrow" ? names.map((name) => [name, "library.read"] as const) : [];
-      return { methods: new Set(reach), beyondScopes: new Map(beyond), maxRequestBytes: 100_000 };
+      const countBody = async () => {
+        counted.push("body");
+        if (isOver) throw platenError("rate_limited", "Wait.");
+      };
+      const count = async (messages: number) => {
+        counted.push(messages);
+        return new Headers();
+      };
+      const reached = { methods: new Set(reach), beyondScopes: new Map(beyond) };
+      return { ...reached, maxRequestBytes: 100_000, countBody, count };
     },
     baseUrl: "https://forms.example.jp",
     guards: { origins: new Set(), hosts: new Set(["127.0.0.1"]) },
@@ -65,6 +78,8 @@ afterAll(() => server.close(0));
 afterEach(() => {
   onError.mockReset();
   refused.mockReset();
+  counted = [];
+  isOver = false;
 });
 
 async function send(
@@ -308,5 +323,33 @@ describe.each(ERAS)("monitoring (%s era)", (era) => {
     // Admission tells of what it refuses by itself.
     expect(await post({})).toBe(200);
     expect(refused.mock.calls).toEqual([]);
+  });
+});
+
+describe("what counts of a request", () => {
+  const ping = (id: number): string => `{"jsonrpc":"2.0","id":${id},"method":"ping"}`;
+  const batch = (messages: number): string => `[${Array.from({ length: messages }, (_, id) => ping(id)).join(",")}]`;
+
+  async function post(body: string): Promise<number> {
+    const { headers } = requestOf("legacy", "ping", "{}");
+    return (await fetch(`${baseUrl}/mcp`, { method: "POST", body, headers: { ...headers, "x-api-key": "k" } })).status;
+  }
+
+  test.each([
+    ["one message", ping(1), 200, ["body", 1]],
+    ["a batch", batch(20), 200, ["body", 20]],
+    ["a batch of too many", batch(21), 413, ["body", 1]],
+    ["a body over the plan's size", " ".repeat(100_001), 413, ["body", 1]],
+    ["what is no JSON", "{", 400, ["body", 1]],
+    ["too much in one message", `{"id":1,"params":{"a":[${"0,".repeat(20_000)}0]}}`, 413, ["body", 1]],
+  ])("is the body before it is read, then each message: %s", async (_, body, status, expected) => {
+    expect(await post(body)).toBe(status);
+    expect(counted).toEqual(expected);
+  });
+
+  test("is the body alone of a caller who has sent too many: nothing of it is read", async () => {
+    isOver = true;
+    expect(await post(batch(21))).toBe(429);
+    expect(counted).toEqual(["body"]);
   });
 });

@@ -96,3 +96,40 @@ test("too many values are refused by the argument that holds them, not by the en
     /'data' has more than/u,
   );
 });
+
+/** A list of so many values. */
+function zeros(count: number): string {
+  return `[${"0,".repeat(count - 2)}0]`;
+}
+
+describe("what is read beside the arguments", () => {
+  const messageOfText = (text: string) => messageOf(new TextEncoder().encode(text));
+
+  test("is nothing of a member that the protocol does not have", async () => {
+    const message = await messageOfText(`{"id":1,"method":"ping","a":${zeros(9_000)},"b":"x","c":12,"d":{"e":1}}`);
+    expect(message).toMatchObject({ parsed: { id: 1, method: "ping", a: [], b: "", c: 12, d: {} } });
+  });
+
+  test.each([
+    ["in one member", `{"id":1,"params":{"_meta":${zeros(10_001)}}}`, "'_meta' has more than 10000 values"],
+    ["in several members", `{"id":1,"params":{"a":${zeros(6_000)},"b":${zeros(6_000)}}}`, "more than 10000 values"],
+    [
+      "in several messages",
+      `[${[1, 2].map((id) => `{"id":${id},"params":{"a":${zeros(6_000)}}}`).join(",")}]`,
+      "more than 10000 values beside its data",
+    ],
+    ["in long texts", `{"id":1,"params":{"a":["${"x".repeat(1_048_576)}"]}}`, "longer than 1048576 bytes"],
+    ["in a long id", `{"method":"ping","id":"${"x".repeat(4_096)}"}`, "'id' is longer than 4096 bytes"],
+    ["in a long name", `{"id":1,"method":["${"x".repeat(4_096)}"]}`, "'method' is longer than 4096 bytes"],
+  ])("is bounded %s", async (_, body, sentence) => {
+    await expect(messageOfText(body)).rejects.toThrow(sentence);
+  });
+
+  test("is as much as a client of today sends", async () => {
+    const _meta = {
+      "io.modelcontextprotocol/clientCapabilities": { extensions: { ui: { mimeTypes: ["text/html"] } } },
+    };
+    const text = JSON.stringify({ jsonrpc: "2.0", id: "a-1", method: "tools/list", params: { cursor: "c", _meta } });
+    expect(await messageOfText(text)).toMatchObject({ parsed: JSON.parse(text) });
+  });
+});

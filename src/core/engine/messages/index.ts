@@ -10,6 +10,8 @@ export type {
   ExportRequest,
   JudgeAnswer,
   JudgeRequest,
+  KnownAnswer,
+  KnownRequest,
   OutputLimits,
   PageImage,
   PageImagesAnswer,

@@ -103,6 +103,24 @@ export interface RenderRequest {
 /** Asks whether a payload could be rendered, without rendering it. */
 export type JudgeRequest = Pick<RenderRequest, "canvasHash" | "canvasJson" | "payload" | "isList">;
 
+/** Asks what is to be said of values that are known before the others are. */
+export interface KnownRequest extends Pick<RenderRequest, "canvasHash" | "canvasJson"> {
+  /** The JSON bytes of an object. */
+  readonly payload: Uint8Array;
+}
+
+export type KnownAnswer =
+  /** They are no JSON, or break a bound of it. */
+  | { readonly kind: "malformed"; readonly line: number; readonly column: number; readonly message: string }
+  /** They are more values than a form shows. */
+  | { readonly kind: "too-many"; readonly valuesMax: number }
+  | {
+      readonly kind: "read";
+      readonly violations: readonly Violation[];
+      /** Whether no number loses a digit as a double. */
+      readonly isExact: boolean;
+    };
+
 export interface RenderRequestOptions {
   /** `YYYY-MM-DDTHH:MM:SSZ`; the file's only date. */
   readonly createdAt: string;

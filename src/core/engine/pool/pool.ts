@@ -14,6 +14,8 @@ import type {
   ExportRequest,
   JudgeAnswer,
   JudgeRequest,
+  KnownAnswer,
+  KnownRequest,
   PageImagesRequest,
   PagesShown,
   RenderAnswer,
@@ -65,6 +67,7 @@ export interface EnginePool {
   /** The business profiles that are installed. */
   profiles(): Promise<readonly ProfileDescription[]>;
   judge(request: JudgeRequest, terms: TaskTerms): Promise<JudgeAnswer>;
+  known(request: KnownRequest, terms: TaskTerms): Promise<KnownAnswer>;
   spliceRows(request: RowsRequest, terms: TaskTerms): Promise<RowsAnswer>;
   /** `admit` is asked once, however often the render is tried. */
   render(request: RenderRequest, admit: AdmitRecords, terms: TaskTerms): Promise<RenderAnswer>;
@@ -180,6 +183,7 @@ export function createEnginePool(options: PoolOptions): EnginePool {
     export: (request, terms) => run.task("exportForm", () => ({ task: { request } }), terms),
     profiles: () => run.task("profiles", () => ({ task: {} }), { budgetMs: WARM_UP_BUDGET_MS }),
     judge: (request, terms) => run.task("judge", () => ({ task: { request } }), terms),
+    known: (request, terms) => run.task("known", () => ({ task: { request } }), terms),
     spliceRows: (request, terms) => run.task("spliceRows", () => ({ task: { request } }), terms),
     warmUp: () => run.task("warmUp", () => ({ task: {} }), { budgetMs: WARM_UP_BUDGET_MS }),
     async render(request, admit, terms) {

@@ -13,6 +13,8 @@ import {
   type ExportRequest,
   type JudgeAnswer,
   type JudgeRequest,
+  type KnownAnswer,
+  type KnownRequest,
   type PageImagesRequest,
   type PagesShown,
   type RenderAnswer,
@@ -111,6 +113,10 @@ export function profiles(): Promise<Returned<readonly ProfileDescription[]>> {
 
 export function judge({ request }: { readonly request: JudgeRequest }): Promise<Returned<JudgeAnswer>> {
   return returned(() => engine.judge(request));
+}
+
+export function known({ request }: { readonly request: KnownRequest }): Promise<Returned<KnownAnswer>> {
+  return returned(() => engine.known(request));
 }
 
 export function spliceRows({ request }: { readonly request: RowsRequest }): Promise<Returned<RowsAnswer>> {

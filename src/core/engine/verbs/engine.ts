@@ -41,6 +41,8 @@ import {
   type ExportRequest,
   type JudgeAnswer,
   type JudgeRequest,
+  type KnownAnswer,
+  type KnownRequest,
   listExcess,
   type PageImagesAnswer,
   type PageImagesRequest,
@@ -54,6 +56,7 @@ import {
 } from "../messages/index.ts";
 import { NO_PROFILES, type ProfileJudge, type RendererSource } from "../plugins/index.ts";
 import { spliceRows } from "./dataset-rows.ts";
+import { knownValues } from "./known-values.ts";
 
 /** What an engine is made of. */
 export interface EngineParts {
@@ -83,6 +86,8 @@ export interface Engine {
   profiles(): readonly ProfileDescription[];
   /** Validates without drawing: what has to be known of data that is drawn later. */
   judge(request: JudgeRequest): JudgeAnswer;
+  /** Judges values that are known before a form is filled in. */
+  known(request: KnownRequest): KnownAnswer;
   /** Puts rows into a dataset, unless they break what the canvas that draws from it declares. */
   spliceRows(request: RowsRequest): RowsAnswer;
   /** Validates, asks `admit`, and draws; the runs of a batch are drawn by `crew`, left out: by this engine alone. */
@@ -144,8 +149,19 @@ export function createEngine(parts: EngineParts): Engine {
       canvas === null ? null : templates.load(canvas.canvasHash, () => canvasText(canvas.canvasJson)).canvas,
     );
 
+  const known = ({ canvasHash, canvasJson, payload }: KnownRequest): KnownAnswer =>
+    knownValues(templates.load(canvasHash, () => canvasText(canvasJson)).canvas, payload);
+
   const profiles = () => installed.installed();
-  return { judge, spliceRows: splice, render, help, profiles, ...sourceVerbs({ ...parts, codes }, templates, render) };
+  return {
+    judge,
+    known,
+    spliceRows: splice,
+    render,
+    help,
+    profiles,
+    ...sourceVerbs({ ...parts, codes }, templates, render),
+  };
 }
 
 function canvasText(json: CanvasJson): string {
