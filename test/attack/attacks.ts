@@ -1,6 +1,7 @@
 import type { Attack } from "./attack.ts";
 import { BODY_ATTACKS } from "./attacks/bodies.ts";
 import { CONNECTION_ATTACKS } from "./attacks/connections.ts";
+import { DOOR_ATTACKS } from "./attacks/doors.ts";
 import { HOLDING_ATTACKS } from "./attacks/holding.ts";
 import { PICTURE_ATTACKS } from "./attacks/pictures.ts";
 import { SOURCE_ATTACKS } from "./attacks/sources.ts";
@@ -12,5 +13,6 @@ export const ATTACKS: readonly Attack[] = [
   ...CONNECTION_ATTACKS,
   ...HOLDING_ATTACKS,
   ...[...SOURCE_ATTACKS, ...PICTURE_ATTACKS].map((attack) => ({ ...attack, computes: true })),
+  ...DOOR_ATTACKS,
   ...BODY_ATTACKS,
 ];
