@@ -175,7 +175,7 @@ async function serve(
 async function readMessage(request: HttpRequest, reach: Reach): ReturnType<typeof messageOf> {
   await reach.countBody?.();
   try {
-    return await messageOf(await readRequestBody(request, reach.maxRequestBytes));
+    return await messageOf(await readRequestBody(request, reach.maxRequestBytes, reach.account));
   } catch (thrown) {
     await reach.count?.(1);
     throw thrown;

@@ -7,6 +7,8 @@ export interface Reach {
   /** What a person may call, but has not allowed this client to: methods by full name, with the scope they need. */
   readonly beyondScopes: ReadonlyMap<string, string>;
   readonly maxRequestBytes: number;
+  /** Whose bodies count together while they come; left out, those of the caller's address. */
+  readonly account?: string;
   /** Counts a body that is about to be read, and refuses it where the caller has sent too many; left out, none is. */
   readonly countBody?: () => Promise<void>;
   /** Counts messages that call no tool against the caller's rate, and refuses beyond it; left out, nothing counts. */
