@@ -108,7 +108,9 @@ export class Site {
     const call = { port: "network", lost } as const;
     const asking = async (): Promise<Answer> => {
       let arrived = 0;
-      const arrives = async (): Promise<void> => void (arrived += 1);
+      const arrives = async (): Promise<void> => {
+        arrived += 1;
+      };
       await world.call(process, { ...call, name: "network.request", perform: arrives });
       // A request that arrives twice is done twice, and nobody waits for the copy.
       for (let copy = 1; copy < arrived; copy += 1) void answer(question).catch(() => undefined);
