@@ -201,7 +201,7 @@ function valueText(
   return field.optional ? null : placeholder(field);
 }
 
-/** A day so many days later: entries that a list takes at least, and has no examples of, are no day twice. */
+/** Adds days to a date: entries beyond the examples of a list with `min=` get dates of their own. */
 function daysLater({ type }: CanvasField, json: string, days: number): string {
   const date = type.kind === "date" && days > 0 ? parseDate(json.slice(1, -1)) : null;
   const later = date === null ? null : dateOfDayNumber(dayNumber(date) + days);

@@ -292,7 +292,7 @@ function atItsWidest(canvas: JudgedForm, { breaking, trials }: Pick<RoomSearch, 
   return wider.code === told.code && wider.severity === told.severity ? wider : told;
 }
 
-/** Lengths are told in tenths of a millimetre. */
+/** Findings print lengths in tenths of a millimetre. */
 const WIDER_MM = 0.05;
 
 /** How wide a text is that does not fit its column or box, in millimetres; null where something else does not fit. */

@@ -29,7 +29,7 @@ function isWithin(inner: Span, outer: Span): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/** A finding, or what is told of a case with the finding that it tells of. */
+/** A finding of a layout, or a finding on a worst case; `of` holds the layout's finding then. */
 type Placed = Diagnostic & { readonly of?: { readonly finding: Diagnostic } };
 
 /**

@@ -31,7 +31,7 @@ export type LinesOnTexts = (texts: LinedTexts) => LinesAdvice | null;
 /** The fields of many lines that overfill a room, each by itself, and what is found of all of them; null for none. */
 export type LinedOfRoom = (finding: Diagnostic) => ToldOf | null;
 
-/** Lengths are told in tenths of a millimetre. */
+/** Findings print lengths in tenths of a millimetre. */
 const TOLD_STEP_EMU = 3_600;
 /** So many causes are named with what each of them lacks. */
 const CAUSES_NAMED = 5;
