@@ -21,7 +21,9 @@ export type Fault =
   /** Nothing is answered. */
   | { readonly kind: "hang" }
   /** Half of the body comes, then nothing. */
-  | { readonly kind: "stall" };
+  | { readonly kind: "stall" }
+  /** The answer is whole, and then the connection ends without a word about it in the headers. */
+  | { readonly kind: "leave" };
 
 type AnswerHeaders = Readonly<Record<string, string>>;
 
@@ -124,6 +126,7 @@ function sendBody(response: ServerResponse, bytes: Buffer, fault: Fault["kind"])
     response.write(half, () => fault === "cut" && response.destroy());
     return;
   }
+  if (fault === "leave") response.once("finish", () => response.socket?.end());
   if (fault === "damage" && bytes.length > 0) bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
   response.end(bytes);
 }

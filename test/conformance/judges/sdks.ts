@@ -210,10 +210,11 @@ function expectedOf(sum: string): object {
     ranges: [false, true],
     violations: [["customer.name", "type", "a text"]],
     hasWaited: true,
+    begun: true,
     tries: { many: 4, keys: 1 },
     failures: [
       ...["connection_broken", "connection_broken", "file_damaged", "file_damaged"],
-      ...["not_found", "1 try", "aborted", "aborted", "deadline_exceeded"],
+      ...["not_found", "1 try", "aborted", "aborted", "deadline_exceeded", "deadline_exceeded"],
     ],
   };
 }

@@ -145,6 +145,8 @@ public final class Scenario {
     seen.put("tries", Map.of("many", keys.size(), "keys", new HashSet<>(keys).size()));
     setFaults(fault("cut"));
     seen.put("cutSum", sumOf(client.renderPdf(CANVAS, invoice).bytes()));
+    setFaults(fault("cut"));
+    seen.put("begun", !client.startRender(CANVAS, invoice).id().isEmpty());
   }
 
   private static List<String> failures(PlatenClient client, Invoice invoice) throws Exception {
@@ -170,6 +172,11 @@ public final class Scenario {
     }
     setFaults(fault("hang"));
     failures.add(codeOf(client, invoice, KeyedCallOptions.none().withTimeout(Duration.ofMillis(200))));
+    // The first wait before a second try is longer than the time that this call has: it must not meet a dead connection.
+    setFaults(fault("leave"), fault("hang"));
+    client.renderPdf(CANVAS, invoice).bytes();
+    Thread.sleep(200);
+    failures.add(codeOf(client, invoice, KeyedCallOptions.none().withTimeout(Duration.ofMillis(100))));
     return failures;
   }
 }

@@ -137,11 +137,13 @@ func main() {
 	}
 	setFaults(object{"kind": "cut"})
 	cutSum := sumOf(must(rendered(ctx, invoice)))
+	setFaults(object{"kind": "cut"})
+	begun := must(client.StartRender(ctx, canvas, invoice)).ID != ""
 
 	written := must(json.Marshal(object{
 		"name": first.Name, "pages": first.Answer.Pages, "saved": sumOf(must(os.ReadFile("saved.pdf"))),
 		"replay": replay, "titles": titles, "jobSum": jobSum, "rangedSum": rangedSum, "ranges": ranges,
-		"violations": violations, "busySum": busySum, "hasWaited": hasWaited, "cutSum": cutSum,
+		"violations": violations, "busySum": busySum, "hasWaited": hasWaited, "cutSum": cutSum, "begun": begun,
 		"failures": failures(ctx, invoice), "tries": object{"many": len(many), "keys": len(keys)},
 	}))
 	fmt.Println(string(written))
@@ -159,7 +161,12 @@ func failures(ctx context.Context, invoice Invoice) (codes []string) {
 	setFaults(object{"kind": "stall"})
 	codes = append(codes, codeOfEnded(invoice, 2*time.Second))
 	setFaults(object{"kind": "hang"})
-	return append(codes, codeOf(rendered(ctx, invoice, platen.WithTimeout(200*time.Millisecond))))
+	codes = append(codes, codeOf(rendered(ctx, invoice, platen.WithTimeout(200*time.Millisecond))))
+	// The first wait before a second try is longer than the time that this call has: it must not meet a dead connection.
+	setFaults(object{"kind": "leave"}, object{"kind": "hang"})
+	must(rendered(ctx, invoice))
+	time.Sleep(200 * time.Millisecond)
+	return append(codes, codeOf(rendered(ctx, invoice, platen.WithTimeout(100*time.Millisecond))))
 }
 
 func codeOfEnded(invoice Invoice, after time.Duration) string {

@@ -92,11 +92,19 @@ set_faults({"kind": "hang"})
 # A timer may end a little before the clock says so.
 with unittest.mock.patch("time.monotonic", lambda: 0.0):
     failures.append(code_of(timeout=0.2))
+set_faults({"kind": "cut"})
+begun = bool(client.start_render(canvas, invoice).id)
+# The first wait before a second try is longer than the time that this call has: it must not meet a dead connection.
+set_faults({"kind": "leave"}, {"kind": "hang"})
+client.render_pdf(canvas, invoice).read()
+time.sleep(0.2)
+failures.append(code_of(timeout=0.1))
 
 print(
     json.dumps(
         {
             "name": first.name,
+            "begun": begun,
             "pages": first.answer["pages"],
             "saved": sum_of(pathlib.Path("saved.pdf").read_bytes()),
             "replay": replay,

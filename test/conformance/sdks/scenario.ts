@@ -71,11 +71,18 @@ await next({ kind: "stall" });
 failures.push(await codeOf(rendered({ signal: AbortSignal.timeout(2_000) })));
 await next({ kind: "hang" });
 failures.push(await codeOf(rendered({ timeoutMs: 200 })));
+await next({ kind: "cut" });
+const begun = (await platen.startRender<Invoice>(canvas, invoice)).id !== "";
+// The first wait before a second try is longer than the time that this call has: it must not meet a dead connection.
+await next({ kind: "leave" }, { kind: "hang" });
+await rendered();
+await new Promise((done) => setTimeout(done, 200));
+failures.push(await codeOf(rendered({ timeoutMs: 100 })));
 
 console.log(
   JSON.stringify({
     ...{ name: first.name, pages: first.answer.pages, saved: sumOf(await readFile("saved.pdf")), replay },
-    ...{ titles, jobSum, rangedSum, ranges, violations, busySum, hasWaited, cutSum, failures },
+    ...{ titles, jobSum, rangedSum, ranges, violations, busySum, hasWaited, cutSum, begun, failures },
     tries: { many: keys.length, keys: new Set(keys).size },
   }),
 );

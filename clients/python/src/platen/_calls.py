@@ -25,6 +25,7 @@ if typing.TYPE_CHECKING:
     from ._generated import Call, Operation
 
 Facts = typing.TypeVar("Facts")
+Value = typing.TypeVar("Value")
 
 _FIRST_WAIT_SECONDS = 0.25
 _WAIT_SECONDS_MAX = 8.0
@@ -140,13 +141,15 @@ class Transport:
 
     def send(self, call: Prepared) -> Answer:
         """Sends until an answer comes that is no error. Raises PlatenError or Cancelled."""
-        return typing.cast(Answer, self._tries(call, lambda answer: answer))
+        return self.read(call, lambda answer: answer)
 
     def json(self, call: Prepared) -> typing.Any:
         """Sends until JSON comes. Raises PlatenError or Cancelled."""
-        return self._tries(call, lambda answer: json_of(call, answer))
+        return self.read(call, lambda answer: json_of(call, answer))
 
-    def _tries(self, call: Prepared, read: collections.abc.Callable[[Answer], typing.Any]) -> typing.Any:
+    def read(self, call: Prepared, read: collections.abc.Callable[[Answer], Value]) -> Value:
+        """Sends until an answer comes that is no error and that `read` reads to its end. Raises PlatenError or
+        Cancelled."""
         until = time.monotonic() + call.timeout
         tried = 1
         while True:
@@ -159,7 +162,7 @@ class Transport:
             call.pause(wait)
             tried += 1
 
-    def _try(self, call: Prepared, until: float, read: collections.abc.Callable[[Answer], typing.Any]) -> typing.Any:
+    def _try(self, call: Prepared, until: float, read: collections.abc.Callable[[Answer], Value]) -> Value:
         left = until - time.monotonic()
         if left <= 0:
             raise call.failed("No answer came in time.", "deadline_exceeded")

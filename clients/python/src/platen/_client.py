@@ -8,7 +8,7 @@ import time
 import types
 import typing
 
-from ._calls import File, Policy, Transport, backoff, json_of
+from ._calls import Answer, File, Policy, Prepared, Transport, backoff, json_of
 from ._connections import Cancel
 from ._errors import PlatenError
 from ._generated import (
@@ -118,12 +118,7 @@ class Client(Operations):
 
     def _background(self, operation: Operation, call: Call) -> str:
         prepared = self._transport.prepare(operation, call, prefer="respond-async")
-        answer = self._transport.send(prepared)
-        if answer.status == 200 and "x-service-render-id" in answer.headers:
-            # The file of an earlier call with the same key is there already.
-            answer.finish()
-            return answer.headers["x-service-render-id"]
-        return str(json_of(prepared, answer)["id"])
+        return self._transport.read(prepared, lambda answer: _render_id_of(prepared, answer))
 
 
 class Job:
@@ -174,6 +169,14 @@ def _body_of(data: Data | collections.abc.Sequence[Data], options: RenderOptions
     if options is not None:
         body["options"] = options
     return body
+
+
+def _render_id_of(call: Prepared, answer: Answer) -> str:
+    if answer.status == 200 and "x-service-render-id" in answer.headers:
+        # The file of an earlier call with the same key is there already.
+        answer.finish()
+        return answer.headers["x-service-render-id"]
+    return str(json_of(call, answer)["id"])
 
 
 def _failure_of(render: Render) -> PlatenError:

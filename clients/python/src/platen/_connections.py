@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import selectors
 import socket
 import ssl
 import threading
@@ -140,7 +141,7 @@ class Connections:
         with self._lock:
             while self._idle:
                 since, connection = self._idle.pop()
-                if time.monotonic() - since < _IDLE_SECONDS:
+                if time.monotonic() - since < _IDLE_SECONDS and _is_quiet(connection):
                     return connection
                 connection.close()
         return None
@@ -149,3 +150,12 @@ class Connections:
         if self._context is None:
             return http.client.HTTPConnection(self._host, self._port)
         return http.client.HTTPSConnection(self._host, self._port, context=self._context)
+
+
+def _is_quiet(connection: http.client.HTTPConnection) -> bool:
+    """Whether nothing waits to be read. What does on an idle connection is its end, or an answer that nobody asked."""
+    if connection.sock is None:
+        return False
+    with selectors.DefaultSelector() as selector:
+        selector.register(connection.sock, selectors.EVENT_READ)
+        return not selector.select(0)
