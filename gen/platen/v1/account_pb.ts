@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file platen/v1/account.proto.
  */
 export const file_platen_v1_account: GenFile = /*@__PURE__*/
-  fileDesc("ChdwbGF0ZW4vdjEvYWNjb3VudC5wcm90bxIJcGxhdGVuLnYxImAKDE9yZ2FuaXphdGlvbhIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHBsYW4YAyABKAkSKAoKd29ya3NwYWNlcxgEIAMoCzIULnBsYXRlbi52MS5Xb3Jrc3BhY2UiJQoJV29ya3NwYWNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkiTwoZQ3JlYXRlT3JnYW5pemF0aW9uUmVxdWVzdBIYCgRuYW1lGAEgASgJQgq6SAdyBRABGMgBEhgKBHBsYW4YAiABKAlCCrpIB3IFEAEYyAEiUwoaQ3JlYXRlT3JnYW5pemF0aW9uUmVzcG9uc2USNQoMb3JnYW5pemF0aW9uGAEgASgLMhcucGxhdGVuLnYxLk9yZ2FuaXphdGlvbkIGukgDyAEBIhoKGExpc3RPcmdhbml6YXRpb25zUmVxdWVzdCJLChlMaXN0T3JnYW5pemF0aW9uc1Jlc3BvbnNlEi4KDW9yZ2FuaXphdGlvbnMYASADKAsyFy5wbGF0ZW4udjEuT3JnYW5pemF0aW9uIh0KG0xpc3RPd25Pcmdhbml6YXRpb25zUmVxdWVzdCJRChxMaXN0T3duT3JnYW5pemF0aW9uc1Jlc3BvbnNlEjEKDW9yZ2FuaXphdGlvbnMYASADKAsyGi5wbGF0ZW4udjEuT3duT3JnYW5pemF0aW9uIqkBCg9Pd25Pcmdhbml6YXRpb24SMgoCaWQYASABKAlCJqq7GCIqICJvcmdfMDZmM2p5Mm00YzhnMWs1cDlzM3c3YTFkNWgiEjEKBG5hbWUYAiABKAlCI6q7GB8qHSLmoKrlvI/kvJrnpL7jgb/jganjgorllYbkuosiEi8KBHJvbGUYAyABKAlCIbpIEXIPUgVvd25lclIGbWVtYmVyqrsYCSoHIm93bmVyIiJXChZDcmVhdGVXb3Jrc3BhY2VSZXF1ZXN0EiMKD29yZ2FuaXphdGlvbl9pZBgBIAEoCUIKukgHcgUQARjIARIYCgRuYW1lGAIgASgJQgq6SAdyBRABGMgBIkoKF0NyZWF0ZVdvcmtzcGFjZVJlc3BvbnNlEi8KCXdvcmtzcGFjZRgBIAEoCzIULnBsYXRlbi52MS5Xb3Jrc3BhY2VCBrpIA8gBASJwChNDcmVhdGVQZXJzb25SZXF1ZXN0EiMKD29yZ2FuaXphdGlvbl9pZBgBIAEoCUIKukgHcgUQARjIARIWCgVlbWFpbBgCIAEoCUIHukgEcgJgARIcCghwYXNzd29yZBgDIAEoCUIKukgHcgUQDBjIASIpChRDcmVhdGVQZXJzb25SZXNwb25zZRIRCglwZXJzb25faWQYASABKAkiiAIKBkFwaUtleRIKCgJpZBgBIAEoCRIOCgZwcmVmaXgYAiABKAkSDAoEbmFtZRgDIAEoCRInCgRyb2xlGAQgASgJQhm6SBZyFFIGcmVuZGVyUgpkYXRhLXdyaXRlEhcKD29yZ2FuaXphdGlvbl9pZBgFIAEoCRIZCgx3b3Jrc3BhY2VfaWQYBiABKAlIAIgBARI2CgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEi4KCnJldm9rZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg8KDV93b3Jrc3BhY2VfaWQiyQEKEENyZWF0ZUtleVJlcXVlc3QSKAoPb3JnYW5pemF0aW9uX2lkGAEgASgJQgq6SAdyBRABGMgBSACIAQESJQoMd29ya3NwYWNlX2lkGAIgASgJQgq6SAdyBRABGMgBSAGIAQESJwoEcm9sZRgDIAEoCUIZukgWchRSBnJlbmRlclIKZGF0YS13cml0ZRIWCgRuYW1lGAQgASgJQgi6SAVyAxjIAUISChBfb3JnYW5pemF0aW9uX2lkQg8KDV93b3Jrc3BhY2VfaWQiSwoRQ3JlYXRlS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhEucGxhdGVuLnYxLkFwaUtleUIGukgDyAEBEg4KBnNlY3JldBgCIAEoCSJPCg9MaXN0S2V5c1JlcXVlc3QSKAoPb3JnYW5pemF0aW9uX2lkGAEgASgJQgq6SAdyBRABGMgBSACIAQFCEgoQX29yZ2FuaXphdGlvbl9pZCIzChBMaXN0S2V5c1Jlc3BvbnNlEh8KBGtleXMYASADKAsyES5wbGF0ZW4udjEuQXBpS2V5Ii4KEFJldm9rZUtleVJlcXVlc3QSGgoGa2V5X2lkGAEgASgJQgq6SAdyBRABGMgBIjsKEVJldm9rZUtleVJlc3BvbnNlEiYKA2tleRgBIAEoCzIRLnBsYXRlbi52MS5BcGlLZXlCBrpIA8gBATKKCgoOQWNjb3VudFNlcnZpY2USagoSQ3JlYXRlT3JnYW5pemF0aW9uEiQucGxhdGVuLnYxLkNyZWF0ZU9yZ2FuaXphdGlvblJlcXVlc3QaJS5wbGF0ZW4udjEuQ3JlYXRlT3JnYW5pemF0aW9uUmVzcG9uc2UiB6q7GAMKAQUSagoRTGlzdE9yZ2FuaXphdGlvbnMSIy5wbGF0ZW4udjEuTGlzdE9yZ2FuaXphdGlvbnNSZXF1ZXN0GiQucGxhdGVuLnYxLkxpc3RPcmdhbml6YXRpb25zUmVzcG9uc2UiCpACAaq7GAMKAQUS7AQKFExpc3RPd25Pcmdhbml6YXRpb25zEiYucGxhdGVuLnYxLkxpc3RPd25Pcmdhbml6YXRpb25zUmVxdWVzdBonLnBsYXRlbi52MS5MaXN0T3duT3JnYW5pemF0aW9uc1Jlc3BvbnNlIoIEkAIBqrsY+gMKAQQS8gMKEmxpc3Rfb3JnYW5pemF0aW9ucxISTGlzdCBvcmdhbml6YXRpb25zGp4DTGlzdHMgdGhlIG9yZ2FuaXphdGlvbnMgdGhhdCB0aGUgcGVyc29uIGJlbG9uZ3MgdG8sIG9uZSBsaW5lIGVhY2g6IGlkLCBuYW1lLCByb2xlLCBzZXBhcmF0ZWQgYnkgdGFicy4gVGhlIG90aGVyIHRvb2xzIHdvcmsgZm9yIHRoZSBmaXJzdCBvbmUgdW5sZXNzIHRoZXkgZ2V0IGFub3RoZXIgaWQgYXMgYG9yZ2FuaXphdGlvbklkYC4gQ2FsbCBpdCB3aGVuIHRoZSBwZXJzb24gbmFtZXMgYW4gb3JnYW5pemF0aW9uLCBvciB3aGVuIGEgZG9jdW1lbnQgaXMgbm90IGZvdW5kIHdoZXJlIHlvdSBsb29rZWQuIEEgcGVyc29uJ3MgYWNjZXNzIHRva2VuIGxpdmVzIGZvciAxMCBtaW51dGVzOiBhIGNsaWVudCB0aGF0IGlzIGFuc3dlcmVkIDQwMSByZWZyZXNoZXMgaXQsIGFuZCBuZWVkIG5vdCBzaWduIHRoZSBwZXJzb24gaW4gYWdhaW4uIAEwAUIjCg1vcmdhbml6YXRpb25zEhJ7aWR9CXtuYW1lfQl7cm9sZX0gARJhCg9DcmVhdGVXb3Jrc3BhY2USIS5wbGF0ZW4udjEuQ3JlYXRlV29ya3NwYWNlUmVxdWVzdBoiLnBsYXRlbi52MS5DcmVhdGVXb3Jrc3BhY2VSZXNwb25zZSIHqrsYAwoBBRJYCgxDcmVhdGVQZXJzb24SHi5wbGF0ZW4udjEuQ3JlYXRlUGVyc29uUmVxdWVzdBofLnBsYXRlbi52MS5DcmVhdGVQZXJzb25SZXNwb25zZSIHqrsYAwoBBRJPCglDcmVhdGVLZXkSGy5wbGF0ZW4udjEuQ3JlYXRlS2V5UmVxdWVzdBocLnBsYXRlbi52MS5DcmVhdGVLZXlSZXNwb25zZSIHqrsYAwoBBRJPCghMaXN0S2V5cxIaLnBsYXRlbi52MS5MaXN0S2V5c1JlcXVlc3QaGy5wbGF0ZW4udjEuTGlzdEtleXNSZXNwb25zZSIKkAIBqrsYAwoBBRJSCglSZXZva2VLZXkSGy5wbGF0ZW4udjEuUmV2b2tlS2V5UmVxdWVzdBocLnBsYXRlbi52MS5SZXZva2VLZXlSZXNwb25zZSIKkAICqrsYAwoBBUItCglwbGF0ZW4udjFQAVoScGxhdGVuL3YxO3BsYXRlbnYxqgIJUGxhdGVuLlYxYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_platen_v1_options]);
+  fileDesc("ChdwbGF0ZW4vdjEvYWNjb3VudC5wcm90bxIJcGxhdGVuLnYxImAKDE9yZ2FuaXphdGlvbhIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHBsYW4YAyABKAkSKAoKd29ya3NwYWNlcxgEIAMoCzIULnBsYXRlbi52MS5Xb3Jrc3BhY2UiJQoJV29ya3NwYWNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkiTwoZQ3JlYXRlT3JnYW5pemF0aW9uUmVxdWVzdBIYCgRuYW1lGAEgASgJQgq6SAdyBRABGMgBEhgKBHBsYW4YAiABKAlCCrpIB3IFEAEYyAEiUwoaQ3JlYXRlT3JnYW5pemF0aW9uUmVzcG9uc2USNQoMb3JnYW5pemF0aW9uGAEgASgLMhcucGxhdGVuLnYxLk9yZ2FuaXphdGlvbkIGukgDyAEBIhoKGExpc3RPcmdhbml6YXRpb25zUmVxdWVzdCJLChlMaXN0T3JnYW5pemF0aW9uc1Jlc3BvbnNlEi4KDW9yZ2FuaXphdGlvbnMYASADKAsyFy5wbGF0ZW4udjEuT3JnYW5pemF0aW9uIlsKGlNldE9yZ2FuaXphdGlvblBsYW5SZXF1ZXN0EiMKD29yZ2FuaXphdGlvbl9pZBgBIAEoCUIKukgHcgUQARjIARIYCgRwbGFuGAIgASgJQgq6SAdyBRABGMgBIlQKG1NldE9yZ2FuaXphdGlvblBsYW5SZXNwb25zZRI1Cgxvcmdhbml6YXRpb24YASABKAsyFy5wbGF0ZW4udjEuT3JnYW5pemF0aW9uQga6SAPIAQEiHQobTGlzdE93bk9yZ2FuaXphdGlvbnNSZXF1ZXN0IlEKHExpc3RPd25Pcmdhbml6YXRpb25zUmVzcG9uc2USMQoNb3JnYW5pemF0aW9ucxgBIAMoCzIaLnBsYXRlbi52MS5Pd25Pcmdhbml6YXRpb24iqQEKD093bk9yZ2FuaXphdGlvbhIyCgJpZBgBIAEoCUImqrsYIiogIm9yZ18wNmYzankybTRjOGcxazVwOXMzdzdhMWQ1aCISMQoEbmFtZRgCIAEoCUIjqrsYHyodIuagquW8j+S8muekvuOBv+OBqeOCiuWVhuS6iyISLwoEcm9sZRgDIAEoCUIhukgRcg9SBW93bmVyUgZtZW1iZXKquxgJKgcib3duZXIiIlcKFkNyZWF0ZVdvcmtzcGFjZVJlcXVlc3QSIwoPb3JnYW5pemF0aW9uX2lkGAEgASgJQgq6SAdyBRABGMgBEhgKBG5hbWUYAiABKAlCCrpIB3IFEAEYyAEiSgoXQ3JlYXRlV29ya3NwYWNlUmVzcG9uc2USLwoJd29ya3NwYWNlGAEgASgLMhQucGxhdGVuLnYxLldvcmtzcGFjZUIGukgDyAEBInAKE0NyZWF0ZVBlcnNvblJlcXVlc3QSIwoPb3JnYW5pemF0aW9uX2lkGAEgASgJQgq6SAdyBRABGMgBEhYKBWVtYWlsGAIgASgJQge6SARyAmABEhwKCHBhc3N3b3JkGAMgASgJQgq6SAdyBRAMGMgBIikKFENyZWF0ZVBlcnNvblJlc3BvbnNlEhEKCXBlcnNvbl9pZBgBIAEoCSKIAgoGQXBpS2V5EgoKAmlkGAEgASgJEg4KBnByZWZpeBgCIAEoCRIMCgRuYW1lGAMgASgJEicKBHJvbGUYBCABKAlCGbpIFnIUUgZyZW5kZXJSCmRhdGEtd3JpdGUSFwoPb3JnYW5pemF0aW9uX2lkGAUgASgJEhkKDHdvcmtzcGFjZV9pZBgGIAEoCUgAiAEBEjYKCmNyZWF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESLgoKcmV2b2tlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCDwoNX3dvcmtzcGFjZV9pZCLJAQoQQ3JlYXRlS2V5UmVxdWVzdBIoCg9vcmdhbml6YXRpb25faWQYASABKAlCCrpIB3IFEAEYyAFIAIgBARIlCgx3b3Jrc3BhY2VfaWQYAiABKAlCCrpIB3IFEAEYyAFIAYgBARInCgRyb2xlGAMgASgJQhm6SBZyFFIGcmVuZGVyUgpkYXRhLXdyaXRlEhYKBG5hbWUYBCABKAlCCLpIBXIDGMgBQhIKEF9vcmdhbml6YXRpb25faWRCDwoNX3dvcmtzcGFjZV9pZCJLChFDcmVhdGVLZXlSZXNwb25zZRImCgNrZXkYASABKAsyES5wbGF0ZW4udjEuQXBpS2V5Qga6SAPIAQESDgoGc2VjcmV0GAIgASgJIk8KD0xpc3RLZXlzUmVxdWVzdBIoCg9vcmdhbml6YXRpb25faWQYASABKAlCCrpIB3IFEAEYyAFIAIgBAUISChBfb3JnYW5pemF0aW9uX2lkIjMKEExpc3RLZXlzUmVzcG9uc2USHwoEa2V5cxgBIAMoCzIRLnBsYXRlbi52MS5BcGlLZXkiLgoQUmV2b2tlS2V5UmVxdWVzdBIaCgZrZXlfaWQYASABKAlCCrpIB3IFEAEYyAEiOwoRUmV2b2tlS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhEucGxhdGVuLnYxLkFwaUtleUIGukgDyAEBMvwKCg5BY2NvdW50U2VydmljZRJqChJDcmVhdGVPcmdhbml6YXRpb24SJC5wbGF0ZW4udjEuQ3JlYXRlT3JnYW5pemF0aW9uUmVxdWVzdBolLnBsYXRlbi52MS5DcmVhdGVPcmdhbml6YXRpb25SZXNwb25zZSIHqrsYAwoBBRJqChFMaXN0T3JnYW5pemF0aW9ucxIjLnBsYXRlbi52MS5MaXN0T3JnYW5pemF0aW9uc1JlcXVlc3QaJC5wbGF0ZW4udjEuTGlzdE9yZ2FuaXphdGlvbnNSZXNwb25zZSIKkAIBqrsYAwoBBRJwChNTZXRPcmdhbml6YXRpb25QbGFuEiUucGxhdGVuLnYxLlNldE9yZ2FuaXphdGlvblBsYW5SZXF1ZXN0GiYucGxhdGVuLnYxLlNldE9yZ2FuaXphdGlvblBsYW5SZXNwb25zZSIKkAICqrsYAwoBBRLsBAoUTGlzdE93bk9yZ2FuaXphdGlvbnMSJi5wbGF0ZW4udjEuTGlzdE93bk9yZ2FuaXphdGlvbnNSZXF1ZXN0GicucGxhdGVuLnYxLkxpc3RPd25Pcmdhbml6YXRpb25zUmVzcG9uc2UiggSQAgGquxj6AwoBBBLyAwoSbGlzdF9vcmdhbml6YXRpb25zEhJMaXN0IG9yZ2FuaXphdGlvbnMangNMaXN0cyB0aGUgb3JnYW5pemF0aW9ucyB0aGF0IHRoZSBwZXJzb24gYmVsb25ncyB0bywgb25lIGxpbmUgZWFjaDogaWQsIG5hbWUsIHJvbGUsIHNlcGFyYXRlZCBieSB0YWJzLiBUaGUgb3RoZXIgdG9vbHMgd29yayBmb3IgdGhlIGZpcnN0IG9uZSB1bmxlc3MgdGhleSBnZXQgYW5vdGhlciBpZCBhcyBgb3JnYW5pemF0aW9uSWRgLiBDYWxsIGl0IHdoZW4gdGhlIHBlcnNvbiBuYW1lcyBhbiBvcmdhbml6YXRpb24sIG9yIHdoZW4gYSBkb2N1bWVudCBpcyBub3QgZm91bmQgd2hlcmUgeW91IGxvb2tlZC4gQSBwZXJzb24ncyBhY2Nlc3MgdG9rZW4gbGl2ZXMgZm9yIDEwIG1pbnV0ZXM6IGEgY2xpZW50IHRoYXQgaXMgYW5zd2VyZWQgNDAxIHJlZnJlc2hlcyBpdCwgYW5kIG5lZWQgbm90IHNpZ24gdGhlIHBlcnNvbiBpbiBhZ2Fpbi4gATABQiMKDW9yZ2FuaXphdGlvbnMSEntpZH0Je25hbWV9CXtyb2xlfSABEmEKD0NyZWF0ZVdvcmtzcGFjZRIhLnBsYXRlbi52MS5DcmVhdGVXb3Jrc3BhY2VSZXF1ZXN0GiIucGxhdGVuLnYxLkNyZWF0ZVdvcmtzcGFjZVJlc3BvbnNlIgequxgDCgEFElgKDENyZWF0ZVBlcnNvbhIeLnBsYXRlbi52MS5DcmVhdGVQZXJzb25SZXF1ZXN0Gh8ucGxhdGVuLnYxLkNyZWF0ZVBlcnNvblJlc3BvbnNlIgequxgDCgEFEk8KCUNyZWF0ZUtleRIbLnBsYXRlbi52MS5DcmVhdGVLZXlSZXF1ZXN0GhwucGxhdGVuLnYxLkNyZWF0ZUtleVJlc3BvbnNlIgequxgDCgEFEk8KCExpc3RLZXlzEhoucGxhdGVuLnYxLkxpc3RLZXlzUmVxdWVzdBobLnBsYXRlbi52MS5MaXN0S2V5c1Jlc3BvbnNlIgqQAgGquxgDCgEFElIKCVJldm9rZUtleRIbLnBsYXRlbi52MS5SZXZva2VLZXlSZXF1ZXN0GhwucGxhdGVuLnYxLlJldm9rZUtleVJlc3BvbnNlIgqQAgKquxgDCgEFQi0KCXBsYXRlbi52MVABWhJwbGF0ZW4vdjE7cGxhdGVudjGqAglQbGF0ZW4uVjFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_platen_v1_options]);
 
 /**
  * An organization.
@@ -172,6 +172,55 @@ export const ListOrganizationsResponseSchema: GenMessage<ListOrganizationsRespon
   messageDesc(file_platen_v1_account, 5);
 
 /**
+ * The plan to set.
+ *
+ * @generated from message platen.v1.SetOrganizationPlanRequest
+ */
+export type SetOrganizationPlanRequest = Message<"platen.v1.SetOrganizationPlanRequest"> & {
+  /**
+   * The organization whose plan it is.
+   *
+   * @generated from field: string organization_id = 1;
+   */
+  organizationId: string;
+
+  /**
+   * The plan that it is on from now, such as `business`.
+   *
+   * @generated from field: string plan = 2;
+   */
+  plan: string;
+};
+
+/**
+ * Describes the message platen.v1.SetOrganizationPlanRequest.
+ * Use `create(SetOrganizationPlanRequestSchema)` to create a new message.
+ */
+export const SetOrganizationPlanRequestSchema: GenMessage<SetOrganizationPlanRequest> = /*@__PURE__*/
+  messageDesc(file_platen_v1_account, 6);
+
+/**
+ * The organization with its plan.
+ *
+ * @generated from message platen.v1.SetOrganizationPlanResponse
+ */
+export type SetOrganizationPlanResponse = Message<"platen.v1.SetOrganizationPlanResponse"> & {
+  /**
+   * The organization.
+   *
+   * @generated from field: platen.v1.Organization organization = 1;
+   */
+  organization?: Organization | undefined;
+};
+
+/**
+ * Describes the message platen.v1.SetOrganizationPlanResponse.
+ * Use `create(SetOrganizationPlanResponseSchema)` to create a new message.
+ */
+export const SetOrganizationPlanResponseSchema: GenMessage<SetOrganizationPlanResponse> = /*@__PURE__*/
+  messageDesc(file_platen_v1_account, 7);
+
+/**
  * Nothing to say: all organizations of the caller are listed.
  *
  * @generated from message platen.v1.ListOwnOrganizationsRequest
@@ -184,7 +233,7 @@ export type ListOwnOrganizationsRequest = Message<"platen.v1.ListOwnOrganization
  * Use `create(ListOwnOrganizationsRequestSchema)` to create a new message.
  */
 export const ListOwnOrganizationsRequestSchema: GenMessage<ListOwnOrganizationsRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 6);
+  messageDesc(file_platen_v1_account, 8);
 
 /**
  * The organizations of the caller.
@@ -205,7 +254,7 @@ export type ListOwnOrganizationsResponse = Message<"platen.v1.ListOwnOrganizatio
  * Use `create(ListOwnOrganizationsResponseSchema)` to create a new message.
  */
 export const ListOwnOrganizationsResponseSchema: GenMessage<ListOwnOrganizationsResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 7);
+  messageDesc(file_platen_v1_account, 9);
 
 /**
  * An organization as one of its members sees it.
@@ -240,7 +289,7 @@ export type OwnOrganization = Message<"platen.v1.OwnOrganization"> & {
  * Use `create(OwnOrganizationSchema)` to create a new message.
  */
 export const OwnOrganizationSchema: GenMessage<OwnOrganization> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 8);
+  messageDesc(file_platen_v1_account, 10);
 
 /**
  * The workspace to make.
@@ -268,7 +317,7 @@ export type CreateWorkspaceRequest = Message<"platen.v1.CreateWorkspaceRequest">
  * Use `create(CreateWorkspaceRequestSchema)` to create a new message.
  */
 export const CreateWorkspaceRequestSchema: GenMessage<CreateWorkspaceRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 9);
+  messageDesc(file_platen_v1_account, 11);
 
 /**
  * The workspace that was made.
@@ -289,7 +338,7 @@ export type CreateWorkspaceResponse = Message<"platen.v1.CreateWorkspaceResponse
  * Use `create(CreateWorkspaceResponseSchema)` to create a new message.
  */
 export const CreateWorkspaceResponseSchema: GenMessage<CreateWorkspaceResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 10);
+  messageDesc(file_platen_v1_account, 12);
 
 /**
  * The account to make.
@@ -324,7 +373,7 @@ export type CreatePersonRequest = Message<"platen.v1.CreatePersonRequest"> & {
  * Use `create(CreatePersonRequestSchema)` to create a new message.
  */
 export const CreatePersonRequestSchema: GenMessage<CreatePersonRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 11);
+  messageDesc(file_platen_v1_account, 13);
 
 /**
  * The account that was made.
@@ -345,7 +394,7 @@ export type CreatePersonResponse = Message<"platen.v1.CreatePersonResponse"> & {
  * Use `create(CreatePersonResponseSchema)` to create a new message.
  */
 export const CreatePersonResponseSchema: GenMessage<CreatePersonResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 12);
+  messageDesc(file_platen_v1_account, 14);
 
 /**
  * An API key, without its secret.
@@ -415,7 +464,7 @@ export type ApiKey = Message<"platen.v1.ApiKey"> & {
  * Use `create(ApiKeySchema)` to create a new message.
  */
 export const ApiKeySchema: GenMessage<ApiKey> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 13);
+  messageDesc(file_platen_v1_account, 15);
 
 /**
  * The key to make.
@@ -457,7 +506,7 @@ export type CreateKeyRequest = Message<"platen.v1.CreateKeyRequest"> & {
  * Use `create(CreateKeyRequestSchema)` to create a new message.
  */
 export const CreateKeyRequestSchema: GenMessage<CreateKeyRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 14);
+  messageDesc(file_platen_v1_account, 16);
 
 /**
  * The key that was made.
@@ -485,7 +534,7 @@ export type CreateKeyResponse = Message<"platen.v1.CreateKeyResponse"> & {
  * Use `create(CreateKeyResponseSchema)` to create a new message.
  */
 export const CreateKeyResponseSchema: GenMessage<CreateKeyResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 15);
+  messageDesc(file_platen_v1_account, 17);
 
 /**
  * Whose keys to list.
@@ -506,7 +555,7 @@ export type ListKeysRequest = Message<"platen.v1.ListKeysRequest"> & {
  * Use `create(ListKeysRequestSchema)` to create a new message.
  */
 export const ListKeysRequestSchema: GenMessage<ListKeysRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 16);
+  messageDesc(file_platen_v1_account, 18);
 
 /**
  * The keys.
@@ -527,7 +576,7 @@ export type ListKeysResponse = Message<"platen.v1.ListKeysResponse"> & {
  * Use `create(ListKeysResponseSchema)` to create a new message.
  */
 export const ListKeysResponseSchema: GenMessage<ListKeysResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 17);
+  messageDesc(file_platen_v1_account, 19);
 
 /**
  * The key to revoke.
@@ -548,7 +597,7 @@ export type RevokeKeyRequest = Message<"platen.v1.RevokeKeyRequest"> & {
  * Use `create(RevokeKeyRequestSchema)` to create a new message.
  */
 export const RevokeKeyRequestSchema: GenMessage<RevokeKeyRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 18);
+  messageDesc(file_platen_v1_account, 20);
 
 /**
  * What was revoked.
@@ -569,7 +618,7 @@ export type RevokeKeyResponse = Message<"platen.v1.RevokeKeyResponse"> & {
  * Use `create(RevokeKeyResponseSchema)` to create a new message.
  */
 export const RevokeKeyResponseSchema: GenMessage<RevokeKeyResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 19);
+  messageDesc(file_platen_v1_account, 21);
 
 /**
  * Organizations and their API keys.
@@ -600,6 +649,19 @@ export const AccountService: GenService<{
     methodKind: "unary";
     input: typeof ListOrganizationsRequestSchema;
     output: typeof ListOrganizationsResponseSchema;
+  },
+  /**
+   * Set an organization's plan
+   *
+   * From the next request on, every process holds the organization to the plan's limits. What it has used this month
+   * counts on. Files that are stored already are kept until the day that their answers named.
+   *
+   * @generated from rpc platen.v1.AccountService.SetOrganizationPlan
+   */
+  setOrganizationPlan: {
+    methodKind: "unary";
+    input: typeof SetOrganizationPlanRequestSchema;
+    output: typeof SetOrganizationPlanResponseSchema;
   },
   /**
    * List the organizations that you belong to

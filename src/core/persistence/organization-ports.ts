@@ -31,6 +31,8 @@ export interface OrganizationRepository {
   create(input: { name: string; plan: string; createdAt: Date }): Promise<Organization>;
   find(id: string): Promise<Organization | null>;
   list(): Promise<readonly Organization[]>;
+  /** The organization with its new plan; null where there is none. */
+  setPlan(input: { organizationId: string; plan: string }): Promise<Organization | null>;
   createWorkspace(input: {
     organizationId: string;
     name: string;

@@ -2,7 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { AccountService } from "../../../gen/platen/v1/account_pb.ts";
 import { platenError } from "../methods/index.ts";
 import type { Organization } from "../persistence/index.ts";
-import { BUSY_RETRY_SECONDS, type KeyRole, newApiKey, type PasswordProblem } from "../tenancy/index.ts";
+import { BUSY_RETRY_SECONDS, type KeyRole, newApiKey, type PasswordProblem, type Plan } from "../tenancy/index.ts";
 import { tenantOf } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { keyMessage, organizationMessage } from "./messages.ts";
@@ -35,14 +35,18 @@ function organizationMethods({
   database,
   now,
   plans,
-}: ServiceDependencies): Methods<"createOrganization" | "listOrganizations" | "createWorkspace"> {
+}: ServiceDependencies): Methods<
+  "createOrganization" | "listOrganizations" | "setOrganizationPlan" | "createWorkspace"
+> {
+  const planOf = (name: string): Plan => {
+    const plan = plans.find((candidate) => candidate.name === name);
+    if (plan !== undefined) return plan;
+    const names = plans.map((candidate) => candidate.name).join(", ");
+    throw platenError("invalid_argument", `There is no plan '${name}'. The plans are ${names}.`);
+  };
   return {
     async createOrganization(request) {
-      const plan = plans.find((candidate) => candidate.name === request.plan);
-      if (plan === undefined) {
-        const names = plans.map((candidate) => candidate.name).join(", ");
-        throw platenError("invalid_argument", `There is no plan '${request.plan}'. The plans are ${names}.`);
-      }
+      const plan = planOf(request.plan);
       const createdAt = now();
       const { organization, workspace } = await database.transaction(async (repositories) => {
         const made = await repositories.organizations.create({ name: request.name, plan: plan.name, createdAt });
@@ -61,6 +65,13 @@ function organizationMethods({
         organizationMessage(organization, await database.organizations.listWorkspaces(organization.id)),
       );
       return { organizations: await Promise.all(messages) };
+    },
+
+    async setOrganizationPlan({ organizationId, plan }) {
+      const organization = await database.organizations.setPlan({ organizationId, plan: planOf(plan).name });
+      if (organization === null) throw noOrganization(organizationId);
+      const workspaces = await database.organizations.listWorkspaces(organizationId);
+      return { organization: organizationMessage(organization, workspaces) };
     },
 
     async createWorkspace({ organizationId, name }) {

@@ -5,6 +5,7 @@ import type {
   Database,
   KeyCredential,
   KeyRepository,
+  OrganizationRepository,
   TransactionRepositories,
 } from "../persistence/index.ts";
 
@@ -24,13 +25,14 @@ export function withProcessCache(database: Database): Database {
   const kept = new Kept();
   return {
     ...database,
+    organizations: countedOrganizations(database.organizations, kept),
     keys: cachedKeys(database.keys, kept),
     canvases: cachedCanvases(database.canvases, kept),
     transaction: (work) => inTransaction(database, kept, work),
   };
 }
 
-/** A transaction has repositories of its own; what is kept is dropped where it writes keys or canvases by them. */
+/** A transaction has repositories of its own; what is kept is dropped where it writes by them what is kept. */
 async function inTransaction<Value>(
   database: Database,
   kept: Kept,
@@ -38,7 +40,12 @@ async function inTransaction<Value>(
 ): Promise<Value> {
   const writes = new Kept();
   const run = database.transaction((inner) =>
-    work({ ...inner, keys: cachedKeys(inner.keys, writes), canvases: cachedCanvases(inner.canvases, writes) }),
+    work({
+      ...inner,
+      organizations: countedOrganizations(inner.organizations, writes),
+      keys: cachedKeys(inner.keys, writes),
+      canvases: cachedCanvases(inner.canvases, writes),
+    }),
   );
   // The write is seen by others only when the transaction ends, so that is when what is kept is out of date.
   return run.finally(() => {
@@ -84,6 +91,11 @@ class Kept {
     this.credentials.clear();
     this.canvases.clear();
   }
+}
+
+/** A credential names its organization's plan. */
+function countedOrganizations(organizations: OrganizationRepository, kept: Kept): OrganizationRepository {
+  return { ...organizations, setPlan: (input) => kept.changedBy(() => organizations.setPlan(input)) };
 }
 
 function cachedKeys(keys: KeyRepository, kept: Kept): KeyRepository {

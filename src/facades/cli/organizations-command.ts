@@ -3,14 +3,15 @@ import { AccountService, type Organization } from "../../../gen/platen/v1/accoun
 import type { CliHost } from "./host.ts";
 import { asOperator } from "./operator.ts";
 
-/** `platen organizations create|add-workspace|list`: whom the keys and canvases of an installation belong to. */
+/** `platen organizations create|set-plan|add-workspace|list`: whom keys and canvases of an installation belong to. */
 export function organizationsCommand(host: CliHost): Command {
   return new Command("organizations")
-    .summary("create and list organizations")
+    .summary("create and list organizations, and set their plans")
     .description(
       "The organizations of this installation. Keys and canvases belong to one; a new one has one workspace.",
     )
     .addCommand(create(host))
+    .addCommand(setPlan(host))
     .addCommand(createWorkspace(host))
     .addCommand(list(host));
 }
@@ -25,6 +26,19 @@ function create(host: CliHost): Command {
         account.createOrganization({ name, plan: options.plan }),
       );
       if (answer.organization !== undefined) host.writeOut(organizationLines(answer.organization));
+    });
+}
+
+function setPlan(host: CliHost): Command {
+  return new Command("set-plan")
+    .description("Sets the plan of an organization. Every process holds it to that plan from the next request on.")
+    .argument("<organization>", "the organization's id")
+    .argument("<plan>", "the plan's name")
+    .action(async (organizationId: string, plan: string) => {
+      const { organization } = await asOperator(host, AccountService, (account) =>
+        account.setOrganizationPlan({ organizationId, plan }),
+      );
+      if (organization !== undefined) host.writeOut(organizationLines(organization));
     });
 }
 

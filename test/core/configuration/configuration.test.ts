@@ -331,7 +331,7 @@ describe("the plans setting", () => {
     await writeFile(file, json);
     for (const written of [json, file]) {
       const { plans } = read({ PLATEN_PLANS: written });
-      expect(plans.map((plan) => plan.name)).toEqual(["free", "starter", "business", "enterprise", "trial"]);
+      expect(plans.map((plan) => plan.name)).toEqual(["free", "starter", "business", "scale", "enterprise", "trial"]);
       const starter = planNamed(DEFAULT_PLANS, "starter");
       expect(planNamed(plans, "starter")).toEqual({ ...starter, recordsPerMonth: 2_000 });
       expect(planNamed(plans, "trial")).toEqual({ ...starter, name: "trial", retentionDays: 1 });

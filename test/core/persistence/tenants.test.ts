@@ -21,6 +21,16 @@ describe.each(EVERY_DATABASE)("organizations, people and keys on $name", ({ open
     expect(await database.organizations.find(newId("org"))).toBeNull();
   });
 
+  test("a plan is set for one organization, and for none that is not there", async () => {
+    const [changed, other] = [await sampleTenant(database), await sampleTenant(database)];
+    const planned = { ...changed.organization, plan: "business" };
+    const organizationId = planned.id;
+    expect(await database.organizations.setPlan({ organizationId, plan: "business" })).toEqual(planned);
+    expect(await database.organizations.find(organizationId)).toEqual(planned);
+    expect(await database.organizations.find(other.organization.id)).toEqual(other.organization);
+    expect(await database.organizations.setPlan({ organizationId: newId("org"), plan: "business" })).toBeNull();
+  });
+
   test("a workspace's name is unique within its organization, and only there", async () => {
     const first = await sampleTenant(database);
     const second = await sampleTenant(database);

@@ -98,6 +98,7 @@ describe.each(EVERY_DATABASE)("transactions on $name", ({ open }) => {
       organizations: ({ organizations }) => [
         () => organizations.create({ name: "新", plan: "free", createdAt: NOW }),
         () => organizations.createWorkspace({ organizationId, name: "新", createdAt: NOW }),
+        () => organizations.setPlan({ organizationId, plan: "free" }),
         () => organizations.find(organizationId),
         () => organizations.list(),
         () => organizations.listWorkspaces(organizationId),

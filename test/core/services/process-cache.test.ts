@@ -41,6 +41,50 @@ describe.each(DATABASES)("what was read before counts no longer than it is true,
     expect(await schemaOf(canvasId, secret)).toBe("not_found");
   });
 
+  test("a plan that is set holds from the next request on, in every process", async () => {
+    const account = createClient(AccountService, bench.operator);
+    const canvasId = await bench.publish(RATIO, "プラン");
+    const { organization } = await account.createOrganization({ name: "伸びる会社", plan: "starter" });
+    const organizationId = organization?.id ?? "";
+    const key = await bench.key("render", organizationId);
+    // An embedded database belongs to one process.
+    const processes = [bench.services, ...(database.database.kind === "embedded" ? [] : [bench.again()])];
+    const codes = () =>
+      Promise.all(
+        processes.map(async ({ transport }) => {
+          const options = { headers: { "x-api-key": key } };
+          const canvases = createClient(CanvasService, transport);
+          return canvases.listCanvases({}, options).then(
+            () => "listed",
+            (thrown: unknown) => refusalOf(thrown).code,
+          );
+        }),
+      );
+    expect(new Set(await codes())).toEqual(new Set(["listed"]));
+    const set = await account.setOrganizationPlan({ organizationId, plan: "free" });
+    expect(set.organization).toMatchObject({ id: organizationId, plan: "free", name: "伸びる会社" });
+    expect(set.organization?.workspaces).toHaveLength(1);
+    expect(new Set(await codes())).toEqual(new Set(["quota_exceeded"]));
+    await account.setOrganizationPlan({ organizationId, plan: "scale" });
+    expect(new Set(await codes())).toEqual(new Set(["listed"]));
+    expect(await schemaOf(canvasId, key)).toBe("not_found");
+  });
+
+  test("a plan is set by its name, for an organization that is there", async () => {
+    const account = createClient(AccountService, bench.operator);
+    const { organizationId } = bench;
+    const unknownPlan = account.setOrganizationPlan({ organizationId, plan: "gold" }).catch(refusalOf);
+    expect(await unknownPlan).toMatchObject({
+      code: "invalid_argument",
+      detail: { error: "There is no plan 'gold'. The plans are free, starter, business, scale, enterprise." },
+    });
+    const nobody = account.setOrganizationPlan({ organizationId: "org_0", plan: "free" }).catch(refusalOf);
+    expect(await nobody).toMatchObject({
+      code: "not_found",
+      detail: { error: "There is no organization 'org_0'. List them with platen organizations list." },
+    });
+  });
+
   test("a new version is drawn from the next request on", async () => {
     const canvasId = await bench.publish(RATIO, "版");
     expect(await schemaOf(canvasId, bench.renderKey)).toContain(`${canvasId}:1`);

@@ -111,6 +111,7 @@ DatasetService.PutDatasetRows
 const OPERATORS = [
   "AccountService.CreateOrganization",
   "AccountService.ListOrganizations",
+  "AccountService.SetOrganizationPlan",
   "AccountService.CreateWorkspace",
   "AccountService.CreatePerson",
   "AccountService.CreateKey",

@@ -1,4 +1,5 @@
 import { newId } from "../../tenancy/index.ts";
+import type { Organization } from "../membership-ports.ts";
 import type { OrganizationRepository } from "../organization-ports.ts";
 import { OrganizationEntity, WorkspaceEntity } from "./entities.ts";
 import { attempt, type Session } from "./session.ts";
@@ -13,13 +14,18 @@ export function organizationRepository(session: Session): OrganizationRepository
     },
 
     async find(id) {
-      const row = await session().findOne(OrganizationEntity, { id });
-      return row === null ? null : { id: row.id, name: row.name, plan: row.plan, createdAt: row.createdAt };
+      return found(session(), id);
     },
 
     async list() {
       const rows = await session().find(OrganizationEntity, {}, { orderBy: { id: "asc" } });
       return rows.map(({ id, name, plan, createdAt }) => ({ id, name, plan, createdAt }));
+    },
+
+    async setPlan({ organizationId, plan }) {
+      const em = session();
+      const changed = await em.nativeUpdate(OrganizationEntity, { id: organizationId }, { plan });
+      return changed === 0 ? null : found(em, organizationId);
     },
 
     async createWorkspace(input) {
@@ -37,4 +43,9 @@ export function organizationRepository(session: Session): OrganizationRepository
       return rows.map(({ id, name, createdAt }) => ({ id, organizationId, name, createdAt }));
     },
   };
+}
+
+async function found(em: ReturnType<Session>, id: string): Promise<Organization | null> {
+  const row = await em.findOne(OrganizationEntity, { id });
+  return row === null ? null : { id: row.id, name: row.name, plan: row.plan, createdAt: row.createdAt };
 }
