@@ -55,7 +55,8 @@ export interface Server {
   /**
    * For as long as the notice, answers everything and takes new connections, and tells clients with each answer to go
    * elsewhere: balancers learn meanwhile that this server leaves. Then stops accepting, lets running requests finish
-   * within the grace period, and closes what is left.
+   * within the grace period, and closes what is left. After a notice, idle connections are answered on until their
+   * clients are to use them no more.
    */
   close(graceMs?: number, noticeMs?: number): Promise<void>;
 }
@@ -71,6 +72,14 @@ const SHORT_TURN_MS = 0.2;
 /** A server that is so busy that no turn is short stops all the same. */
 const TURNS_MAX = 500;
 
+/**
+ * So long after an answer a client may send its next request on the same connection: the header `Keep-Alive` says so.
+ */
+const KEEP_ALIVE_MS = 5_000;
+
+/** A request that a client sent in time may be on its way for so long. Node.js waits as long by itself. */
+const CROSSING_MS = 1_000;
+
 /** The highest number of a stream: whatever a client begins before it reads of the end is served (RFC 9113 §6.8). */
 const ANY_STREAM = 2 ** 31 - 1;
 
@@ -80,12 +89,13 @@ const HTTP1_LIMITS: http.ServerOptions = {
   // Heads are a few kilobytes: whoever needs longer for one holds a connection and nothing else.
   headersTimeout: 20_000,
   requestTimeout: BODY_TIMES.wholeMs,
+  keepAliveTimeout: KEEP_ALIVE_MS,
   connectionsCheckingInterval: 5_000,
 };
 
 /** Makes a server. It listens to nothing yet. */
 export function createServer(options: ServerOptions): Server {
-  const state = { leaving: false, closing: false };
+  const state = { leaving: false, closing: false, dropsIdle: false };
   const proxies = proxyList(options.trustedProxies ?? []);
   const answers = new WeakMap<Duplex, HttpResponse>();
   const open = new Set<HttpResponse>();
@@ -98,7 +108,7 @@ export function createServer(options: ServerOptions): Server {
     const slow = (): void => void http1Server.emit("clientError", tooSlow(), request.socket);
     timeBody(request, response, options.bodyTimes ?? BODY_TIMES, slow);
     response.once("finish", () => {
-      if (state.closing) setImmediate(() => http1Server.closeIdleConnections());
+      if (state.dropsIdle) setImmediate(() => http1Server.closeIdleConnections());
     });
     void dispatch(options, proxies, request, response);
     clock.watch(request, response);
@@ -155,7 +165,14 @@ interface Closing {
   readonly silent: Iterable<Socket>;
   /** Answers under way. */
   readonly open: Iterable<HttpResponse>;
-  readonly state: { leaving: boolean; closing: boolean };
+  readonly state: {
+    /** Answers say that this server leaves. */
+    leaving: boolean;
+    /** No more connections are accepted. */
+    closing: boolean;
+    /** A connection is closed as soon as nothing is asked on it. */
+    dropsIdle: boolean;
+  };
 }
 
 async function closeServer(
@@ -176,12 +193,22 @@ async function closeServer(
   };
   // Some of the silent ones were made a moment ago, and their first request is on its way.
   const silence = setTimeout(() => destroy(silent), Math.min(SILENT_MS_MAX, graceMs));
+  // A request that crosses with this GOAWAY is refused as one that was not processed (RFC 9113 §6.8), which clients of
+  // HTTP/2 send again by themselves.
   for (const session of guard.sessions) session.close();
-  // It never listened itself; this closes its idle connections and stops its interval.
-  http1Server.close(() => undefined);
+  const dropIdle = (): void => {
+    state.dropsIdle = true;
+    // It never listened itself; this closes its idle connections and stops its interval.
+    http1Server.close(() => undefined);
+  };
+  // Who stops without notice has nobody to wait for. Otherwise a client may use an idle connection for as long as the
+  // last answer on it said: its next request may be on its way, and would be reset.
+  const idleMs = noticeMs > 0 ? Math.min(KEEP_ALIVE_MS + CROSSING_MS, graceMs) : 0;
+  const idle = setTimeout(dropIdle, idleMs);
   const end = setTimeout(() => destroy(sockets), graceMs);
   return closed.finally(() => {
-    for (const timer of [silence, end]) clearTimeout(timer);
+    for (const timer of [silence, idle, end]) clearTimeout(timer);
+    if (!state.dropsIdle) dropIdle();
   });
 }
 

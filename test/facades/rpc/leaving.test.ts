@@ -40,9 +40,9 @@ class Replaced {
     this.isReady = true;
   }
 
-  async stop(noticeMs = NOTICE_MS): Promise<void> {
+  async stop(noticeMs = NOTICE_MS, graceMs = 5_000): Promise<void> {
     this.isReady = false;
-    await this.#server?.close(5_000, noticeMs);
+    await this.#server?.close(graceMs, noticeMs);
   }
 }
 
@@ -203,6 +203,63 @@ test("a connection that was made just before the end of the notice is answered",
   expect(answer).toContain("HTTP/1.1 200");
   expect(answer).toContain("connection: close");
   await leaving;
+});
+
+/** Passes connections on to a port. What the server says arrives so much later. */
+async function slowRelay(port: number, delayMs: number): Promise<net.Server> {
+  const relay = net.createServer({ noDelay: true }, (client) => {
+    const target = net.connect({ host: HOST, port, noDelay: true });
+    client.pipe(target);
+    target.on("data", (bytes) => setTimeout(() => client.write(bytes), delayMs));
+    target.on("end", () => setTimeout(() => client.end(), delayMs));
+    for (const one of [client, target]) one.on("error", () => undefined);
+  });
+  await new Promise<void>((listening) => relay.listen(0, HOST, listening));
+  return relay;
+}
+
+test.each([
+  ["HTTP/1.1", http1Client, /^200$/],
+  // Clients send again what was refused so: it was not processed (RFC 9113 §8.7).
+  ["HTTP/2", http2Client, /NGHTTP2_REFUSED_STREAM$/],
+] as const)("a request over %s that crosses with the end of the notice is not lost", async (_, clientOf, outcome) => {
+  const server = new Replaced();
+  await server.start();
+  const relay = await slowRelay(server.port, 300);
+  const { send, close } = clientOf((relay.address() as AddressInfo).port);
+  expect(await send()).toBe(200);
+  const leaving = server.stop(100);
+  // The server has taken its last connection, and the client has not heard of it.
+  await sleep(200);
+  expect(await send().then(String, String)).toMatch(outcome);
+  await leaving;
+  close();
+  relay.close();
+});
+
+test("an idle connection is closed once its client was to use it no more", { timeout: 20_000 }, async () => {
+  const server = new Replaced();
+  await server.start();
+  const socket = net.connect({ host: HOST, port: server.port, noDelay: true });
+  socket.write("GET / HTTP/1.1\r\nhost: here\r\n\r\n");
+  const answer = await new Promise<string>((resolve) => socket.once("data", (bytes) => resolve(String(bytes))));
+  const keptMs = Number(/^keep-alive: timeout=(\d+)\r$/im.exec(answer)?.[1]) * 1_000;
+  const startedMs = performance.now();
+  await Promise.all([server.stop(100, 10_000), new Promise((resolve) => socket.once("close", resolve))]);
+  const tookMs = performance.now() - startedMs;
+  expect(tookMs).toBeGreaterThanOrEqual(keptMs - 100);
+  expect(tookMs).toBeLessThan(keptMs + 3_000);
+});
+
+test("without a notice, idle connections are closed at once", async () => {
+  const server = new Replaced();
+  await server.start();
+  const { send, close } = http1Client(server.port);
+  expect(await send()).toBe(200);
+  const startedMs = performance.now();
+  await server.stop(0);
+  expect(performance.now() - startedMs).toBeLessThan(1_500);
+  close();
 });
 
 test("a connection that says nothing does not hold a server that leaves", async () => {
