@@ -109,6 +109,7 @@ export { absentEnds, choiceCases, divisorLists, pictureCases, type UnfitNumber, 
 export { branchCases, branchTrials, searchBranches } from "./worst-branches.ts";
 export { type CodeCase, codeCases } from "./worst-codes.ts";
 export { collectedTrials } from "./worst-collected.ts";
+export { payloadOfCounts } from "./worst-headings.ts";
 export { differentKeysTrial, distantKeysTrial } from "./worst-keys.ts";
 export { worstMarkdown } from "./worst-markdown.ts";
 export { pairTrials, pairwiseRows } from "./worst-pairs.ts";

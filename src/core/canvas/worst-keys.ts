@@ -21,8 +21,10 @@ import {
 const KEYS_MAX = 80;
 /** So many different ones have lists whose number of entries nothing bounds: months, departments, rates of tax. */
 export const KEYS_UNDECLARED = 12;
-/** Days of February, so that each of them is one in every year. */
+/** Days that every month has. */
 const DAYS = 28;
+/** A whole month of a calendar is that of January. */
+const CALENDAR_DAYS = 31;
 const MONTHS = 12;
 const FIRST_YEAR = 2001;
 
@@ -61,10 +63,12 @@ export function differentKeysTrial(canvas: Canvas, widestOf: WidestOf, areDistan
     const shape = [...sizes].reverse().map(([, count]) => count);
     const isDeclared = above.every(({ most }) => most !== null);
     const entries = shape.reduce((product, count) => product * count, 1);
-    const number = isDeclared ? entries : Math.min(KEYS_UNDECLARED, entries);
+    const most = isDeclared ? entries : Math.min(KEYS_UNDECLARED, entries);
+    const number = isCalendar(field, headings) ? Math.min(most, shape.at(-1) ?? most) : most;
     const list = above[0]?.path ?? "";
     parts.set(list, Math.max(parts.get(list) ?? 0, number));
-    const keyOf = areDistant ? distantKeysOf(field, widestOf) : keysOf(field, widestOf);
+    const isNear = !areDistant || isCalendar(field, headings);
+    const keyOf = isNear ? keysOf(field, widestOf) : distantKeysOf(field, widestOf);
     const jsonAt = (at: number) => keyOf(at % number);
     const limit: TriedValue & { readonly example: string } = {
       example: nestedList(shape, jsonAt),
@@ -84,6 +88,14 @@ export function differentKeysTrial(canvas: Canvas, widestOf: WidestOf, areDistan
   const trial = trialOf(canvas, [...chosen, ...numbers], counts);
   // Different values are those of several records: none of them is a limit of its field alone.
   return withRows({ ...trial, chosen: numbers, keyed: chosen, values: new Map([...own, ...trial.values]) }, counts);
+}
+
+/**
+ * Days and numbers that head columns for each entry of an inner list are those of a calendar: every record has the same
+ * ones, one after another. Of others there may be as many as all records have together.
+ */
+function isCalendar({ path, type }: CanvasField, headings: ReadonlySet<string>): boolean {
+  return (type.kind === "date" || type.kind === "int") && path.split("[]").length > 2 && reads(headings, path);
 }
 
 /** The first record's number is another, so that rounded shares need words about their sum where they can. */
@@ -149,7 +161,6 @@ export function nestedList(shape: readonly number[], jsonAt: (at: number) => str
 function distantKeysOf(field: CanvasField, widestOf: WidestOf): (at: number) => string {
   const { type, pattern } = field;
   if (type.kind === "date" || type.kind === "datetime") {
-    const two = (number: number): string => String(number).padStart(2, "0");
     return (at) => {
       const day = `${FIRST_YEAR + at}-${two(1 + (at % MONTHS))}-${two(1 + (at % DAYS))}`;
       return JSON.stringify(type.kind === "date" ? day : `${day}T08:00:00Z`);
@@ -185,7 +196,7 @@ export function keysOf(field: CanvasField, widestOf: WidestOf): (at: number) => 
     default: {
       const time = { date: "", time: "T08:00:00", datetime: "T08:00:00Z" };
       return (at) => {
-        const day = `${FIRST_YEAR + Math.floor(at / DAYS)}-02-${String(1 + (at % DAYS)).padStart(2, "0")}`;
+        const day = `${FIRST_YEAR + Math.floor(at / CALENDAR_DAYS)}-01-${two(1 + (at % CALENDAR_DAYS))}`;
         if (type.kind === "time")
           return JSON.stringify(`${String(at % 24).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`);
         return JSON.stringify(`${day}${type.kind === "datetime" ? time.datetime : ""}`);
@@ -213,4 +224,8 @@ function keyText(lengthMax: number, pattern: string | null, widestOf: WidestOf, 
   const [first, second] = [KANA[at % KANA.length] ?? "", KANA[Math.floor(at / KANA.length) % KANA.length] ?? ""];
   const end = lengthMax === 1 ? first : `${second}${first}`;
   return `${worstText(Math.max(0, lengthMax - end.length), null, widestOf) ?? ""}${end}`;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, "0");
 }

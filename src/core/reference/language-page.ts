@@ -522,7 +522,9 @@ const TABLES: Rows = [
     '`column each .months as=m "{m.label}" (m.amount)`: one for each heading that a record shows. A value stands ' +
       "under its own heading, in whatever order a record has it; what a record lacks stays empty. Headings stand in " +
       "the order of the records' lists; where these leave it open, by the numbers in them (7月 behind 6月, 2月 behind " +
-      "1月 where a list has 12月, 1月), by the day of the week (火 behind 月), and others as records first show them. No " +
+      "1月 where a list has 12月, 1月), by the day of the week (火 behind 月), and others as records first show them. A " +
+      "check tries days and numbers as a calendar, the same ones in every record, and other values as different in " +
+      "every record. No " +
       "cell of a foot stands under them: sums of each heading are a table of their own, or a last record of the data",
   ],
   [

@@ -23,6 +23,7 @@ import {
   pairTrials,
   passingTrials,
   patternLetters,
+  payloadOfCounts,
   pictureCases,
   pieStarts,
   placesOnSheet,
@@ -147,7 +148,7 @@ export function findWorstCases(
   const worstLaid = cases.length === 0 ? NOTHING : lay(allWorst, null);
   const lists = countedLists(canvas);
   const counted = (counts: ReadonlyMap<string, number>): LaidOut | null =>
-    lay(examplePayload(canvas, counts), countWords(counts));
+    lay(payloadOfCounts(canvas, counts), countWords(counts));
   const few = fewRows(countedLists(declared), counted);
   const fewest = few.flatMap((one) => withEntriesAdvice(declared, one, (payload) => laying.layAgain(payload)));
   found.push(...fewest.flatMap((one) => wordsOf(canvas, one, one.news)));
