@@ -25,6 +25,12 @@ const STAGE_TESTS = [
   "test/plugins/**/*.test.ts",
 ];
 
+/**
+ * The table of faults takes twenty minutes and judges how soon things heal. It runs in the full lane alone, and after
+ * all other files, because their load would spoil its times.
+ */
+const FAULT_TABLE = "test/faults/table.test.ts";
+
 const ALL_TESTS = ["test/**/*.test.ts"];
 
 /**
@@ -153,7 +159,7 @@ export default defineConfig({
         test: {
           name: "plain",
           include: testsOfLane(ALL_TESTS),
-          exclude: [...DATABASE_TESTS, ...STAGE_TESTS, ...EXCLUDED],
+          exclude: [...DATABASE_TESTS, ...STAGE_TESTS, FAULT_TABLE, ...EXCLUDED],
         },
       },
       {
@@ -163,6 +169,14 @@ export default defineConfig({
           include: testsOfLane(DATABASE_TESTS),
           exclude: EXCLUDED,
           globalSetup: "test/support/postgres.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "faults",
+          include: inLane({ fast: [], merge: [], full: [FAULT_TABLE] }),
+          sequence: { groupOrder: 1 },
         },
       },
     ],
