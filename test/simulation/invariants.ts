@@ -5,6 +5,7 @@ import { fileOf, payloadOf, recordsOf } from "./engine.ts";
 import { PAYLOADS, type Wish } from "./plan.ts";
 import { sha256Of } from "./sha256.ts";
 import type { Site } from "./site.ts";
+import type { Files } from "./store.ts";
 
 /** Every invariant, and what it says. */
 export const INVARIANTS = {
@@ -12,6 +13,7 @@ export const INVARIANTS = {
   "no failure of ours": "No answer is a 500, or one that the documents do not tell clients to repeat.",
   "answers are exact": "Every file that was answered, or downloaded, has the bytes of its data, or its key's.",
   "kept files are there": "Every stored render that a client was told of can be read, byte by byte.",
+  "lost files are made again": "A file that vanished is there again once an answer to its key has brought it.",
   "one key, one render": "All answers to a key name one render, and have the same bytes whatever data came with it.",
   "one key, one charge": "Of the renders that were begun for a key at most one succeeded.",
   "accepted jobs succeed": "Every job that was accepted has succeeded.",
@@ -43,7 +45,7 @@ export class Verdict {
 }
 
 /** What clients have seen. */
-export function judgeAnswers(verdict: Verdict, granted: readonly Granted[]): void {
+export function judgeAnswers(verdict: Verdict, granted: readonly Granted[], { files: stored }: Site): void {
   for (const { client, wish, files, isDone, refusals, wrong } of granted) {
     const name = `client ${client}, ${wish.way}, ${wish.key ?? "no key"}`;
     verdict.expect("every wish is granted", isDone || wrong.length > 0, () => `${name}: ${refusals.join(", ")}`);
@@ -53,11 +55,23 @@ export function judgeAnswers(verdict: Verdict, granted: readonly Granted[]): voi
     }
   }
   for (const [key, ids] of toldByKey(granted)) {
-    verdict.expect("one key, one render", ids.size === 1, () => `${key}: ${[...ids].join(", ")}`);
+    const isOne = isOneOrLost([...ids], key, granted, stored);
+    verdict.expect("one key, one render", isOne, () => `${key}: ${[...ids].join(", ")}`);
     const answers = granted.filter(({ wish }) => wish.key === key).flatMap(({ files }) => files);
     const hashes = new Set(answers.map(({ bytes }) => sha256Of(bytes)));
-    verdict.expect("one key, one render", hashes.size <= 1, () => `${key}: ${[...hashes].join(", ")}`);
+    verdict.expect("one key, one render", hashes.size <= ids.size, () => `${key}: ${[...hashes].join(", ")}`);
   }
+}
+
+/**
+ * Whether the renders of a key are one, beside those whose files vanished: a key that comes with other data then
+ * belongs to a render of that data from then on. A key that always came with the same data has one render whatever
+ * vanishes.
+ */
+function isOneOrLost(ids: readonly string[], key: string, granted: readonly Granted[], { everGone }: Files): boolean {
+  if (ids.length <= 1) return true;
+  const payloads = new Set(granted.filter(({ wish }) => wish.key === key).map(payloadOfWish));
+  return payloads.size > 1 && ids.filter((id) => !everGone.has(id)).length <= 1;
 }
 
 /** Whether a file is what a wish asks for: of the data that came with its key, where that was not always the same. */
@@ -96,13 +110,14 @@ export async function judgeRecords(
     for (const id of stored) {
       const status = rows.get(id)?.["status"];
       if (wish.way === "job") verdict.expect("accepted jobs succeed", status === "succeeded", () => `${id}: ${status}`);
-      const bytes = site.files.get(id)?.bytes;
-      const isThere = bytes !== undefined && isOf(bytes, wish, granted);
+      const bytes = site.files.kept.get(id)?.bytes;
+      const isThere = bytes === undefined ? site.files.gone.has(id) : isOf(bytes, wish, granted);
       const isDownloadable = status === "succeeded" && rows.get(id)?.["stored"] === true;
       verdict.expect("kept files are there", isThere && isDownloadable, () => `${id}: ${status}, file ${isThere}`);
     }
   }
-  judgeKeys(verdict, site, rows);
+  judgeLost(verdict, site, granted);
+  judgeKeys(verdict, { granted, site, rows });
   judgeFiles(verdict, site, rows);
   await judgeUsage(verdict, [...rows.values()], statements);
   const [counts] = await statements(STUCK_SQL, []);
@@ -126,7 +141,24 @@ function isSucceeded(row: SqlRow | undefined): boolean {
   return row?.["status"] === "succeeded" || row?.["status"] === "expired";
 }
 
-function judgeKeys(verdict: Verdict, site: Site, rows: Rows): void {
+/** Files that vanished, and that answers to their keys have brought since: nothing but another fault may take them. */
+function judgeLost(verdict: Verdict, { files: stored }: Site, granted: readonly Granted[]): void {
+  for (const { wish, files } of granted) {
+    for (const { renderId: id, question, askedStep } of files) {
+      const wasGone = (stored.everGone.get(id) ?? Number.POSITIVE_INFINITY) < askedStep;
+      if (wish.key === null || question !== "render" || !wasGone) continue;
+      const bytes = stored.kept.get(id)?.bytes;
+      const isAgain = bytes === undefined ? (stored.gone.get(id) ?? 0) > askedStep : isOf(bytes, wish, granted);
+      verdict.expect("lost files are made again", isAgain, () => `${id}, asked for after step ${askedStep}`);
+    }
+  }
+}
+
+function judgeKeys(
+  verdict: Verdict,
+  { granted, site, rows }: { readonly granted: readonly Granted[]; readonly site: Site; readonly rows: Rows },
+): void {
+  const names = new Map(granted.map(({ wish }) => [sha256Of(new TextEncoder().encode(wish.key ?? "")), wish.key]));
   const charged = new Map<string, string[]>();
   for (const [id, key] of site.keys) {
     const ids = charged.get(key) ?? [];
@@ -134,17 +166,19 @@ function judgeKeys(verdict: Verdict, site: Site, rows: Rows): void {
     charged.set(key, ids);
   }
   for (const [key, ids] of charged) {
-    verdict.expect("one key, one charge", ids.length <= 1, () => `${key.slice(0, 8)}: ${ids.join(", ")}`);
+    const isOne = isOneOrLost(ids, names.get(key) ?? "", granted, site.files);
+    verdict.expect("one key, one charge", isOne, () => `${key.slice(0, 8)}: ${ids.join(", ")}`);
   }
 }
 
 function judgeFiles(verdict: Verdict, site: Site, rows: Rows): void {
   for (const [id, row] of rows) {
     if (row["has_bytes"] !== true) continue;
-    const sha256 = sha256Of(site.files.get(id)?.bytes ?? new Uint8Array());
+    if (site.files.gone.has(id)) continue;
+    const sha256 = sha256Of(site.files.kept.get(id)?.bytes ?? new Uint8Array());
     verdict.expect("named files are kept", sha256 === row["sha256"], () => id);
   }
-  for (const id of site.files.keys()) {
+  for (const id of site.files.kept.keys()) {
     const row = rows.get(id);
     verdict.expect("kept files are named", row?.["has_bytes"] === true, () => `${id}: ${String(row?.["status"])}`);
   }
@@ -173,6 +207,6 @@ export async function judgeLeft(verdict: Verdict, site: Site, statements: Statem
   const rows = await statements(RENDERS_SQL, []);
   const named = rows.filter((row) => row["has_bytes"] === true).map((row) => String(row["id"]));
   verdict.expect("everything is erased", named.length === 0, () => `named: ${named.join(", ")}`);
-  const files = [...site.files.keys()];
+  const files = [...site.files.kept.keys()];
   verdict.expect("everything is erased", files.length === 0, () => `files: ${files.join(", ")}`);
 }

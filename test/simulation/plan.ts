@@ -20,6 +20,8 @@ export type FaultKind =
   | "answered late"
   /** A bit of its answer is another one. */
   | "damaged"
+  /** The file that it concerns is gone from now on, and nobody deleted it. */
+  | "vanished"
   /** It is done twice. */
   | "doubled"
   /** The process stands still for a while, with the call not done or done and not answered. */
@@ -71,6 +73,7 @@ export const FAULT_KINDS = {
   late: true,
   "answered late": true,
   damaged: true,
+  vanished: true,
   doubled: true,
   "frozen before": true,
   "frozen after": true,
@@ -87,7 +90,10 @@ const OF_PROCESSES = [
 /** What the calls of a port can meet beside the end or halt of their process. */
 const OF_PORTS: Readonly<Record<Port, readonly FaultKind[]>> = {
   database: ["refused", "lost before", "lost after", "lost after", "lands later", "late", "answered late", "doubled"],
-  store: ["refused", "lost before", "lost after", "lands later", "late", "answered late", "damaged", "doubled"],
+  store: [
+    ...["refused", "lost before", "lost after", "lands later", "late", "answered late", "damaged", "damaged"],
+    ...["doubled", "vanished", "vanished", "vanished"],
+  ] as readonly FaultKind[],
   queue: ["lost before", "lost after", "late", "doubled"],
   engine: ["refused", "late"],
   network: ["lost before", "lost after", "late", "answered late", "doubled"],

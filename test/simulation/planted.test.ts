@@ -114,6 +114,47 @@ const PLANTED: readonly Planted[] = [
     },
     breaks: "named files are kept",
   },
+  {
+    name: "a lost file in whose place another render is made, under another id and charged again",
+    plants: {
+      repositories: ({ renders, idempotency }) => ({ renders: { ...renders, receipt: async () => null }, idempotency }),
+    },
+    breaks: "one key, one charge",
+  },
+  {
+    name: "a lost file that is charged once more where it is made again",
+    plants: {
+      repositories: ({ renders, idempotency }, statements) => ({
+        renders: {
+          ...renders,
+          async receipt(id) {
+            await statements("update usage set records = records + 1", []);
+            return renders.receipt(id);
+          },
+        },
+        idempotency,
+      }),
+    },
+    breaks: "usage is what succeeded",
+  },
+  {
+    name: "a lost file that is made again for its answer and not kept",
+    plants: {
+      store(store) {
+        const lost = new Set<string>();
+        return {
+          ...store,
+          async get(id, sha256) {
+            const stored = await store.get(id, sha256);
+            if (stored.kind === "missing") lost.add(id);
+            return stored;
+          },
+          put: async (id, pdf) => (lost.has(id) ? { bytes: pdf.length, sha256: "" } : store.put(id, pdf)),
+        };
+      },
+    },
+    breaks: "lost files are made again",
+  },
 ];
 
 /** As many as the fast lane runs. */

@@ -39,7 +39,7 @@ export async function runPlan(database: SimulatedDatabase, plan: Plan, plants: P
     await world.run(() => areDone && site.queue.isEmpty);
     site.calmDown();
     await world.drain();
-    judgeAnswers(verdict, granted);
+    judgeAnswers(verdict, granted, site);
     world.skip(CALM_MS);
     await sweepAll(database, world, site);
     await judgeRecords(verdict, { granted, site, statements: database.statements });

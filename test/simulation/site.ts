@@ -22,7 +22,7 @@ import { type Plant, type SimulatedDatabase, type Tenant, unused } from "./datab
 import { engineSeenBy, payloadOf } from "./engine.ts";
 import { type Plan, SKEWS_MS, type Wish } from "./plan.ts";
 import { SimulatedQueue } from "./queue.ts";
-import { type Files, storeSeenBy } from "./store.ts";
+import { Files, storeSeenBy } from "./store.ts";
 import type { Process, World } from "./world.ts";
 
 /** An answer of the service, as a client takes it. */
@@ -74,7 +74,7 @@ interface SiteParts {
 
 /** The processes of a run. */
 export class Site {
-  readonly files: Files = new Map();
+  readonly files = new Files();
   readonly queue: SimulatedQueue;
   /** By render, the key that it was asked for with, in hexadecimal digits. */
   readonly keys = new Map<string, string>();

@@ -24,10 +24,18 @@ export interface Call<Value> {
   readonly perform: () => Promise<Value>;
   /** The same answer with a bit changed; left out, answers of this call can't be damaged. */
   readonly damage?: (value: Value) => Value;
+  /** Does it while the file that it concerns vanishes; left out, it concerns no file. */
+  readonly vanishing?: () => Promise<Vanishing<Value>>;
   /** What the process sees of a connection that breaks. */
   readonly lost: () => Error;
   /** What it sees where the other side takes nothing; left out, what it sees of a broken connection. */
   readonly refused?: () => Error;
+}
+
+/** The answer of a call during which a file vanishes, and whether there was a file to vanish. */
+interface Vanishing<Value> {
+  readonly value: Value;
+  readonly hasVanished: boolean;
 }
 
 interface Event {
@@ -207,6 +215,11 @@ export class World {
       resolve(damaged);
       return damaged !== value;
     }
+    if (fault.kind === "vanished") {
+      const { value, hasVanished } = await (call.vanishing ?? (() => unharmed(call)))();
+      resolve(value);
+      return hasVanished;
+    }
     if (fault.kind === "clock jumps" && (process === null || process.skewMs === fault.ms)) {
       await call.perform().then(resolve, suffering.reject);
       return false;
@@ -246,6 +259,7 @@ export class World {
       case "answered late":
         return later(await answered(), fault.ms);
       case "damaged":
+      case "vanished":
         return undefined;
       case "doubled": {
         const first = await answered();
@@ -313,6 +327,10 @@ interface Suffering<Value> {
 }
 
 const nothing = (): void => undefined;
+
+async function unharmed<Value>({ perform }: Call<Value>): Promise<Vanishing<Value>> {
+  return { value: await perform(), hasVanished: false };
+}
 
 /** A trace as a person reads it. */
 export function traceText(world: World): string {
