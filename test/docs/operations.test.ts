@@ -12,6 +12,7 @@ const read = (name: string): string => readFileSync(join(FOLDER, name), "utf8");
 
 interface Service {
   readonly image?: string;
+  readonly init?: boolean;
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, unknown>> | readonly string[];
@@ -51,6 +52,12 @@ test("the compose file has two servers and two workers on one database and one b
     for (const need of Array.isArray(needs) ? needs : Object.keys(needs ?? {})) expect(services).toHaveProperty(need);
     for (const mount of mounts ?? []) expect(volumes).toHaveProperty(mount.split(":")[0] ?? "");
   }
+});
+
+test("every container of Platen in the compose file has an init as its process 1", () => {
+  const platens = Object.entries(compose().services).filter(([, { image }]) => image === "platen");
+  expect(platens.map(([name]) => name)).toEqual(["migrate", "api-1", "api-2", "worker-1", "worker-2"]);
+  expect(platens.filter(([, { init }]) => init !== true)).toEqual([]);
 });
 
 test("every image of the compose file names its version", () => {
