@@ -52,4 +52,26 @@ describe.each(EVERY_DATABASE)("whether $name takes writes", ({ open }) => {
     // The disk has room for one small row, and not for what is printed.
     expect([await database.ping(), await database.canWrite()]).toEqual([true, false]);
   });
+
+  /** Fails as a full disk and a read-only file system do, within a transaction, by the ORM and of the queue. */
+  test.each([
+    ["in a transaction", "53100", () => database.transaction(({ sql }) => sql.run("insert into kept values (1)"))],
+    ["of a library with tables of its own", "58030", () => database.sqlHome.sql.run("insert into kept values (2)")],
+    ["of the ORM", "53100", () => sampleTenant(database)],
+  ])("remembers a write %s", async (_where, code, write) => {
+    await using own = await open();
+    const before = database;
+    database = own.database;
+    try {
+      await database.sqlHome.sql.run("create table kept (value int)");
+      await fail("kept", code);
+      await database.sqlHome.sql.run("create trigger orgs before insert on organizations execute function says()");
+      expect(await database.canWrite()).toBe(true);
+      await expect(write()).rejects.toThrow(`it says ${code}`);
+      // The disk has room for one small row, and not for what was to be written.
+      expect([await database.ping(), await database.canWrite()]).toEqual([true, false]);
+    } finally {
+      database = before;
+    }
+  });
 });

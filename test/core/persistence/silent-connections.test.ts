@@ -10,6 +10,9 @@ import { createPostgresDatabase, type PostgresDatabase } from "../../support/pos
 /** After new connections work, everything works again within this time. */
 const RECOVERY_MS_MAX = 10_000;
 
+/** The question before a lending is given up after two seconds; a new connection takes little. */
+const ASKED_MS_MAX = 5_000;
+
 const CONNECTIONS = 4;
 const MORE_THAN_THE_POOL = 12;
 
@@ -78,6 +81,19 @@ describe("silent connections", () => {
     await fillPool(opened.database);
     opened.proxy.silence();
     expect(await timeUntilAllAnswer(opened.database)).toBeLessThan(RECOVERY_MS_MAX);
+  }, 60_000);
+
+  test("that nobody used for a second are asked before they are lent, and cost no request its statement", async () => {
+    await using opened = await openedThroughProxy();
+    const { database, proxy } = opened;
+    await fillPool(database);
+    await sleep(1_100);
+    proxy.silence();
+    const startedMs = performance.now();
+    const work = () => database.transaction(({ sql }) => sql.run("select 1"));
+    const asked = [askingOf(database), database.linkSecrets.list(), work(), work(), work()];
+    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(asked.map(() => "fulfilled"));
+    expect(performance.now() - startedMs).toBeLessThan(ASKED_MS_MAX);
   }, 60_000);
 
   test("are replaced when they are lost in the middle of a statement or a transaction", async () => {

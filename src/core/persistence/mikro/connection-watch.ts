@@ -11,6 +11,10 @@ export interface ConnectionWatch {
    * that the bytes of question and answer take. Before this call no connection is closed.
    */
   begin(answerMs: number): void;
+  /** For how long the server was not heard over a connection, in milliseconds; 0 for one that is not watched. */
+  quietMs(connection: WatchedConnection): number;
+  /** Ends a connection whose server does not answer, with all that were silent for longer and owe no answer. */
+  end(connection: WatchedConnection): void;
 }
 
 /**
@@ -68,9 +72,11 @@ interface Watched {
  *
  * A session keeps the setting that it may only read from its start to its end, also once new ones may write. So the
  * one that refused a write for it is ended, and with it those that nobody uses: they may have begun at that time too.
+ *
+ * @param noteFailure is told each error that the server answers, whoever asked over whichever pool.
  */
-export function connectionWatch(): ConnectionWatch {
-  const connections = new Connections();
+export function connectionWatch(noteFailure: (failure: unknown) => void): ConnectionWatch {
+  const connections = new Connections(noteFailure);
   return {
     settings: {
       onConnect: ({ connection }) => connections.watch(connection),
@@ -80,13 +86,31 @@ export function connectionWatch(): ConnectionWatch {
       options: SERVER_KEEP_ALIVE,
     },
     begin: (answerMs) => connections.begin(answerMs),
+    quietMs: (connection) => connections.quietMs(connection),
+    end: (connection) => connections.end(connection),
   };
 }
 
 /** All connections of all pools. Closes those whose answers do not end in time. */
 class Connections {
   readonly #all = new Set<Watched>();
+  readonly #byConnection = new WeakMap<WatchedConnection, Watched>();
+  readonly #noteFailure: (failure: unknown) => void;
   #answerMs: number | null = null;
+
+  constructor(noteFailure: (failure: unknown) => void) {
+    this.#noteFailure = noteFailure;
+  }
+
+  quietMs(connection: WatchedConnection): number {
+    const one = this.#byConnection.get(connection);
+    return one === undefined ? 0 : performance.now() - one.heardAtMs;
+  }
+
+  end(connection: WatchedConnection): void {
+    const one = this.#byConnection.get(connection);
+    if (one !== undefined) this.#expire(one);
+  }
 
   begin(answerMs: number): void {
     this.#answerMs = answerMs;
@@ -104,6 +128,7 @@ class Connections {
       ...{ timer: null, isInTransaction: false },
     };
     this.#all.add(one);
+    this.#byConnection.set(connection, one);
     const write = socket.write.bind(socket);
     socket.write = ((...asked: Parameters<typeof write>) => {
       this.#owe(one, lengthOf(asked[0]));
@@ -115,6 +140,7 @@ class Connections {
       settle(one);
     });
     connection.on("errorMessage", (message) => {
+      this.#noteFailure(message);
       endIfUnreadable(socket, message);
       if (memberOf(message, "code") === READ_ONLY) this.#endReadOnly(one);
     });

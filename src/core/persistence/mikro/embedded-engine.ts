@@ -4,6 +4,7 @@ import { checkpointByVolume } from "./checkpoints.ts";
 import { ClusterFolder } from "./cluster-folder.ts";
 import { sqlOf } from "./embedded-sql.ts";
 import { leaveLoopTurns } from "./loop-turns.ts";
+import { noteFailures } from "./noted-failures.ts";
 import { preparedStatements } from "./prepared-statements.ts";
 import type { Statements } from "./session.ts";
 import { syncTree } from "./sync-tree.ts";
@@ -24,6 +25,8 @@ export interface EngineOptions {
   readonly cluster: string;
   readonly sync: "off" | "full";
   readonly parsers: PGlite["parsers"];
+  /** Is told each failure of a statement. */
+  readonly noteFailure: (failure: unknown) => void;
 }
 
 /** The database's engine, from a start to its end. */
@@ -41,10 +44,12 @@ export interface Engine {
  *
  * @param onEnd is called once where the engine ends by itself, from within the call that it ends in.
  */
-export async function startEngine({ cluster, sync, parsers }: EngineOptions, onEnd: () => void): Promise<Engine> {
+export async function startEngine(options: EngineOptions, onEnd: () => void): Promise<Engine> {
+  const { cluster, sync, parsers, noteFailure } = options;
   const { folder, startParams } = await folderOf(cluster, sync, onEnd);
   const client = await create({ fs: folder, dataDir: cluster, relaxedDurability: false, startParams, parsers }, folder);
   leaveLoopTurns(client);
+  noteFailures(client, noteFailure);
   const statements = preparedStatements(client);
   const checkpoints = checkpointByVolume(client, statements);
   return {

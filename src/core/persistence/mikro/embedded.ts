@@ -1,7 +1,8 @@
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type FolderLock, type LockAttempt, lockFolder } from "../folder-lock.ts";
+import { type LockAttempt, lockFolder } from "../folder-lock.ts";
 import { type Connection, type ConnectionOpening, ORM_OPTIONS } from "./connection.ts";
+import type { EmbeddedPlace } from "./embedded-client.ts";
 import { syncTree } from "./sync-tree.ts";
 
 /** Where the embedded database is, and what its acknowledged writes outlive. */
@@ -17,8 +18,13 @@ export interface EmbeddedLocation {
 /**
  * Opens the embedded database in `<dataDir>/database`, making it first where there is none. One process at a time: the
  * database does not lock its files itself, and two processes would destroy them.
+ *
+ * @param noteFailure is told each failure of a statement.
  */
-export async function openEmbedded({ dataDir, sync }: EmbeddedLocation): Promise<ConnectionOpening> {
+export async function openEmbedded(
+  { dataDir, sync }: EmbeddedLocation,
+  noteFailure: (failure: unknown) => void,
+): Promise<ConnectionOpening> {
   const folder = join(dataDir, "database");
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -39,7 +45,7 @@ export async function openEmbedded({ dataDir, sync }: EmbeddedLocation): Promise
     return { ok: false, sentence };
   }
   try {
-    return { ok: true, connection: await connect(folder, sync, attempt.lock) };
+    return { ok: true, connection: await connect({ folder, sync, lock: attempt.lock, noteFailure }) };
   } catch (error) {
     await attempt.lock.release();
     const sentence = `The embedded database in ${folder} can't be opened (${reasonOf(error)}); is the folder damaged?`;
@@ -47,7 +53,9 @@ export async function openEmbedded({ dataDir, sync }: EmbeddedLocation): Promise
   }
 }
 
-async function connect(folder: string, sync: EmbeddedLocation["sync"], lock: FolderLock): Promise<Connection> {
+type Connecting = Pick<EmbeddedPlace, "folder" | "sync" | "lock" | "noteFailure">;
+
+async function connect({ folder, sync, lock, noteFailure }: Connecting): Promise<Connection> {
   const cluster = join(folder, "cluster");
   if (!(await exists(cluster))) {
     await makeCluster(cluster, sync);
@@ -59,7 +67,7 @@ async function connect(folder: string, sync: EmbeddedLocation["sync"], lock: Fol
   ]);
   const platform = new PglitePlatform();
   const parsers = createPostgreSqlTypeParsers((text) => platform.unmarshallArray(text));
-  const client = await EmbeddedClient.open({ folder, cluster, sync, parsers, lock });
+  const client = await EmbeddedClient.open({ folder, cluster, sync, parsers, lock, noteFailure });
   const driverOptions = { pglite: () => client.forBuilder };
   const orm = await MikroORM.init({ ...ORM_OPTIONS, dbName: cluster, driverOptions });
   return {

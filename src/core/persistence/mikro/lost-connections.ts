@@ -1,7 +1,10 @@
+import type { DriverConnection } from "../database-ports.ts";
 import type { ClientClass } from "./failed-connects.ts";
 
 /** What is used here of a connection of the driver's. */
-interface PooledClient {
+export interface PooledClient {
+  readonly connection: DriverConnection;
+  query(text: string): Promise<unknown>;
   once(event: "end", listener: () => void): void;
   /** Gives it back to the pool, which drops it. A second time throws. */
   release(isBroken: boolean): void;
@@ -11,6 +14,8 @@ interface PooledClient {
 export interface ConnectionPool {
   /** What its connections are made by. */
   Client: ClientClass;
+  /** Lends a connection. The query builder calls it without a callback. */
+  connect(): Promise<PooledClient>;
   on(event: "acquire" | "connect", listener: (client: PooledClient) => void): void;
   on(event: "release", listener: (error: unknown, client: PooledClient) => void): void;
 }

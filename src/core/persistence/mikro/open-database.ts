@@ -39,10 +39,12 @@ const INSUFFICIENT_PRIVILEGE = "42501";
 
 /** Opens the database and runs the migrations that are pending. `platen migrate` does the same and closes it. */
 export async function openDatabase(location: DatabaseLocation): Promise<DatabaseOpening> {
+  const refusedWrites = new RefusedWrites();
+  const noteFailure = (failure: unknown): void => refusedWrites.note(failure);
   const opening =
     location.kind === "embedded"
-      ? await openEmbedded(location)
-      : await openPostgresql(location.url, location.connections);
+      ? await openEmbedded(location, noteFailure)
+      : await openPostgresql(location, noteFailure);
   if (!opening.ok) {
     return opening;
   }
@@ -50,7 +52,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   try {
     const migrated = await migrate(connection);
     connection.limit();
-    return { ok: true, database: databaseOver(location.kind, connection), migrated };
+    return { ok: true, database: databaseOver(location.kind, connection, refusedWrites), migrated };
   } catch (error) {
     await connection.close();
     const sentence = refusalOf(error, connection.description);
@@ -100,9 +102,8 @@ function refusalOf(error: unknown, description: string): string | null {
 /** The smallest write that there is: one row as it was. */
 const WRITE_SQL = "update compatibility set needs_migration = needs_migration";
 
-function databaseOver(kind: Database["kind"], connection: Connection): Database {
+function databaseOver(kind: Database["kind"], connection: Connection, refusedWrites: RefusedWrites): Database {
   const inTransaction = new AsyncLocalStorage<true>();
-  const refusedWrites = new RefusedWrites();
   let isClosed = false;
   const refuseWrongUse = (): void => {
     if (inTransaction.getStore() === true) {
@@ -119,12 +120,7 @@ function databaseOver(kind: Database["kind"], connection: Connection): Database 
   };
   const statements: Statements = async (text, values) => {
     refuseWrongUse();
-    try {
-      return await connection.statements(text, values);
-    } catch (thrown) {
-      refusedWrites.note(thrown);
-      throw thrown;
-    }
+    return connection.statements(text, values);
   };
   return {
     kind,

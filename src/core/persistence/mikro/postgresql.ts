@@ -1,12 +1,15 @@
 import type { DriverException } from "@mikro-orm/core";
 import type { PostgreSqlDriver } from "@mikro-orm/postgresql";
+import { ConnectPauses } from "./connect-pauses.ts";
 import { type ConnectionOpening, ORM_OPTIONS } from "./connection.ts";
 import { connectionWatch } from "./connection-watch.ts";
 import { CONNECT_TIMEOUT_MS, problemOf } from "./database-problem.ts";
 import { type ClientClass, closingFailedConnects } from "./failed-connects.ts";
 import { knock } from "./knock.ts";
 import { type ConnectionPool, giveBackLost } from "./lost-connections.ts";
+import { pausingConnects } from "./paused-connects.ts";
 import { sqlOver, statementsOver } from "./query-builder.ts";
+import { askQuiet } from "./quiet-connections.ts";
 
 const DEFAULT_PORT = "5432";
 
@@ -30,11 +33,19 @@ interface PoolOptions extends Partial<typeof LIMITS> {
   maxUses: number;
 }
 
-/** Connects to a PostgreSQL server and makes sure that it answers. */
-export async function openPostgresql(url: string, connections: number): Promise<ConnectionOpening> {
+/**
+ * Connects to a PostgreSQL server and makes sure that it answers.
+ *
+ * @param noteFailure is told each error that the server answers.
+ */
+export async function openPostgresql(
+  { url, connections }: { readonly url: string; readonly connections: number },
+  noteFailure: (failure: unknown) => void,
+): Promise<ConnectionOpening> {
   const { host, port, database, description } = describe(url);
   const { MikroORM, PostgreSqlDriver } = await import("@mikro-orm/postgresql");
-  const watch = connectionWatch();
+  const watch = connectionWatch(noteFailure);
+  const pauses = new ConnectPauses();
   let options: PoolOptions | null = null;
   let Client: ClientClass | null = null;
   const orm = await MikroORM.init({
@@ -51,8 +62,10 @@ export async function openPostgresql(url: string, connections: number): Promise<
       maxUses: 1,
       onPoolCreated: (pool: ConnectionPool & { readonly options: PoolOptions }) => {
         giveBackLost(pool);
-        pool.Client = closingFailedConnects(pool.Client);
-        ({ options, Client } = pool);
+        askQuiet(pool, watch);
+        ({ options } = pool);
+        Client = closingFailedConnects(pool.Client);
+        pool.Client = pausingConnects(Client, pauses);
       },
     },
   });
@@ -65,7 +78,8 @@ export async function openPostgresql(url: string, connections: number): Promise<
   }
   if (Client === null) throw new Error("the driver has no pool");
   // The queue opens its own connections with these: its statements may last no longer either.
-  const settings = { ...watch.settings, ...LIMITS, Client };
+  const settings = { ...watch.settings, ...LIMITS, Client: pausingConnects(Client, pauses) };
+  const Knocking: ClientClass = Client;
   const builder = orm.em.fork().getKysely();
   const connection = {
     description,
@@ -80,7 +94,8 @@ export async function openPostgresql(url: string, connections: number): Promise<
       Object.assign(options, LIMITS, { maxUses: Number.POSITIVE_INFINITY });
       watch.begin(ANSWER_MS_MAX);
     },
-    knock: () => knock(settings.Client, url),
+    // It asks what is true now, so it waits for no pause.
+    knock: () => knock(Knocking, url),
     close: () => orm.close(true),
   };
   return { ok: true, connection };

@@ -3,7 +3,10 @@ import { isWriteRefused } from "./unavailable.ts";
 /** A full disk takes a small write now and then: so long after a refused one the database counts as full. */
 const REMEMBERED_MS = 30_000;
 
-/** Remembers whether writes were refused of late. */
+/**
+ * Remembers whether writes were refused of late. The drivers tell it each failure, so it knows of those within
+ * transactions, of the ORM's and of the queue's as well.
+ */
 export class RefusedWrites {
   readonly #nowMs: () => number;
   #lastMs: number | null = null;
