@@ -46,6 +46,7 @@ import {
   endingWhileStarting,
   endWhenWritten,
   endWithOutput,
+  goOnWithoutOutput,
   listenForOperator,
   type OperatorConnection,
   offerDemo,
@@ -137,7 +138,7 @@ async function openCore(
 ): Promise<Core> {
   const { pino, observability, persistence } = modules;
   const serializers = { err: observability.loggedError };
-  const log = pino({ level: configuration.logLevel, base: null, serializers }, pino.destination(2));
+  const log = pino({ level: configuration.logLevel, base: null, serializers }, observability.logDestination(pino));
   // What the operator has to mend is told before anything is open that would have to be closed.
   const fonts = ownFonts(configuration.fontsDir, (problem) => log.warn(problem));
   const plugins = await wellSet(pluginsOf(configuration.plugins).further());
@@ -278,6 +279,7 @@ async function serve(configuration: Configuration, role: ServiceRole): Promise<v
     const sentence = `The embedded database has one process, so --role ${role} is of no use with it.`;
     throw new CliError(`${sentence} Set PLATEN_DATABASE_URL, or leave --role out.`, 2);
   }
+  goOnWithoutOutput();
   return role === "worker" ? serveJobs(configuration) : serveRequests(configuration, role === "all");
 }
 
@@ -422,14 +424,20 @@ async function operatorConnection(configuration: Configuration): Promise<Operato
 }
 
 /** The first start makes the demo; later ones point to it. Never on PostgreSQL, never beyond loopback. */
-async function offerDemoOf({ configuration, services }: Core, baseUrl: string): Promise<void> {
+async function offerDemoOf({ configuration, services, log }: Core, baseUrl: string): Promise<void> {
   if (!isFirstLook(configuration)) return;
-  await offerDemo({
-    ...{ dataDir: configuration.dataDir, baseUrl, example: exampleSource },
-    transport: operatorTransport(services.transport),
-    writeOut: (text) => void standardOutput.write(text),
-    isTerminal: process.stdout.isTTY,
-  });
+  const writeOut = (text: string): void => void standardOutput.write(text);
+  try {
+    await offerDemo({
+      ...{ dataDir: configuration.dataDir, baseUrl, example: exampleSource, writeOut },
+      transport: operatorTransport(services.transport),
+      isTerminal: process.stdout.isTTY,
+    });
+  } catch (err) {
+    // The server answers already; whoever asks it needs no demo.
+    log.error({ err }, "the demo could not be made");
+    writeOut("The demo could not be made; the log says why. The next start goes on with it.\n");
+  }
 }
 
 /** A demo has no mail: whoever runs it gets the links that mail would bring. */

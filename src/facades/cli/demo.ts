@@ -1,7 +1,8 @@
 // The demo of a first start: an organization with keys, a person, a published invoice and a dataset, all with random
 // secrets, and the file that names them. Only on the embedded database and on loopback.
 import { randomBytes } from "node:crypto";
-import { type Client, createClient, type Transport } from "@connectrpc/connect";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Client, Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { AccountService, type Organization } from "../../../gen/platen/v1/account_pb.ts";
 import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
 import { DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
@@ -123,12 +124,28 @@ function publishAll(
   const workspaceId = owner.workspaces[0]?.id ?? "";
   return Promise.all(
     templates.map(async ({ title, source }) => {
-      const { canvas } = await authoring.publishCanvas({ source, title, workspaceId });
+      const { canvas } = await whenFree(() => authoring.publishCanvas({ source, title, workspaceId }));
       const id = canvas?.id ?? "";
       const { compiled } = await authoring.getPublishedCanvas({ document: id });
       return { id, title, example: examplePayload(parseCanvas(compiled)) };
     }),
   );
+}
+
+/** A machine that is busy as it starts keeps the threads from the demo's checks for a while. */
+const TRIES_MAX = 10;
+const PAUSE_MS = 1_000;
+
+/** What a call answers, tried again where the service has no thread for it, or no database. */
+async function whenFree<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await call();
+    } catch (thrown) {
+      if (ConnectError.from(thrown).code !== Code.Unavailable || tries === TRIES_MAX) throw thrown;
+      await sleep(PAUSE_MS);
+    }
+  }
 }
 
 /** Attaches to each canvas a dataset that holds its example, and makes a linked dataset. */

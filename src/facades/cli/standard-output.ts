@@ -15,6 +15,14 @@ export function endWithOutput(): void {
   });
 }
 
+/** For a server, which answers others: it goes on where what it says can't be written. */
+export function goOnWithoutOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.removeAllListeners("error");
+    stream.on("error", () => undefined);
+  }
+}
+
 /**
  * Standard output for what the command answers. From then on all else that code in this process prints, as plugins may,
  * goes to standard error: it would stand within a PDF file or between the messages to an editor.

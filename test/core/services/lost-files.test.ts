@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PoolBusyError, RenderBudgetError, ThreadDiedError } from "../../../src/core/engine/index.ts";
 import { sweep, sweepOrphans } from "../../../src/core/jobs/index.ts";
 import { openS3Store } from "../../../src/core/store/index.ts";
+import { DEFAULT_PLANS } from "../../../src/core/tenancy/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
 import { type FaultProxy, startFaultProxy } from "../../support/fault-proxy.ts";
 import { type S3Server, startS3Server } from "../../support/s3-server.ts";
@@ -132,6 +133,35 @@ describe.each(DATABASES)("a stored file, on $name", ({ open }) => {
     expect(await factsOf(await http.print(canvasId, HALF, key))).toEqual({ ...facts, replayed: "1" });
     expect(await bench.usage()).toEqual(usage);
   });
+
+  const WRONG = { data: { items: [{ part: "one", whole: 2 }] }, options: { store: true } };
+  const ASYNC = { prefer: "respond-async" };
+  const busy = (): Promise<never> => Promise.reject(new PoolBusyError("busy"));
+  const SPENT = DEFAULT_PLANS.map((plan) => ({ ...plan, recordsPerMonth: 0 }));
+
+  test.for([
+    ["breaks the contract", {}, WRONG, {}, 400],
+    ["breaks it as a job", {}, WRONG, ASYNC, 400],
+    ["has no quota left", { plans: SPENT }, THIRD, {}, 402],
+    ["has no quota left as a job", { plans: SPENT }, THIRD, ASYNC, 402],
+    ["finds no thread", { render: busy }, THIRD, {}, 503],
+  ] as const)(
+    "that is gone keeps its key where a request with other data %s",
+    async ([, refusing, body, more, status]) => {
+      const { key, facts, id } = await first();
+      const usage = await bench.usage();
+      await begins("gone", id);
+      const { render, ...changes } = { render: bench.pool.render.bind(bench.pool), ...refusing };
+      const services = bench.again({ ...changes, engine: { ...bench.pool, render } });
+      await using other = await httpBench(services, bench.renderKey);
+      for (const _ of [1, 2]) {
+        expect(await factsOf(await other.print(canvasId, body, { ...key, ...more }))).toMatchObject({ status });
+      }
+      expect(await factsOf(await http.print(canvasId, HALF, key))).toEqual({ ...facts, replayed: "1" });
+      expect(await download(id)).toMatchObject({ status: 200, etag: facts["etag"] });
+      expect(await bench.usage()).toEqual(usage);
+    },
+  );
 
   test("that is gone is another render from other data, and the first one's record stays", async () => {
     const { key, facts, id } = await first();

@@ -15,9 +15,10 @@ export function idempotencyRepository(session: Session, statements: Statements):
       const own = [organizationId, Buffer.from(keyHash)];
       const requestHash = claim.requestHash === undefined ? null : Buffer.from(claim.requestHash);
       const values = [...own, canvasId, keyId, renderId, requestHash];
-      const times = [claimedUntil, expiresAt, now, now].map(sqlInstant);
       const abandoned = [sqlInstant(now), ABANDONED.code, ABANDONED.message, ...own, sqlInstant(now)];
-      const rows = await statements(CLAIM_SQL, [...abandoned, ...values, ...times, lostRenderId ?? ""]);
+      const lost = lostRenderId ?? null;
+      const taking = [...values, sqlInstant(claimedUntil), sqlInstant(expiresAt), lost];
+      const rows = await statements(CLAIM_SQL, [...abandoned, ...taking, sqlInstant(now), sqlInstant(now), lost]);
       return rows.length > 0;
     },
 
@@ -30,16 +31,25 @@ export function idempotencyRepository(session: Session, statements: Statements):
       const em = session();
       const row = await em.findOne(IdempotencyKeyEntity, { organizationId, keyHash: Buffer.from(keyHash) });
       if (row === null || row.expiresAt <= now) return null;
-      const { canvasId, keyId, renderId, requestHash = null } = row;
+      const { canvasId, keyId, renderId, requestHash = null, lostRenderId = null } = row;
       const render = await em.findOne(RenderEntity, { id: renderId });
-      if (render === null && row.claimedUntil <= now) return null;
-      if (render !== null && ENDED.has(render.status) && render.bytesUntil == null) return null;
-      if (render?.status === "rendering" && render.deadlineAt <= now && !(await hasJob(renderId))) return null;
-      return { canvasId, keyId, renderId, requestHash, render: render === null ? null : toRender(render, now) };
+      const isHeld =
+        render === null
+          ? row.claimedUntil > now
+          : ENDED.has(render.status)
+            ? render.bytesUntil != null
+            : render.status !== "rendering" || render.deadlineAt > now || (await hasJob(renderId));
+      if (isHeld) {
+        return { canvasId, keyId, renderId, requestHash, render: render === null ? null : toRender(render, now) };
+      }
+      const lost = lostRenderId === null ? null : await em.findOne(RenderEntity, { id: lostRenderId });
+      if (lost === null || lost.bytesUntil == null) return null;
+      return { canvasId, keyId, renderId: lost.id, requestHash: null, render: toRender(lost, now) };
     },
 
     async release({ organizationId, keyHash, renderId }) {
-      await statements(RELEASE_SQL, [organizationId, Buffer.from(keyHash), renderId]);
+      const held = [organizationId, Buffer.from(keyHash), renderId];
+      await statements(RELEASE_SQL, [...held, ...held]);
     },
 
     async forgetExpired(now) {
@@ -72,11 +82,12 @@ const CLAIM_SQL = numbered(`
     from gone where u.organization_id = gone.organization_id and u.period = gone.period
   )
   insert into idempotency_keys as k
-    (organization_id, key_hash, canvas_id, key_id, render_id, request_hash, claimed_until, expires_at)
-  values (?::text, ?::bytea, ?::text, ?::text, ?::text, ?::bytea, ?::timestamptz, ?::timestamptz)
+    (organization_id, key_hash, canvas_id, key_id, render_id, request_hash, claimed_until, expires_at, lost_render_id)
+  values (?::text, ?::bytea, ?::text, ?::text, ?::text, ?::bytea, ?::timestamptz, ?::timestamptz, ?::text)
   on conflict (organization_id, key_hash) do update set canvas_id = excluded.canvas_id, key_id = excluded.key_id,
     render_id = excluded.render_id, request_hash = excluded.request_hash,
-    claimed_until = excluded.claimed_until, expires_at = excluded.expires_at
+    claimed_until = excluded.claimed_until, expires_at = excluded.expires_at,
+    lost_render_id = excluded.lost_render_id
   where k.expires_at <= ?::timestamptz
     or exists (
       select from renders r
@@ -104,10 +115,22 @@ function toHex(bytes: Uint8Array): string {
 /**
  * A render that waits, is under way, or whose bytes are kept holds its key whatever became of the request: where a
  * broken connection told of no end, its success may be on its way yet. Who claims the key after its lease ends that.
+ * A render that held the key before, and whose file was lost, holds it again.
  */
 const RELEASE_SQL = numbered(`
+  with returned as (
+    update idempotency_keys k set render_id = k.lost_render_id, lost_render_id = null, request_hash = null
+    where k.organization_id = ?::text and k.key_hash = ?::bytea and k.render_id = ?::text
+      and exists (select from renders l where l.id = k.lost_render_id and l.bytes_until is not null)
+      and not exists (
+        select from renders r
+        where r.id = k.render_id and (r.bytes_until is not null or r.status in ('queued', 'rendering'))
+      )
+    returning k.render_id
+  )
   delete from idempotency_keys k
   where k.organization_id = ?::text and k.key_hash = ?::bytea and k.render_id = ?::text
+    and not exists (select from returned)
     and not exists (
       select from renders r
       where r.id = k.render_id and (r.bytes_until is not null or r.status in ('queued', 'rendering'))
