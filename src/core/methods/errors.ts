@@ -96,6 +96,8 @@ export interface ErrorFacts {
   readonly retryAfterSeconds?: number;
   /** More headers for the answer, such as `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Connect and gRPC have a code of their own for it, `unimplemented`: a compression that the server does not know. */
+  readonly isUnimplemented?: boolean;
   /** For the log; it is not sent. */
   readonly cause?: unknown;
 }
@@ -121,7 +123,8 @@ export function platenError(code: ErrorCode, said: string, facts: ErrorFacts = {
   }
   if (code === "unauthenticated" && !headers.has("www-authenticate")) headers.set("www-authenticate", CHALLENGE);
   const detail = { desc: ErrorDetailSchema, value };
-  return new ConnectError(sentence, ERROR_CODES[code].connect, headers, [detail], facts.cause);
+  const own = facts.isUnimplemented === true ? Code.Unimplemented : ERROR_CODES[code].connect;
+  return new ConnectError(sentence, own, headers, [detail], facts.cause);
 }
 
 /** An error as an answer over HTTP. */
@@ -161,7 +164,9 @@ export function errorBodyOf(answer: ErrorAnswer): string {
 export function connectErrorOf(thrown: unknown, requestId: string): ConnectError {
   const answer = errorAnswerOf(thrown, requestId);
   const { detail } = answer;
-  const error = new ConnectError(detail.error, ERROR_CODES[answer.code].connect, answer.headers, undefined, thrown);
+  const isUnimplemented = thrown instanceof ConnectError && thrown.code === Code.Unimplemented;
+  const code = isUnimplemented ? Code.Unimplemented : ERROR_CODES[answer.code].connect;
+  const error = new ConnectError(detail.error, code, answer.headers, undefined, thrown);
   const value = toBinary(ErrorDetailSchema, detail);
   error.details.push({
     type: ErrorDetailSchema.typeName,

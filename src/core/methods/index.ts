@@ -50,6 +50,7 @@ export {
   type SchemaContext,
 } from "./json-schema.ts";
 export { itemsAt, membersAt, skipSpace, validJsonText, validLongJsonText } from "./json-text.ts";
+export { oneLine } from "./one-line.ts";
 export {
   comparePathTemplates,
   matchPathTemplate,

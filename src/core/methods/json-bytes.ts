@@ -220,12 +220,16 @@ export function knowEntries(bytes: Uint8Array, entries: number): void {
   entriesByBytes.set(bytes, entries);
 }
 
-/** Counts the entries of an array for `entriesOf`. What is no array counts as one; what it is, its reader says. */
+/**
+ * Counts the entries of an array for `entriesOf`. What is no array counts as one; what it is, its reader says. Of a
+ * short single value nothing is known: it may be null.
+ */
 export function* scannedEntries(bytes: Uint8Array): Sliced<void> {
   const scan = new JsonScan(bytes);
   while (!scan.run(STEP_BYTES)) yield;
   const isList = scan.mistake === null && scan.outermost === "array";
-  if (scan.values > 1 || isList) knowEntries(bytes, isList ? scan.count : Math.max(1, scan.count));
+  if (scan.values > 1 || isList || bytes.length > WORD_BYTES_MAX)
+    knowEntries(bytes, isList ? scan.count : Math.max(1, scan.count));
 }
 
 const QUOTE = 0x22;

@@ -61,8 +61,24 @@ export function joinedBytes(chunks: readonly Uint8Array[], size: number): Promis
   return inSlices(joined(chunks, size));
 }
 
+/** Smaller ones are gone before they are many. */
+const WEIGHED_BYTES_MIN = 256 * 1024;
+
+/**
+ * V8 does not count memory that threads share: bodies that nobody needs any more would stay until something else has it
+ * collect, a hundred of them as well as one. So each large one has memory of its size beside it, which V8 does count
+ * and which, since nobody writes to it, takes none of the machine's.
+ */
+const weights = new WeakMap<SharedArrayBuffer, ArrayBuffer>();
+
+function sharedMemory(size: number): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer(size);
+  if (size >= WEIGHED_BYTES_MIN) weights.set(memory, new ArrayBuffer(size));
+  return memory;
+}
+
 function* joined(chunks: readonly Uint8Array[], size: number): Sliced<Uint8Array> {
-  const body = new Uint8Array(new SharedArrayBuffer(size));
+  const body = new Uint8Array(sharedMemory(size));
   let at = 0;
   let stepEnd = STEP_BYTES;
   for (const chunk of chunks) {

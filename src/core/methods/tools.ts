@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import type { ToolImages, ToolText } from "../../../gen/platen/v1/options_pb.ts";
 import type { Method, MethodCatalogue } from "./catalogue.ts";
 import { type JsonSchema, messageSchema } from "./json-schema.ts";
+import { oneLine } from "./one-line.ts";
 
 /** A tool of the tool endpoint, as its list shows it, and the method that it calls. */
 export interface ToolDefinition {
@@ -129,7 +130,7 @@ function filled(line: string, source: JsonValue): string {
   return line.replaceAll(/\{([\w.]+)(?:\?([^|}]*)\|([^}]*))?\}/g, (_, path: string, yes?: string, no?: string) => {
     const value = memberAt(source, path);
     if (yes !== undefined) return value === true ? yes : (no ?? "");
-    return shown(value).replaceAll(/\s*[\t\r\n\u2028\u2029]+\s*/g, " ");
+    return oneLine(shown(value));
   });
 }
 

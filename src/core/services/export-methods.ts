@@ -1,5 +1,4 @@
 // A published document and its data → a file for another program, such as an invoice for Peppol.
-import { createHash } from "node:crypto";
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { ExportDocumentRequest, RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { hasErrors } from "../diagnostics/index.ts";
@@ -14,6 +13,7 @@ import {
 } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { Canvas } from "../persistence/index.ts";
+import { sha256Of } from "../store/index.ts";
 import { type TenantCaller, tenantOf } from "./caller.ts";
 import type { PublishedContent } from "./canvas-contents.ts";
 import { documentFields } from "./canvas-service.ts";
@@ -42,7 +42,7 @@ export function exportMethods(
       const content = await contents.of(canvas);
       const answer = await exported(dependencies, { request, caller, canvas, content, data });
       const file = fileOf(answer, request, content.source);
-      const bytes = new TextEncoder().encode(file.text);
+      const { bytes } = file;
       const { outputBytesMax } = caller.plan;
       if (bytes.length > outputBytesMax) {
         throw refusalOf({ kind: "too-large", what: "bytes", pages: 0, bytes: bytes.length }, caller.plan);
@@ -51,7 +51,7 @@ export function exportMethods(
         file: bytes,
         mediaType: file.mediaType,
         fileName: `${safeFileName(canvas.title)}.${file.fileExtension}`,
-        sha256: createHash("sha256").update(bytes).digest("hex"),
+        sha256: await sha256Of(bytes),
         canvasId: canvas.id,
         canvasVersion: canvas.version,
         diagnostics: [...findingsOf(content.source, answer.diagnostics)],

@@ -1,7 +1,7 @@
 // Files that their renders promise and that the storage has lost for good.
-import { createHash } from "node:crypto";
 import { parseReceipt } from "../engine/index.ts";
 import type { Render } from "../persistence/index.ts";
+import { sha256Of } from "../store/index.ts";
 import type { TenantCaller } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { drawingRefusal, engineRequest, SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
@@ -26,7 +26,7 @@ export async function restoredFile(
 ): Promise<Uint8Array | null> {
   const { contents, database, engine, log, store, renderBudgetMs: budgetMs = SYNCHRONOUS_BUDGET_MS } = dependencies;
   const receipt = parseReceipt((await database.renders.receipt(render.id)) ?? "");
-  const payloadHash = payload === null ? null : createHash("sha256").update(payload).digest("hex");
+  const payloadHash = payload === null ? null : await sha256Of(payload);
   const isSame = receipt?.payload === payloadHash && receipt.options.list === isList;
   if (receipt === null || !isSame || receipt.options.password !== (password !== null)) return null;
   const canvas = await contents.version(render.canvasId, render.canvasVersion);

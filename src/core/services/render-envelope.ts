@@ -79,13 +79,18 @@ export function payloadOf(request: PayloadRequest, canvas: Canvas): Payload {
 /** A list without entries is none: Protobuf's wire can't tell the two apart, so no door does. */
 const EMPTY_LIST = /^\s*(?:\[\s*\]|null)\s*$/;
 
+/** What is longer is another value, unless whoever scanned it knows better. */
+const EMPTY_BYTES_MAX = 100;
+
 /** The list's bytes and how many entries it has; null where the request brings none. */
 function listOf({ dataList, dataListJson: json }: PayloadRequest) {
   if (json === undefined) {
     return dataList.length === 0 ? null : { bytes: jsonBytes("dataList", dataList), entries: dataList.length };
   }
-  const entries = entriesOf(json) ?? countEntries(json);
-  return entries === 0 && EMPTY_LIST.test(new TextDecoder().decode(json)) ? null : { bytes: json, entries };
+  const known = entriesOf(json);
+  const isShort = known === null && json.length <= EMPTY_BYTES_MAX;
+  const isEmpty = known === 0 || (isShort && EMPTY_LIST.test(new TextDecoder().decode(json)));
+  return isEmpty ? null : { bytes: json, entries: known ?? countEntries(json) };
 }
 
 /**
@@ -114,12 +119,15 @@ function closingQuote(bytes: Uint8Array, opening: number): number {
   return at;
 }
 
+/** A quoted value; one without an end goes on to the end of the text, so that none is looked for again and again. */
+const QUOTED = /"(?:[^"\\]|\\.)*(?:"|\\?$)/gs;
+
 /**
  * RFC 7240: preferences are separated by commas and may have parameters; what is not known is ignored. Quoted values,
  * which may hold commas, are left out before.
  */
 function prefersAsynchronous(prefer: string): boolean {
-  const unquoted = prefer.replaceAll(/"(?:[^"\\]|\\.)*"/g, "");
+  const unquoted = prefer.replaceAll(QUOTED, "");
   return unquoted
     .split(",")
     .some((preference) => preference.split(";", 1)[0]?.trim().toLowerCase() === "respond-async");

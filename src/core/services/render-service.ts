@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
@@ -10,6 +9,7 @@ import {
 import { DEFAULT_CREATED_AT } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { IdempotencyClaim, Render, RenderStatus } from "../persistence/index.ts";
+import { digestOf } from "../store/index.ts";
 import { newId, retainedUntil } from "../tenancy/index.ts";
 import { canvasNotFound } from "./admission.ts";
 import { type TenantCaller, tenantOf } from "./caller.ts";
@@ -78,7 +78,7 @@ function canvasMethods(
       };
       if (envelope.key === null) return work(newId("rnd"), null);
       return retries.run(envelope.key, caller, canvas, {
-        requestHash: requestHashOf(envelope, payload, password !== null),
+        requestHash: await requestHashOf(envelope, payload, password !== null),
         first: (own) => work(own.renderId, own),
         async replay(render) {
           const stored = await store.get(render.id, render.sha256 ?? "", render.bytes ?? undefined);
@@ -113,12 +113,9 @@ function requestHashOf(
   { isList, createdAt, refusesMisfit }: Omit<RenderEnvelope, "bytes" | "password">,
   payload: Uint8Array | null,
   hasPassword: boolean,
-): Uint8Array {
+): Promise<Uint8Array> {
   const options = JSON.stringify([payload === null, isList, createdAt, refusesMisfit, hasPassword]);
-  return createHash("sha256")
-    .update(options)
-    .update(payload ?? new Uint8Array())
-    .digest();
+  return digestOf("sha256", new TextEncoder().encode(options), payload ?? new Uint8Array());
 }
 
 function fileAnswer(render: Render, pdf: Uint8Array): CanvasAnswer {

@@ -53,5 +53,5 @@ async function exportFile(host: CliHost, file: string, { data: dataFile, format,
   if (diagnostics.length > 0) host.writeError(formatDiagnostics(source, diagnostics));
   if (value === null) throw new CliError(`${file} can't be exported as ${format}; nothing was written.`, 1);
   if (usedExamples) host.writeError(EXAMPLES_SHOWN.replace("this preview shows", "the file holds"));
-  await writeOutput(host, output, new TextEncoder().encode(value.text));
+  await writeOutput(host, output, value.bytes);
 }

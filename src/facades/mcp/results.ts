@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { type ErrorAnswer, errorBodyOf, type ToolDefinition } from "../../core/methods/index.ts";
+import { type ErrorAnswer, errorBodyOf, oneLine, type ToolDefinition } from "../../core/methods/index.ts";
 
 /** Where the machine form of an error stands. Not in `structuredContent`: older clients refuse it on errors. */
 const ERROR_META = "platen/error";
@@ -34,10 +34,6 @@ export function failure(answer: ErrorAnswer): CallToolResult {
 /** A row stays one row, whatever a name or a value holds. */
 function row(cells: readonly string[]): string {
   return cells.map(oneLine).join("\t");
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s*[\t\r\n\u2028\u2029]+\s*/g, " ");
 }
 
 function objectOf(value: JsonValue): JsonObject {

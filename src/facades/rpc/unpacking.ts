@@ -24,7 +24,8 @@ const UNPACKERS: Readonly<Record<Encoding, () => Gunzip | BrotliDecompress>> = {
 export async function unpacked(packed: Uint8Array, encoding: string, bytesMax: number): Promise<Uint8Array> {
   if (!isEncoding(encoding)) {
     const known = Object.keys(UNPACKERS).join(" or ");
-    throw platenError("unsupported_media_type", `There is no compression '${encoding}' here. Send ${known}, or none.`);
+    const sentence = `There is no compression '${encoding}' here. Send ${known}, or none.`;
+    throw platenError("unsupported_media_type", sentence, { isUnimplemented: true });
   }
   const chunks: Uint8Array[] = [];
   let size = 0;

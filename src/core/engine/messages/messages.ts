@@ -70,7 +70,8 @@ export interface ExportAnswer {
 }
 
 export interface ExportedFile {
-  readonly text: string;
+  /** In memory of their own, which a thread can hand over. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** `application/xml` */
   readonly mediaType: string;
   /** Without a dot: `xml`. */

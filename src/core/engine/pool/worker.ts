@@ -103,8 +103,10 @@ export function pageImages({ request }: { readonly request: PageImagesRequest })
 }
 
 /** `export` is a word of the language. */
-export function exportForm({ request }: { readonly request: ExportRequest }): Promise<Returned<ExportAnswer>> {
-  return returned(() => engine.export(request));
+export async function exportForm({ request }: { readonly request: ExportRequest }): Promise<Returned<ExportAnswer>> {
+  const made = await returned(() => engine.export(request));
+  if (made.kind !== "answer" || made.answer.value === null) return made;
+  return handedOver(made.answer, made.answer.value.bytes);
 }
 
 export function profiles(): Promise<Returned<readonly ProfileDescription[]>> {
@@ -155,7 +157,7 @@ export async function render({ request, port, mayShare }: RenderTask): Promise<R
       if (reply?.admitted !== true) throw new NotAdmittedError();
     };
     const answer = await engine.render(request, admit, mayShare ? leadCrew(port) : drawAlone);
-    return answer.kind === "rendered" ? handedOver(answer) : { kind: "answer", answer };
+    return answer.kind === "rendered" ? handedOver(answer, answer.bytes) : { kind: "answer", answer };
   } catch (error) {
     if (error instanceof NotAdmittedError) return { kind: "answer", answer: { kind: "not-admitted" } };
     return { kind: "threw", error };
@@ -165,9 +167,9 @@ export async function render({ request, port, mayShare }: RenderTask): Promise<R
 }
 
 /** Hands the file's memory over instead of copying it: the engine answers files in memory of their own. */
-function handedOver(answer: Extract<RenderAnswer, { kind: "rendered" }>): Returned<RenderAnswer> {
-  const value: Returned<RenderAnswer> = { kind: "answer", answer };
-  const handed = Object.assign(value, { [transferableSymbol]: [answer.bytes.buffer], [valueSymbol]: { ...value } });
+function handedOver<Answer>(answer: Answer, { buffer }: Uint8Array): Returned<Answer> {
+  const value: Returned<Answer> = { kind: "answer", answer };
+  const handed = Object.assign(value, { [transferableSymbol]: [buffer], [valueSymbol]: { ...value } });
   // Without this mark the library copies them, whatever else a value says of itself.
   Piscina.move(handed);
   return handed;

@@ -339,7 +339,8 @@ function exporting(parts: SourceParts, templates: Templates): Engine["export"] {
     const found = arrange([...ofSource, ...checkLayout(loaded, source, data, layoutParts, write)]);
     const usedExamples = data === null && loaded.canvas.dataset === null && loaded.canvas.fields.length > 0;
     const { mediaType, fileExtension } = exporter;
-    const value = text === null || hasErrors(found) ? null : { text, mediaType, fileExtension };
+    if (text === null || hasErrors(found)) return { value: null, diagnostics: found, usedExamples };
+    const value = { bytes: new TextEncoder().encode(text), mediaType, fileExtension };
     return { value, diagnostics: found, usedExamples };
   };
 }

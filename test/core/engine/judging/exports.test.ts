@@ -27,7 +27,7 @@ function exported(format: string, source = SOURCE, data: string | null = null) {
 
 describe("an export", () => {
   test("is the text of its exporter, with its type, from the data or the examples", () => {
-    const value = { text: "slip 1", mediaType: "text/plain", fileExtension: "txt" };
+    const value = { bytes: new TextEncoder().encode("slip 1"), mediaType: "text/plain", fileExtension: "txt" };
     expect(exported("words")).toEqual({ value, found: [], installedFormats: undefined, usedExamples: true });
     expect(exported("words", SOURCE, '{"name":"b"}')).toMatchObject({ value, usedExamples: false });
   });
@@ -64,7 +64,7 @@ describe("an export", () => {
     expect(exported("nothing").found).toEqual([
       ["error", "RPT7023", 'the export nothing failed: it threw "Error: it found no error and wrote nothing"'],
     ]);
-    expect(exported("words").value?.text).toBe("slip 1");
+    expect(new TextDecoder().decode(exported("words").value?.bytes)).toBe("slip 1");
   });
 });
 

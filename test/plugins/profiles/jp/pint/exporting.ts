@@ -52,7 +52,7 @@ export function exportAnswer(source: string, data: unknown = null): ExportAnswer
 export function textOf(source: string, data: unknown = null): string {
   const { value, diagnostics } = exportAnswer(source, data);
   if (value === null) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
-  return value.text;
+  return new TextDecoder().decode(value.bytes);
 }
 
 export const LINE = { date: "2026-10-03", name: "机", qty: 2, unit: "台", price: 48000, rate: "10%" };

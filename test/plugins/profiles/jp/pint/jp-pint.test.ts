@@ -21,7 +21,11 @@ import { rootOf, texts } from "./ubl-reading.ts";
 
 function exported(source: string, data: unknown = null) {
   const { value, diagnostics } = exportAnswer(source, data);
-  return { text: value?.text ?? null, codes: diagnostics.map(({ code }) => code), diagnostics };
+  return {
+    text: value === null ? null : new TextDecoder().decode(value.bytes),
+    codes: diagnostics.map(({ code }) => code),
+    diagnostics,
+  };
 }
 
 describe("what is written", () => {
