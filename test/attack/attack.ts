@@ -8,10 +8,16 @@ export interface Attack {
   /** Sends it and waits until all of it is answered. */
   run(target: Target): Promise<readonly (Answer | RawAnswer)[]>;
   /**
-   * Whether it asks for much work of the rendering threads, whose memory is bounded by itself. It takes long, so the
-   * suite leaves it to the command.
+   * Whether it asks for much work of the rendering threads, whose memory is bounded by itself.
    */
   readonly computes?: boolean;
+  /**
+   * Whether the embedded database stores megabytes for it, which it does in the main thread: it is for trying, and how
+   * long it holds that thread and the neighbour is promised nowhere.
+   */
+  readonly isStored?: boolean;
+  /** What it may take of the main thread's memory, in MiB, where that is not what its plan says. */
+  readonly mainMibMax?: number;
   /** What every answer has to match, as `400 invalid_argument`; left out, {@link USUAL_ANSWER}. */
   readonly answers?: RegExp;
   /** Judges what no budget does, such as where a redirect leads. Answers what is wrong, or null. */

@@ -1,14 +1,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { DEFAULT_PLANS, planNamed } from "../../src/core/tenancy/index.ts";
 import { type Attack, USUAL_ANSWER } from "./attack.ts";
-import { later } from "./send.ts";
-import type { Target } from "./target.ts";
+import { type Answer, later, type RawAnswer, requestsAtOnce } from "./send.ts";
+import type { AttackerPlan, Target } from "./target.ts";
 
 /** What a server may lose by an attack. */
 export const BUDGETS = {
   /** The longest that the main thread may be held. */
   blockMs: 50,
-  /** Peak memory over what was used before, in plans' body limits; the largest plan's is 32 MiB. */
-  growthMib: 4 * 32,
+  /** What one request may take of the main thread's memory, in bodies of the attacker's plan. */
+  growthPlans: 4,
+  /** What many requests at a time may take of it together. */
+  togetherMib: 256,
+  /** Peak memory of the process, of an attack that needs no rendering thread: hashes of passwords are among it. */
+  processMib: 128,
   /** Of an attack that computes: a thread may take 2 GB before its work is refused, and most take far less. */
   computingMib: 1024,
   /** The neighbour's 99th percentile against its own in quiet. */
@@ -16,6 +21,17 @@ export const BUDGETS = {
   /** Below this time no wait is anybody's loss: a machine of two cores has a few of such by itself. */
   slowMs: 150,
 } as const;
+
+/** The plan of those who have none: methods that are open to anyone take less than any plan does. */
+const NOBODYS_PLAN = "starter";
+
+const MEBIBYTE = 1024 * 1024;
+
+/** What requests of a plan may take of the main thread's memory, so many of them at a time, in MiB. */
+function growthMibMax(plan: string, atOnce: number): number {
+  const one = (BUDGETS.growthPlans * planNamed(DEFAULT_PLANS, plan).requestBytesMax) / MEBIBYTE;
+  return Math.min(Math.max(1, atOnce) * one, Math.max(one, BUDGETS.togetherMib));
+}
 
 /** A budget that breaks is measured again so often: the machine does other things, and an attack does not pass. */
 const TRIES = 3;
@@ -31,7 +47,12 @@ export interface Measured {
   readonly attack: string;
   readonly isAlive: boolean;
   readonly blockMs: number;
+  /** How far the main thread's memory grew, beyond what the neighbour alone has it grow. */
   readonly growthMib: number;
+  /** How far it might have. */
+  readonly growthMibMax: number;
+  /** How far the memory of the whole process grew, with all its threads. */
+  readonly processMib: number;
   readonly neighbourMs: number;
   /** The same without an attack, just before where it was measured anew. */
   readonly quietMs: number;
@@ -44,33 +65,53 @@ export interface Measured {
   readonly tries: number;
 }
 
-/** The neighbour's 99th percentile when nobody attacks, in milliseconds. */
-export async function quietNeighbour(target: Target): Promise<number> {
+/** What the server does for the neighbour when nobody attacks. */
+export interface Quiet {
+  /** The neighbour's 99th percentile, in milliseconds. */
+  readonly quietMs: number;
+  /** How far the main thread's memory grows until it is collected. */
+  readonly quietMib: number;
+}
+
+/** Measures the neighbour alone. */
+export async function quietNeighbour(target: Target): Promise<Quiet> {
   const times: number[] = [];
+  await target.watched();
   for (let request = 0; request < 4 * NEIGHBOUR_REQUESTS_MIN; request += 1) times.push(await neighbourMs(target));
-  return percentile(times, 0.99);
+  const { grownMib: quietMib } = await target.watched();
+  return { quietMs: percentile(times, 0.99), quietMib };
 }
 
 /** What a machine that does other work besides breaks by itself. */
 const HELD = "the main thread was held";
 const WAITED = "the neighbour waited";
 
+/** What a neighbour is told who is refused. */
+const REFUSED = "the neighbour got ";
+
 /** A main thread that is held so long is held by the attack, whatever else the machine does. */
 const HELD_MS_MAX = 2_000;
 
-/** What of an attack's broken budgets no other work of the machine explains. */
-export function brokenAnywhere({ broken, blockMs }: Measured): readonly string[] {
-  return broken.filter((said) => said !== WAITED && (said !== HELD || blockMs > HELD_MS_MAX));
+/**
+ * What of an attack's broken budgets no other work of the machine explains. Beside one that computes a neighbour gets
+ * no thread in time where other programs take the processors.
+ */
+export function brokenAnywhere({ broken, blockMs }: Measured, { computes = false }: Attack): readonly string[] {
+  return broken
+    .filter((said) => said !== WAITED && (said !== HELD || blockMs > HELD_MS_MAX))
+    .filter(
+      (said) => !computes || !(said.startsWith(REFUSED) && / (?:unavailable|render_budget_exceeded)$/.test(said)),
+    );
 }
 
 /** Runs an attack once, whatever it breaks. */
-export async function measuredFirst(target: Target, attack: Attack, quietMs: number): Promise<Measured> {
-  return { ...(await measuredOnce(target, attack, quietMs)), tries: 1 };
+export async function measuredFirst(target: Target, attack: Attack, quiet: Quiet): Promise<Measured> {
+  return { ...(await measuredOnce(target, attack, quiet)), tries: 1 };
 }
 
 /** Runs an attack and measures it until its budgets hold, at most {@link TRIES} times. */
-export async function measured(target: Target, attack: Attack, quietMs: number): Promise<Measured> {
-  let quiet = quietMs;
+export async function measured(target: Target, attack: Attack, first: Quiet): Promise<Measured> {
+  let quiet = first;
   for (let tries = 1; ; tries += 1) {
     const once = await measuredOnce(target, attack, quiet);
     if (once.broken.length === 0 || !once.isAlive || tries === TRIES) return { ...once, tries };
@@ -79,16 +120,42 @@ export async function measured(target: Target, attack: Attack, quietMs: number):
   }
 }
 
-async function measuredOnce(target: Target, attack: Attack, quietMs: number): Promise<Omit<Measured, "tries">> {
-  await target.heldMs();
-  const before = memoryMib(target, "VmRSS");
+type Once = Omit<Measured, "tries">;
+
+async function measuredOnce(target: Target, attack: Attack, { quietMs, quietMib }: Quiet): Promise<Once> {
+  await target.watched();
+  requestsAtOnce();
+  const beforeMib = memoryMib(target, "VmRSS");
   forgetPeak(target);
+  const plans: AttackerPlan[] = [];
+  const { answers, wallMs, times, refusals } = await attackedAndLived(target, attack, plans);
+  const isAlive = target.isAlive();
+  const atOnce = requestsAtOnce();
+  const { heldMs, grownMib } = isAlive ? await target.watched() : DEAD;
+  const facts = {
+    ...{ isAlive, blockMs: heldMs, growthMib: Math.max(0, grownMib - quietMib), quietMs, wallMs },
+    growthMibMax: attack.mainMibMax ?? Math.max(...[NOBODYS_PLAN, ...plans].map((plan) => growthMibMax(plan, atOnce))),
+    processMib: isAlive ? Math.max(0, memoryMib(target, "VmHWM") - beforeMib) : Number.POSITIVE_INFINITY,
+    neighbourMs: percentile(times, 0.99),
+  };
+  const said = countsOf(answers.map((each) => each.said));
+  return { attack: attack.name, ...facts, said, broken: brokenBy(attack, facts, answers, refusals) };
+}
+
+const DEAD = { heldMs: Number.POSITIVE_INFINITY, grownMib: Number.POSITIVE_INFINITY } as const;
+
+/** Runs an attack while the neighbour lives on; puts the plans of those who attack into `plans`. */
+async function attackedAndLived(target: Target, attack: Attack, plans: AttackerPlan[]) {
+  const attacker: Target["attacker"] = (plan = "starter") => {
+    plans.push(plan);
+    return target.attacker(plan);
+  };
   const times: number[] = [];
   const refusals = new Set<string>();
   const startedMs = performance.now();
   let isOver = false;
   let wallMs = 0;
-  const attacking = attack.run(target).finally(() => {
+  const attacking = attack.run({ ...target, attacker }).finally(() => {
     isOver = true;
     wallMs = performance.now() - startedMs;
   });
@@ -99,35 +166,30 @@ async function measuredOnce(target: Target, attack: Attack, quietMs: number): Pr
     }
   })();
   const [answers] = await Promise.all([attacking, living]);
-  const isAlive = target.isAlive();
-  const facts = {
-    blockMs: isAlive ? await target.heldMs() : Number.POSITIVE_INFINITY,
-    growthMib: isAlive ? Math.max(0, memoryMib(target, "VmHWM") - before) : Number.POSITIVE_INFINITY,
-    neighbourMs: percentile(times, 0.99),
-  };
-  const { answers: right = USUAL_ANSWER } = attack;
+  return { answers, wallMs, times, refusals };
+}
+
+type Facts = Omit<Once, "attack" | "said" | "broken">;
+
+function brokenBy(
+  { answers: right = USUAL_ANSWER, computes = false, isStored = false, wrong }: Attack,
+  { isAlive, blockMs, growthMib, growthMibMax: mibMax, processMib, neighbourMs: ms, quietMs }: Facts,
+  answers: readonly (Answer | RawAnswer)[],
+  refusals: ReadonlySet<string>,
+): readonly string[] {
   const strange = answers.find(({ said }) => !right.test(said));
-  const wrong = attack.wrong?.(answers) ?? null;
-  const broken = [
+  const fault = wrong?.(answers) ?? null;
+  return [
     ...(isAlive ? [] : ["the process ended"]),
-    ...(facts.blockMs <= BUDGETS.blockMs ? [] : [HELD]),
-    ...(facts.growthMib <= (attack.computes === true ? BUDGETS.computingMib : BUDGETS.growthMib)
-      ? []
-      : ["memory grew"]),
-    ...(facts.neighbourMs <= Math.max(BUDGETS.slowMs, BUDGETS.slower * quietMs) ? [] : [WAITED]),
-    ...[...refusals].map((said) => `the neighbour got ${said}`),
+    ...(isStored || blockMs <= BUDGETS.blockMs ? [] : [HELD]),
+    ...(growthMib <= mibMax ? [] : ["the main thread's memory grew"]),
+    ...(processMib <= (computes ? BUDGETS.computingMib : BUDGETS.processMib + mibMax) ? [] : ["memory grew"]),
+    ...(isStored || ms <= Math.max(BUDGETS.slowMs, BUDGETS.slower * quietMs) ? [] : [WAITED]),
+    ...[...refusals].map((said) => `${REFUSED}${said}`),
+    ...(answers.length > 0 ? [] : ["nothing was answered"]),
     ...(strange === undefined ? [] : [`the answer was ${strange.said}`]),
-    ...(wrong === null ? [] : [wrong]),
+    ...(fault === null ? [] : [fault]),
   ];
-  return {
-    attack: attack.name,
-    isAlive,
-    ...facts,
-    quietMs,
-    wallMs,
-    said: countsOf(answers.map(({ said }) => said)),
-    broken,
-  };
 }
 
 async function neighbourMs(target: Target, refusals: Set<string> = new Set()): Promise<number> {
@@ -159,25 +221,16 @@ function countsOf(said: readonly string[]): string {
 }
 
 /** One line of the table, and what is broken beneath it. */
-export function lineOf({
-  attack,
-  isAlive,
-  blockMs,
-  growthMib,
-  neighbourMs,
-  quietMs,
-  wallMs,
-  said,
-  broken,
-  tries,
-}: Measured): string {
+export function lineOf(row: Measured): string {
+  const { attack, isAlive, blockMs, growthMib, growthMibMax: mibMax, processMib, wallMs, said, broken, tries } = row;
   const columns = [
     broken.length === 0 ? "held  " : "BROKEN",
     attack.padEnd(58),
     isAlive ? "alive" : "DEAD ",
     `block ${blockMs.toFixed(0).padStart(5)} ms`,
-    `memory +${growthMib.toFixed(0).padStart(4)} MiB`,
-    `neighbour p99 ${neighbourMs.toFixed(0).padStart(5)} ms (quiet ${quietMs.toFixed(0)})`,
+    `main +${growthMib.toFixed(0).padStart(4)} of ${mibMax.toFixed(0).padStart(3)} MiB`,
+    `process +${processMib.toFixed(0).padStart(4)} MiB`,
+    `neighbour p99 ${row.neighbourMs.toFixed(0).padStart(5)} ms (quiet ${row.quietMs.toFixed(0)})`,
     `in ${(wallMs / 1000).toFixed(1).padStart(4)} s`,
     tries === 1 ? "       " : `${tries} tries`,
     said.slice(0, 100),

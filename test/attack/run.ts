@@ -10,11 +10,11 @@ import { startTarget } from "./target.ts";
 const { values: options } = parseArgs({ options: { json: { type: "string" }, only: { type: "string", default: "" } } });
 await using target = await startTarget();
 await target.warmUp();
-const quietMs = await quietNeighbour(target);
-console.log(`The neighbour's p99 in quiet: ${quietMs.toFixed(0)} ms. Budgets: ${JSON.stringify(BUDGETS)}`);
+const quiet = await quietNeighbour(target);
+console.log(`The neighbour's p99 in quiet: ${quiet.quietMs.toFixed(0)} ms. Budgets: ${JSON.stringify(BUDGETS)}`);
 const rows: Measured[] = [];
 for (const attack of ATTACKS.filter(({ name }) => name.includes(options.only))) {
-  const row = await measured(target, attack, quietMs);
+  const row = await measured(target, attack, quiet);
   rows.push(row);
   console.log(lineOf(row));
   if (!row.isAlive) break;
@@ -23,5 +23,5 @@ const broken = rows.filter((row) => row.broken.length > 0);
 console.log(
   `${rows.length} attacks, ${broken.length} broke a budget${broken.map(({ attack }) => `\n  ${attack}`).join("")}`,
 );
-if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify({ quietMs, rows }, null, 1)}\n`);
+if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify({ ...quiet, rows }, null, 1)}\n`);
 process.exitCode = broken.length === 0 ? 0 : 1;

@@ -25,13 +25,40 @@ export interface Sent {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** Where the server listens besides, instead of its port. */
+  readonly socketPath?: string;
+}
+
+let underWay = 0;
+let mostAtOnce = 0;
+
+/** How many requests were under way at a time at most since this was asked before. */
+export function requestsAtOnce(): number {
+  const most = mostAtOnce;
+  mostAtOnce = underWay;
+  return most;
+}
+
+/** Counts one more request, until the answer is called. */
+function begun(): () => void {
+  underWay += 1;
+  mostAtOnce = Math.max(mostAtOnce, underWay);
+  let isUnderWay = true;
+  return () => {
+    if (isUnderWay) underWay -= 1;
+    isUnderWay = false;
+  };
 }
 
 /** Sends a request on a connection of its own; a broken connection is an answer too. */
-export function send(baseUrl: string, { method = "POST", path, headers = {}, body }: Sent): Promise<Answer> {
+export function send(
+  baseUrl: string,
+  { method = "POST", path, headers = {}, body, socketPath }: Sent,
+): Promise<Answer> {
   const { hostname: host, port } = new URL(baseUrl);
   const startedMs = performance.now();
-  return new Promise((resolve) => {
+  const ended = begun();
+  const answered = new Promise<Answer>((resolve) => {
     const broken = (error: NodeJS.ErrnoException): void =>
       resolve({
         said: `0 ${error.code ?? error.message}`,
@@ -42,7 +69,10 @@ export function send(baseUrl: string, { method = "POST", path, headers = {}, bod
       });
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
     const asked = request(
-      { host, port, method, path, agent: false, headers: { ...headers, ...length } },
+      {
+        ...(socketPath === undefined ? { host, port } : { socketPath }),
+        ...{ method, path, agent: false, headers: { ...headers, ...length } },
+      },
       (response) => {
         buffer(response).then((bytes) => {
           const status = response.statusCode ?? 0;
@@ -55,6 +85,7 @@ export function send(baseUrl: string, { method = "POST", path, headers = {}, bod
     asked.on("error", broken);
     asked.end(body);
   });
+  return answered.finally(ended);
 }
 
 function saidBy(status: number, headers: IncomingHttpHeaders, body: Buffer): string {
@@ -81,6 +112,7 @@ export async function withHttp2<Value>(
   try {
     return await use((headers) => {
       const stream = session.request(headers);
+      stream.once("close", begun());
       stream.on("error", () => undefined);
       return stream;
     });
@@ -124,6 +156,7 @@ export interface RawConnection {
 export async function rawConnection(baseUrl: string): Promise<RawConnection> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
+  socket.once("close", begun());
   const chunks: Buffer[] = [];
   socket.on("data", (chunk) => chunks.push(chunk));
   const closed = new Promise<void>((resolve) => {

@@ -8,11 +8,13 @@ import { createClient } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
 import { AccountService } from "../../gen/platen/v1/account_pb.ts";
 import { AuthoringService } from "../../gen/platen/v1/authoring_pb.ts";
+import { DatasetService } from "../../gen/platen/v1/dataset_pb.ts";
 import { Visitor } from "../facades/oauth/visitor.ts";
 import { type RunningService, startService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import type { NeighbourData } from "./neighbour-thread.ts";
 import { type Answer, send } from "./send.ts";
+import type { Watched } from "./watch.ts";
 
 /** The plans that attackers are on. */
 export type AttackerPlan = "starter" | "business" | "enterprise";
@@ -24,6 +26,8 @@ export interface Attacker {
   readonly dataKey: string;
   /** A published form: a text and a picture, both from the data. */
   readonly canvasId: string;
+  /** Makes a dataset of the organization, which its data key writes to; answers its id. */
+  dataset(content: Readonly<Record<string, unknown>>): Promise<string>;
   /** Sends the render of that form. */
   render(data: Readonly<Record<string, unknown>>, more?: Readonly<Record<string, unknown>>): Promise<Answer>;
   /** Signs a person of it in and answers what calls a tool. */
@@ -37,11 +41,13 @@ export type CallTool = (name: string, args: Readonly<Record<string, unknown>>) =
 export interface Target extends AsyncDisposable {
   readonly baseUrl: string;
   readonly pid: number;
+  /** The operator's way into the server, which nobody else reaches. */
+  readonly operatorSocket: string;
   attacker(plan?: AttackerPlan): Promise<Attacker>;
   /** The request of the neighbour, who renders an invoice as usual and has nothing to do with any of it. */
   neighbour(): Promise<NeighbourAnswer>;
-  /** The longest time that the main thread was held since the last time that this was asked, in milliseconds. */
-  heldMs(): Promise<number>;
+  /** What the main thread did since the last time that this was asked. */
+  watched(): Promise<Watched>;
   /** An address that nobody has come from yet, for the header that the server believes. */
   newAddress(): string;
   /** Has every thread load what renders, checks and pictures need, which is no attack's doing. */
@@ -97,7 +103,8 @@ export async function startTarget(): Promise<Target> {
   const attacker = (plan: AttackerPlan = "starter") => attackerOf(service, world, plan, newAddress);
   return {
     ...{ baseUrl: service.baseUrl, pid: service.process.pid, neighbour: neighbour.ask, newAddress, attacker },
-    heldMs: () => heldMs(watchPath),
+    operatorSocket: join(service.dataDir, "operator.sock"),
+    watched: () => watchedAt(watchPath),
     warmUp: async () => warmUp(neighbour.ask, await attacker("enterprise")),
     isAlive: () => !isEnded,
     log: () => service.process.output.stderr(),
@@ -109,8 +116,8 @@ export async function startTarget(): Promise<Target> {
   };
 }
 
-async function heldMs(path: string): Promise<number> {
-  return Number(await text(connect({ path })));
+async function watchedAt(path: string): Promise<Watched> {
+  return JSON.parse(await text(connect({ path })));
 }
 
 /** Requests of each kind that warm a thread. */
@@ -140,8 +147,15 @@ function worldOf(service: RunningService) {
   const transport = createConnectTransport({ baseUrl: "http://operator", httpVersion: "1.1", nodeOptions });
   const account = createClient(AccountService, transport);
   const authoring = createClient(AuthoringService, transport);
+  const datasets = createClient(DatasetService, transport);
   return {
     account,
+    async dataset(workspaceId: string, content: Readonly<Record<string, unknown>>): Promise<string> {
+      const value = new TextEncoder().encode(JSON.stringify(content));
+      const name = `data ${randomBytes(4).toString("hex")}`;
+      const made = await datasets.createDataset({ workspaceId, name, content: { case: "dataJson", value } });
+      return made.dataset?.id ?? "";
+    },
     async organization(name: string, plan: string) {
       const { organization } = await account.createOrganization({ name, plan });
       return { id: organization?.id ?? "", workspaceId: organization?.workspaces[0]?.id ?? "" };
@@ -196,6 +210,7 @@ async function attackerOf(
   return {
     ...{ organizationId, renderKey, canvasId },
     dataKey: await world.key(organizationId, "data-write"),
+    dataset: (content) => world.dataset(workspaceId, content),
     render: (data, more = {}) =>
       send(baseUrl, {
         path: `/v1/canvases/${canvasId}/pdf`,

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { Visitor } from "../../facades/oauth/visitor.ts";
 import type { Attack } from "../attack.ts";
-import { type Answer, send } from "../send.ts";
+import { type Answer, type RawAnswer, send } from "../send.ts";
 import type { Target } from "../target.ts";
 import { jsonHeaders, renderPath } from "./bodies.ts";
 
@@ -54,6 +54,8 @@ const SIGN_IN: readonly Attack[] = [
       const post = await signInForm(target, address);
       return times(60, (at) => post(`nobody${at}@nowhere.example`, "x".repeat(20), address));
     },
+    answers: /^(?:400|429)$/,
+    wrong: (answers) => (answers.some(({ said }) => said === "429") ? null : "nobody was told to wait"),
   },
   {
     name: "sign-in: 150 invented people from addresses of one IPv6 network",
@@ -71,6 +73,7 @@ const SIGN_IN: readonly Attack[] = [
       const post = await signInForm(target, address);
       return [await post("nobody@nowhere.example", "x".repeat(4_000_000), address)];
     },
+    answers: /^413/,
   },
   {
     name: "registration: 200 clients from addresses of one IPv6 network",
@@ -148,6 +151,11 @@ const SIGN_IN: readonly Attack[] = [
   },
 ];
 
+/** The renders that were answered with, each once. */
+function rendersOf(answers: readonly (Answer | RawAnswer)[]): ReadonlySet<string> {
+  return new Set(answers.map((each) => ("headers" in each ? String(each.headers["x-service-render-id"]) : "")));
+}
+
 const KEYS: readonly Attack[] = [
   {
     name: "idempotency: 60 keys of 255 letters",
@@ -161,6 +169,8 @@ const KEYS: readonly Attack[] = [
         }),
       );
     },
+    answers: /^200$/,
+    wrong: (answers) => (rendersOf(answers).size === 60 ? null : "two keys got one render"),
   },
   {
     name: "idempotency: one key of two organizations",
@@ -188,6 +198,8 @@ const KEYS: readonly Attack[] = [
       const body = JSON.stringify({ data: { note: "x", pictures: [] } });
       return times(20, () => send(target.baseUrl, { path: renderPath(attacker), headers, body }));
     },
+    answers: /^200$/,
+    wrong: (answers) => (rendersOf(answers).size === 1 ? null : "one key got several renders"),
   },
   {
     name: "paths: 300 that are long, odd or nowhere",
@@ -198,6 +210,7 @@ const KEYS: readonly Attack[] = [
         send(target.baseUrl, { method: "GET", path: paths[at % paths.length] ?? "", headers: jsonHeaders(attacker) }),
       );
     },
+    answers: /^404/,
   },
   {
     name: "lists: 100 of page tokens that were made up",
@@ -215,8 +228,11 @@ const KEYS: readonly Attack[] = [
 
 const ACCEPT = { accept: "application/json, text/event-stream" };
 
-function mcp(name: string, count: number, messageOf: (at: number) => unknown): Attack {
+type Judging = Pick<Attack, "answers" | "wrong">;
+
+function mcp(name: string, count: number, judging: Judging, messageOf: (at: number) => unknown): Attack {
   return {
+    ...judging,
     name: `MCP: ${name}`,
     async run(target) {
       const headers = { ...jsonHeaders(await target.attacker("business")), ...ACCEPT };
@@ -238,13 +254,33 @@ const reading = (id: number) => ({
   params: { uri: "ui://service/document-form" },
 });
 
+/** Entries of batches count as requests of the plan, which has 600 in a minute. */
+const BATCHES: Judging = {
+  answers: /^(?:200|429 rate_limited)/,
+  wrong(answers) {
+    const answered = answers.filter(({ said }) => said.startsWith("200"));
+    if (answered.length > 30) return "more batches were answered than the plan has requests for";
+    const isPart = answered.some((each) => "body" in each && each.body.toString().split('"result"').length !== 21);
+    return isPart ? "a batch was answered in part" : null;
+  },
+};
+
+/** Half of them are notifications, and the ids of the others are longer than ids may be. */
+const HALVES: Judging = {
+  answers: /^(?:202|413 too_large)/,
+  wrong: (answers) =>
+    answers.filter(({ said }) => said === "202").length === answers.length / 2 ? null : "an odd id was taken",
+};
+
 const MCP: readonly Attack[] = [
-  mcp("40 batches of 20 resources", 40, () => Array.from({ length: 20 }, (_, at) => reading(at))),
-  mcp("4 batches of 20,000 pings", 4, () =>
+  mcp("40 batches of 20 resources", 40, BATCHES, () => Array.from({ length: 20 }, (_, at) => reading(at))),
+  mcp("4 batches of 20,000 pings", 4, { answers: /^413 too_large/ }, () =>
     Array.from({ length: 20_000 }, (_, id) => ({ jsonrpc: "2.0", id, method: "ping" })),
   ),
-  mcp("400 lists of tools", 400, (id) => ({ jsonrpc: "2.0", id, method: "tools/list", params: {} })),
-  mcp("200 notifications and odd ids", 200, (at) => ({
+  mcp("400 lists of tools", 400, { answers: /^200/ }, (id) => ({
+    ...{ jsonrpc: "2.0", id, method: "tools/list", params: {} },
+  })),
+  mcp("200 notifications and odd ids", 200, HALVES, (at) => ({
     ...{ jsonrpc: "2.0", method: at % 2 === 0 ? "notifications/cancelled" : "ping" },
     ...(at % 2 === 0 ? {} : { id: "x".repeat(50_000) }),
   })),
