@@ -186,7 +186,7 @@ export const IdempotencyKeyEntity = defineEntity({
     keyId: () => p.manyToOne(ApiKeyEntity).mapToPk().fieldName("key_id"),
     renderId: idColumn(),
     requestHash: p.blob().nullable(),
-    lostRenderId: p.string().nullable(),
+    lostRenderId: idColumn().nullable(),
     claimedUntil: instant(),
     expiresAt: instant(),
   },

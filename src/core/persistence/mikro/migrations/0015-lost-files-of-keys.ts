@@ -6,6 +6,6 @@ import { Migration } from "@mikro-orm/migrations";
  */
 export class LostFilesOfKeys extends Migration {
   override up(): void {
-    this.addSql("alter table idempotency_keys add column lost_render_id text");
+    this.addSql('alter table idempotency_keys add column lost_render_id text collate "C"');
   }
 }
