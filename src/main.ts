@@ -57,6 +57,7 @@ import {
   runningServer,
   type ServiceRole,
   stopSignal,
+  unblocked,
 } from "./facades/cli/index.ts";
 import type { SignInDoor } from "./facades/oauth/index.ts";
 import type { Server } from "./facades/rpc/index.ts";
@@ -138,7 +139,8 @@ async function openCore(
 ): Promise<Core> {
   const { pino, observability, persistence } = modules;
   const serializers = { err: observability.loggedError };
-  const log = pino({ level: configuration.logLevel, base: null, serializers }, observability.logDestination(pino));
+  const destination = observability.logDestination(pino.destination, unblocked(process.stderr.fd));
+  const log = pino({ level: configuration.logLevel, base: null, serializers }, destination);
   // What the operator has to mend is told before anything is open that would have to be closed.
   const fonts = ownFonts(configuration.fontsDir, (problem) => log.warn(problem));
   const plugins = await wellSet(pluginsOf(configuration.plugins).further());

@@ -26,7 +26,13 @@ export { demoLinkLine } from "./demo-files.ts";
 export { CliError, type CliHost, type OperatorConnection, type ReferencePage, type ServiceRole } from "./host.ts";
 export { type DemoOffer, offerDemo } from "./offer-demo.ts";
 export { listenForOperator, operatorTransport, runningServer } from "./operator-door.ts";
-export { endWhenWritten, endWithOutput, goOnWithoutOutput, ownStandardOutput } from "./standard-output.ts";
+export {
+  endWhenWritten,
+  endWithOutput,
+  goOnWithoutOutput,
+  ownStandardOutput,
+  unblocked,
+} from "./standard-output.ts";
 export { endingWhileStarting, stopSignal } from "./stop-signal.ts";
 
 const HELP = `

@@ -1,6 +1,9 @@
 /** The exit status of a process that was given up. */
 const GIVEN_UP = 1;
 
+/** So long the last words of a process wait for a reader. */
+const UNREAD_MS = 1_000;
+
 /** The exit statuses of a process that a signal ends, as a shell tells them. */
 const ENDED_BY = { SIGINT: 130, SIGTERM: 143 } as const;
 
@@ -28,6 +31,8 @@ export function stopSignal(withinMs: number): Promise<void> {
     const giveUp = (): void => {
       const sentence = `Stopping took longer than ${withinMs / 1_000} seconds. What was under way is given up.`;
       process.stderr.write(`platen: ${sentence}\n`, () => process.exit(GIVEN_UP));
+      // Perhaps nobody reads it.
+      setTimeout(() => process.exit(GIVEN_UP), UNREAD_MS);
     };
     const stop = (): void => {
       process.once("SIGINT", () => process.exit(ENDED_BY.SIGINT));
