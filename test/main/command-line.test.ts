@@ -402,6 +402,18 @@ describe("wrong use", () => {
     expect(result.stdout).toBe("");
   });
 
+  test.each([
+    ["of a group", ["organizations", "set-plan"], "organizations set-plan"],
+    ["of its own", ["render"], "render"],
+    ["that is none", ["--nope"], ""],
+  ])("after a mistake in a command %s, the hint names a command that helps", async (_title, args, name) => {
+    const { stderr } = await platen(args);
+    const hint = /^Run platen (.*) for its use\.$/m.exec(stderr)?.[1] ?? "";
+    const help = await platen(hint.split(" "));
+    expect([help.exitCode, help.stderr]).toEqual([0, ""]);
+    expect(help.stdout).toContain(`Usage: platen ${name}`.trimEnd());
+  });
+
   test("--help teaches the commands", async () => {
     const result = await platen(["--help"]);
     expect(result.exitCode).toBe(0);

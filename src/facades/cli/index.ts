@@ -100,13 +100,12 @@ function programFor(host: CliHost): Command {
 }
 
 /** The same manners for every command: output through the host, no exit of the process, a hint after a mistake. */
-function settle(command: Command, host: CliHost): void {
+function settle(command: Command, host: CliHost, parents = ""): void {
+  const words = `${parents}${command.name()}`;
   command.exitOverride();
   command.configureOutput({ writeOut: (text) => host.writeOut(text), writeErr: (text) => host.writeError(text) });
-  command.showHelpAfterError(
-    `Run platen ${command.name() === "platen" ? "" : `${command.name()} `}--help for its use.`,
-  );
-  for (const child of command.commands) settle(child, host);
+  command.showHelpAfterError(`Run ${words} --help for its use.`);
+  for (const child of command.commands) settle(child, host, `${words} `);
 }
 
 function serveCommand(host: CliHost): Command {
