@@ -23,10 +23,13 @@ interface Render {
   readonly status: string;
   readonly sha256?: string;
   readonly records: number;
+  readonly createdAt: string;
   readonly error?: { readonly code: string };
 }
 
 interface Usage {
+  /** A calendar month, such as `2026-11`. */
+  readonly period: string;
   readonly renders: number;
   readonly records: { readonly used: number };
 }
@@ -70,8 +73,11 @@ export async function brokenPromises(
   for (const { id, status } of stuck) broken.push(`${id} is still ${status}`);
   const own = renders.filter(({ status }) => status === "succeeded");
   const usage = (await (await get("/v1/usage")).json()) as Usage;
-  const records = own.reduce((sum, one) => sum + one.records, 0);
-  if (usage.renders !== own.length) broken.push(`${usage.renders} renders are counted, ${own.length} succeeded`);
+  // A run may pass the end of a month: a render counts in the one in which it began.
+  const counted = own.filter(({ createdAt }) => createdAt.startsWith(usage.period));
+  const records = counted.reduce((sum, one) => sum + one.records, 0);
+  if (usage.renders !== counted.length)
+    broken.push(`${usage.renders} renders are counted, ${counted.length} succeeded`);
   if (usage.records.used !== records) broken.push(`${usage.records.used} records are charged, ${records} were drawn`);
   const known = new Set(promised.map(({ renderId }) => renderId));
   const unknown = own.filter(({ id }) => !known.has(id));

@@ -136,13 +136,16 @@ function publishAll(
 const TRIES_MAX = 10;
 const PAUSE_MS = 1_000;
 
-/** What a call answers, tried again where the service has no thread for it, or no database. */
+/** Answers of a service that has no thread or no database at the moment, or that computes beside others. */
+const BUSY: ReadonlySet<Code> = new Set([Code.Unavailable, Code.DeadlineExceeded]);
+
+/** What a call answers, tried again where the service is busy. */
 async function whenFree<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await call();
     } catch (thrown) {
-      if (ConnectError.from(thrown).code !== Code.Unavailable || tries === TRIES_MAX) throw thrown;
+      if (!BUSY.has(ConnectError.from(thrown).code) || tries === TRIES_MAX) throw thrown;
       await sleep(PAUSE_MS);
     }
   }
