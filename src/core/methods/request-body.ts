@@ -66,7 +66,7 @@ const WEIGHED_BYTES_MIN = 256 * 1024;
 
 /**
  * V8 does not count memory that threads share: bodies that nobody needs any more would stay until something else has it
- * collect, a hundred of them as well as one. So each large one has memory of its size beside it, which V8 does count
+ * collect. So each large one has memory of its size beside it, which V8 does count
  * and which, since nobody writes to it, takes none of the machine's.
  */
 const weights = new WeakMap<SharedArrayBuffer, ArrayBuffer>();

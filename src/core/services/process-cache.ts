@@ -32,7 +32,7 @@ export function withProcessCache(database: Database): Database {
   };
 }
 
-/** A transaction has repositories of its own; what is kept is dropped where it writes by them what is kept. */
+/** A transaction has repositories of its own. What is kept is dropped where it writes keys, canvases or plans. */
 async function inTransaction<Value>(
   database: Database,
   kept: Kept,

@@ -78,7 +78,7 @@ export async function hashOf(algorithm: "md5" | "sha256", bytes: Uint8Array): Pr
   return (await digestOf(algorithm, bytes)).toString("hex");
 }
 
-/** Fewer bytes are hashed at once: it takes less time than to ask for a turn is worth. */
+/** Fewer bytes are hashed at once, which takes less time than a turn of the event loop. */
 const AT_ONCE_BYTES = 64 * 1024;
 
 /** The hash of all parts together. The largest take a tenth of a second: the event loop turns meanwhile. */
