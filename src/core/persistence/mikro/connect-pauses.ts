@@ -71,14 +71,17 @@ export class ConnectPauses {
 
   /** Lets the first one through that waits when the pause is over. A try that hangs holds up no other. */
   #wake(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      const [first] = this.#waiting;
-      if (first === undefined || this.#pauseMs === null) return;
-      this.#pauseFrom(this.#pauseMs);
-      first.goOn();
-      if (this.#waiting.size > 0) this.#wake();
-    }, this.#nextTryAtMs - performance.now());
+    this.#timer ??= setTimeout(
+      () => {
+        this.#timer = null;
+        const [first] = this.#waiting;
+        if (first === undefined || this.#pauseMs === null) return;
+        this.#pauseFrom(this.#pauseMs);
+        first.goOn();
+        if (this.#waiting.size > 0) this.#wake();
+      },
+      Math.max(0, this.#nextTryAtMs - performance.now()),
+    );
   }
 
   #pauseFrom(pauseMs: number): void {
