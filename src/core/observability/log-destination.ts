@@ -1,4 +1,4 @@
-/** Lines that can't be written wait in memory, up to so many bytes; further ones are lost. */
+/** The log keeps at most so many bytes of unwritten lines in memory. It drops further lines. */
 const WAITING_BYTES_MAX = 1024 * 1024;
 
 /** How the library of the log opens a file descriptor. */

@@ -73,7 +73,7 @@ interface Watched {
  * A session keeps the setting that it may only read from its start to its end, also once new ones may write. So the
  * one that refused a write for it is ended, and with it those that nobody uses: they may have begun at that time too.
  *
- * @param noteFailure is told each error that the server answers, whoever asked over whichever pool.
+ * @param noteFailure receives each error that the server reports, over any pool.
  */
 export function connectionWatch(noteFailure: (failure: unknown) => void): ConnectionWatch {
   const connections = new Connections(noteFailure);

@@ -19,7 +19,7 @@ export interface EmbeddedLocation {
  * Opens the embedded database in `<dataDir>/database`, making it first where there is none. One process at a time: the
  * database does not lock its files itself, and two processes would destroy them.
  *
- * @param noteFailure is told each failure of a statement.
+ * @param noteFailure receives each error of a failed statement.
  */
 export async function openEmbedded(
   { dataDir, sync }: EmbeddedLocation,

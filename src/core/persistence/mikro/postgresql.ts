@@ -36,7 +36,7 @@ interface PoolOptions extends Partial<typeof LIMITS> {
 /**
  * Connects to a PostgreSQL server and makes sure that it answers.
  *
- * @param noteFailure is told each error that the server answers.
+ * @param noteFailure receives each error that the server reports.
  */
 export async function openPostgresql(
   { url, connections }: { readonly url: string; readonly connections: number },
