@@ -31,6 +31,10 @@ const STAGE_TESTS = [
  */
 const FAULT_TABLE = "test/faults/table.test.ts";
 
+/** Tests whose processes load a disk that fails before anything else, so that their threads have it too. */
+const FAILING_DISK = fileURLToPath(new URL("./test/core/persistence/failing-disk.ts", import.meta.url));
+const FAILING_DISK_TESTS = ["test/core/persistence/embedded-failures.test.ts"];
+
 const ALL_TESTS = ["test/**/*.test.ts"];
 
 /**
@@ -90,6 +94,7 @@ const SLOW_TESTS = [
   "main/faults",
   "main/full-disk",
   "main/full-log",
+  "main/hanging-disk",
   "main/jobs",
   "main/leases",
   "main/logs",
@@ -169,8 +174,17 @@ export default defineConfig({
         test: {
           name: "database",
           include: testsOfLane(DATABASE_TESTS),
-          exclude: EXCLUDED,
+          exclude: [...FAILING_DISK_TESTS, ...EXCLUDED],
           globalSetup: "test/support/postgres.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "failing disk",
+          include: testsOfLane(FAILING_DISK_TESTS),
+          exclude: EXCLUDED,
+          execArgv: ["--import", FAILING_DISK],
         },
       },
       {

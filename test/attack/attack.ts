@@ -12,8 +12,8 @@ export interface Attack {
    */
   readonly computes?: boolean;
   /**
-   * Whether the embedded database stores megabytes for it, which it does in the main thread: it is for trying, and how
-   * long it holds that thread and the neighbour is promised nowhere.
+   * Whether the embedded database stores megabytes for it: it does one thing at a time and is for trying, and how long
+   * the neighbour waits for it is promised nowhere.
    */
   readonly isStored?: boolean;
   /** What it may take of the main thread's memory, in MiB, where that is not what its plan says. */

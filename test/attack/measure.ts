@@ -181,7 +181,7 @@ function brokenBy(
   const fault = wrong?.(answers) ?? null;
   return [
     ...(isAlive ? [] : ["the process ended"]),
-    ...(isStored || blockMs <= BUDGETS.blockMs ? [] : [HELD]),
+    ...(blockMs <= BUDGETS.blockMs ? [] : [HELD]),
     ...(growthMib <= mibMax ? [] : ["the main thread's memory grew"]),
     ...(processMib <= (computes ? BUDGETS.computingMib : BUDGETS.processMib + mibMax) ? [] : ["memory grew"]),
     ...(isStored || ms <= Math.max(BUDGETS.slowMs, BUDGETS.slower * quietMs) ? [] : [WAITED]),

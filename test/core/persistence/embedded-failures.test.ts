@@ -4,11 +4,17 @@ import { readdirSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Database, isDatabaseUnavailable, openDatabase } from "../../../src/core/persistence/index.ts";
-import { EMBEDDED, openOrThrow, type TestDatabase } from "../../support/databases.ts";
+import { runCommand } from "../../support/command.ts";
+import { EMBEDDED, openOrThrow, prepareDataFolder, type TestDatabase } from "../../support/databases.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { FailingDisk, type Refusal } from "./failing-disk.ts";
 import { NOW } from "./sample-rows.ts";
+
+const FAILING_DISK = fileURLToPath(new URL("./failing-disk.ts", import.meta.url));
+const ENDING = fileURLToPath(new URL("./end-while-disk-hangs.ts", import.meta.url));
 
 interface Failure {
   readonly name: string;
@@ -157,6 +163,67 @@ test("a read that fails is refused by itself, and the database goes on", async (
   expect(await database.knock()).toBe(true);
   disk.work();
   expect((await read()).rows).toEqual([{ length: 40_000_000 }]);
+});
+
+test("a disk that hangs holds the database's thread alone, whose callers are refused until it goes on", async () => {
+  await using opened = await EMBEDDED.open();
+  const { database } = opened;
+  await database.sqlHome.sql.run("create table counts (count int)");
+  await database.sqlHome.sql.run("insert into counts values (0)");
+  using disk = new FailingDisk();
+  disk.refuse({ call: "writeSync", path: /pg_wal\/0/, code: "hangs" });
+  const add = () => database.sqlHome.sql.run("update counts set count = count + 1");
+  const create = () => database.organizations.create({ name: "山田商事", plan: "starter", createdAt: NOW });
+  const inTransaction = () => database.transaction(({ organizations }) => organizations.list());
+  const refused = Promise.allSettled([add(), create(), inTransaction()]);
+  // This thread goes on meanwhile, and so does whatever needs no database.
+  await pause(100);
+  for (const result of await refused) {
+    expect(result).toMatchObject({ status: "rejected" });
+    if (result.status === "rejected") expect(isDatabaseUnavailable(result.reason)).toBe(true);
+  }
+  // Refused at once now. A restart could help: the folder takes what other threads write.
+  await expect(add()).rejects.toSatisfy(isDatabaseUnavailable);
+  expect([await database.ping(), await database.canWrite(), await database.knock()]).toEqual([false, false, true]);
+
+  disk.work();
+  await vi.waitFor(async () => expect(await database.ping()).toBe(true), { timeout: 60_000, interval: 50 });
+  await inTransaction();
+  await add();
+  // What was under way when the disk hung was done once, or not at all.
+  const { rows } = await database.sqlHome.sql.run("select count from counts");
+  expect([[{ count: 1 }], [{ count: 2 }]]).toContainEqual(rows);
+});
+
+test("a database whose disk hangs can be closed, and no other process may open its folder meanwhile", async () => {
+  await using opened = await EMBEDDED.open();
+  const { database } = opened;
+  using disk = new FailingDisk();
+  disk.refuse({ call: "writeSync", path: /pg_wal\/0/, code: "hangs" });
+  const write = database.organizations.create({ name: "山田商事", plan: "starter", createdAt: NOW });
+  const isRefused = expect(write).rejects.toSatisfy(isDatabaseUnavailable);
+  await pause(500);
+  await database.close();
+  await isRefused;
+  expect(await openDatabase(opened.location)).toMatchObject({ ok: false });
+});
+
+test("a process whose disk hangs can end", async () => {
+  await using folder = await temporaryFolder("hanging");
+  await prepareDataFolder(folder.path);
+  // Status 3 would be its own word for its end; the system ends it, since its thread can't.
+  const ended = await runCommand(process.execPath, ["--import", FAILING_DISK, ENDING, folder.path]);
+  expect(ended).toMatchObject({ stdout: "hangs\n", exitCode: null, signal: "SIGKILL" });
+});
+
+test("statements compute in the database's thread, not in the one that serves requests", async () => {
+  await using opened = await EMBEDDED.open();
+  const { sql } = opened.database.sqlHome;
+  const [ofAll, ofThis] = [process.cpuUsage(), process.threadCpuUsage()];
+  await sql.run("create table lines as select repeat('x', 900) || i as line from generate_series(1, 40000) as i");
+  await sql.run("select count(distinct md5(line)) from lines");
+  const [all, mine] = [process.cpuUsage(ofAll), process.threadCpuUsage(ofThis)];
+  expect(mine.user + mine.system).toBeLessThan((all.user + all.system) / 5);
 });
 
 test("a database that is being opened again can be closed, and its folder is free then", async () => {

@@ -4,8 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 import type { SqlRunner } from "../database-ports.ts";
 import type { FolderLock } from "../folder-lock.ts";
-import { type Engine, type EngineOptions, startEngine } from "./embedded-engine.ts";
 import { EngineEnded } from "./engine-guard.ts";
+import { EngineThread, type EngineThreadOptions } from "./engine-thread.ts";
 import { giveBackRoom, hasRoom } from "./room.ts";
 import type { Statements } from "./session.ts";
 
@@ -13,7 +13,7 @@ import type { Statements } from "./session.ts";
 type BuilderClient = Pick<PGlite, "query" | "transaction" | "closed" | "ready" | "waitReady">;
 
 /** What is opened, and the folder that it lies in with its lock. */
-export interface EmbeddedPlace extends EngineOptions {
+export interface EmbeddedPlace extends EngineThreadOptions {
   readonly folder: string;
   readonly lock: FolderLock;
 }
@@ -30,7 +30,8 @@ const PAUSE_MS_MAX = 4_000;
 export class EmbeddedClient {
   readonly #place: EmbeddedPlace;
   readonly #closing = new AbortController();
-  #engine: Engine | null = null;
+  #engine: EngineThread | null = null;
+  #looking: Promise<boolean> | null = null;
   #reopening: Promise<void> | null = null;
 
   private constructor(place: EmbeddedPlace) {
@@ -40,12 +41,22 @@ export class EmbeddedClient {
   static async open(place: EmbeddedPlace): Promise<EmbeddedClient> {
     await giveBackRoom(place.folder);
     const client = new EmbeddedClient(place);
-    await client.#start();
+    await client.#start(!(await isCluster(place.cluster)));
     return client;
   }
 
-  get isOpen(): boolean {
-    return this.#engine !== null;
+  /**
+   * Whether a restart of the process would help: where the folder can be written and the engine is silent. While the
+   * engine is opened again within the process, a restart does nothing more.
+   */
+  async knock(): Promise<boolean> {
+    if (this.#engine === null) return false;
+    if (!this.#engine.isSilent) return true;
+    // One look at a time: a disk that hangs holds each look, and there are few threads for them.
+    this.#looking ??= hasRoom(this.#place.folder).finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
   }
 
   readonly statements: Statements = (text, values) =>
@@ -60,16 +71,17 @@ export class EmbeddedClient {
     closed: false,
     ready: true,
     waitReady: Promise.resolve(),
-    query: async (text, values, options) => this.#living().client.query(text, values, options),
+    query: async (text, values, options) => this.#living().query(text, values, options),
     transaction: (work) => this.#transaction(work),
   };
 
-  async close(): Promise<void> {
+  /** Answers false where a disk that hangs still holds the engine, so that no other process may have the folder yet. */
+  async close(): Promise<boolean> {
     this.#closing.abort();
     await this.#reopening;
     const engine = this.#engine;
     this.#engine = null;
-    await engine?.close();
+    return engine === null || engine.close();
   }
 
   /**
@@ -79,9 +91,9 @@ export class EmbeddedClient {
   async #transaction<Value>(work: (transaction: Transaction) => Promise<Value>): Promise<Value> {
     let hasBegun = false;
     try {
-      return await this.#living().client.transaction((transaction) => {
+      return await this.#living().transaction((transaction) => {
         hasBegun = true;
-        return work(transaction);
+        return work({ ...refusing(new Error("the query builder asks by `query` alone")), ...transaction });
       });
     } catch (error) {
       if (!hasBegun) await work(refusing(error));
@@ -89,36 +101,45 @@ export class EmbeddedClient {
     }
   }
 
-  #living(): Engine {
+  #living(): EngineThread {
     if (this.#engine === null) throw new EngineEnded();
     return this.#engine;
   }
 
-  async #start(): Promise<void> {
-    this.#engine = await startEngine(this.#place, () => this.#lose());
+  /** @param isNew whether an empty cluster is made first */
+  async #start(isNew: boolean): Promise<void> {
+    const engine = new EngineThread(this.#place, () => this.#lose(engine));
+    try {
+      if (isNew) await engine.make();
+      await engine.start();
+    } catch (error) {
+      await engine.abandon();
+      throw error;
+    }
+    this.#engine = engine;
+    if (engine.hasEnded) this.#lose(engine);
   }
 
-  #lose(): void {
-    const lost = this.#engine;
+  #lose(lost: EngineThread): void {
     // One that ends as it starts or stops is told by that.
-    if (lost === null) return;
+    if (this.#engine !== lost) return;
     this.#engine = null;
     this.#reopening = this.#reopen(lost);
   }
 
   /** Tries until it is open again, or closed. */
-  async #reopen(lost: Engine): Promise<void> {
+  async #reopen(lost: EngineThread): Promise<void> {
     const { signal } = this.#closing;
     let pauseMs = PAUSE_MS;
-    let left: Engine | null = lost;
+    let left: EngineThread | null = lost;
     while (!signal.aborted) {
       await pause(pauseMs, undefined, { ref: false, signal }).catch(() => undefined);
-      // Not at once: the call that it has ended in is still on the stack then.
-      left?.abandon();
+      // Not at once: calls that came back before its end are answered.
+      await left?.abandon();
       left = null;
       if (signal.aborted || !(await this.#mayReopen())) continue;
       try {
-        await this.#start();
+        await this.#start(false);
         return;
       } catch {
         pauseMs = Math.min(2 * pauseMs, PAUSE_MS_MAX);
@@ -129,12 +150,15 @@ export class EmbeddedClient {
   /** Not in a folder that is gone, where an empty database would be made, nor in one that is another process's now. */
   async #mayReopen(): Promise<boolean> {
     const { cluster, folder, lock } = this.#place;
-    const isThere = (await stat(join(cluster, "PG_VERSION")).catch(() => null)) !== null;
-    return isThere && (await lock.isHeld()) && (await hasRoom(folder));
+    return (await isCluster(cluster)) && (await lock.isHeld()) && (await hasRoom(folder));
   }
 }
 
 function refusing(error: unknown): Transaction {
   const refuse = (): Promise<never> => Promise.reject(error);
   return { query: refuse, sql: refuse, exec: refuse, rollback: refuse, listen: refuse, closed: false };
+}
+
+async function isCluster(folder: string): Promise<boolean> {
+  return (await stat(join(folder, "PG_VERSION")).catch(() => null)) !== null;
 }

@@ -1,10 +1,9 @@
-import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { PGlite } from "@electric-sql/pglite";
 import type { SqlRunner } from "../database-ports.ts";
 import { checkpointByVolume } from "./checkpoints.ts";
 import { ClusterFolder } from "./cluster-folder.ts";
 import { sqlOf } from "./embedded-sql.ts";
-import { leaveLoopTurns } from "./loop-turns.ts";
-import { noteFailures } from "./noted-failures.ts";
+import type { EngineThreadData } from "./engine-messages.ts";
 import { preparedStatements } from "./prepared-statements.ts";
 import type { Statements } from "./session.ts";
 import { syncTree } from "./sync-tree.ts";
@@ -20,23 +19,17 @@ const SHARED_BUFFERS = "16MB";
 /** Files of the log that are kept to be written again lie between these. */
 const LOG_SETTINGS = ["-c", "min_wal_size=32MB", "-c", "max_wal_size=64MB"];
 
-/** What an engine works on. */
-export interface EngineOptions {
-  readonly cluster: string;
-  readonly sync: "off" | "full";
-  readonly parsers: PGlite["parsers"];
-  /** Is told each failure of a statement. */
-  readonly noteFailure: (failure: unknown) => void;
-}
+/** PostgreSQL's types (`pg_type.oid`) whose values rows hand on as text, as the other driver does for the ORM. */
+const KEPT_AS_TEXT = { date: 1082, timestamp: 1114, timestamptz: 1184, interval: 1186 } as const;
 
-/** The database's engine, from a start to its end. */
+const PARSERS: PGlite["parsers"] = Object.fromEntries(Object.values(KEPT_AS_TEXT).map((oid) => [oid, (text) => text]));
+
+/** The database's engine, within its thread. */
 export interface Engine {
   readonly client: PGlite;
   readonly statements: Statements;
   readonly sql: SqlRunner;
   close(): Promise<void>;
-  /** Gives back what is left of an engine that has ended. */
-  abandon(): void;
 }
 
 /**
@@ -44,12 +37,15 @@ export interface Engine {
  *
  * @param onEnd is called once where the engine ends by itself, from within the call that it ends in.
  */
-export async function startEngine(options: EngineOptions, onEnd: () => void): Promise<Engine> {
-  const { cluster, sync, parsers, noteFailure } = options;
+export async function startEngine({ cluster, sync }: EngineThreadData, onEnd: () => void): Promise<Engine> {
   const { folder, startParams } = await folderOf(cluster, sync, onEnd);
-  const client = await create({ fs: folder, dataDir: cluster, relaxedDurability: false, startParams, parsers }, folder);
-  leaveLoopTurns(client);
-  noteFailures(client, noteFailure);
+  const client = await PGlite.create({
+    fs: folder,
+    dataDir: cluster,
+    relaxedDurability: false,
+    startParams,
+    parsers: PARSERS,
+  });
   const statements = preparedStatements(client);
   const checkpoints = checkpointByVolume(client, statements);
   return {
@@ -60,15 +56,11 @@ export async function startEngine(options: EngineOptions, onEnd: () => void): Pr
       checkpoints.stop();
       await client.close();
     },
-    abandon() {
-      checkpoints.stop();
-      folder.abandon();
-    },
   };
 }
 
 /** How the database is started. It comes with `-F`, which has it never ask for a sync. */
-async function folderOf(cluster: string, sync: EngineOptions["sync"], onEnd: () => void) {
+async function folderOf(cluster: string, sync: EngineThreadData["sync"], onEnd: () => void) {
   const startParams = [...PGlite.defaultStartParams, ...["-c", `shared_buffers=${SHARED_BUFFERS}`, ...LOG_SETTINGS]];
   switch (sync) {
     case "off":
@@ -79,17 +71,5 @@ async function folderOf(cluster: string, sync: EngineOptions["sync"], onEnd: () 
       const synced = [...startParams.filter((param) => param !== "-F"), "-c", "wal_sync_method=fsync"];
       return { folder: new SyncedFolder(cluster, onEnd), startParams: synced };
     }
-  }
-}
-
-async function create(options: PGliteOptions, folder: ClusterFolder): Promise<PGlite> {
-  const { exitCode } = process;
-  try {
-    return await PGlite.create(options);
-  } catch (error) {
-    // An engine that ends by itself takes the process for its own.
-    process.exitCode = exitCode;
-    folder.abandon();
-    throw error;
   }
 }

@@ -1,9 +1,9 @@
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type LockAttempt, lockFolder } from "../folder-lock.ts";
 import { type Connection, type ConnectionOpening, ORM_OPTIONS } from "./connection.ts";
-import type { EmbeddedPlace } from "./embedded-client.ts";
-import { syncTree } from "./sync-tree.ts";
+import { EmbeddedClient, type EmbeddedPlace } from "./embedded-client.ts";
+import { quickenLiterals } from "./quick-literals.ts";
 
 /** Where the embedded database is, and what its acknowledged writes outlive. */
 export interface EmbeddedLocation {
@@ -57,19 +57,14 @@ type Connecting = Pick<EmbeddedPlace, "folder" | "sync" | "lock" | "noteFailure"
 
 async function connect({ folder, sync, lock, noteFailure }: Connecting): Promise<Connection> {
   const cluster = join(folder, "cluster");
-  if (!(await exists(cluster))) {
-    await makeCluster(cluster, sync);
-  }
   // The other driver is not loaded: a start is to be quick.
-  const [{ MikroORM, PglitePlatform, createPostgreSqlTypeParsers }, { EmbeddedClient }] = await Promise.all([
+  const [client, { MikroORM }] = await Promise.all([
+    EmbeddedClient.open({ folder, cluster, sync, lock, noteFailure }),
     import("@mikro-orm/pglite"),
-    import("./embedded-client.ts"),
   ]);
-  const platform = new PglitePlatform();
-  const parsers = createPostgreSqlTypeParsers((text) => platform.unmarshallArray(text));
-  const client = await EmbeddedClient.open({ folder, cluster, sync, parsers, lock, noteFailure });
   const driverOptions = { pglite: () => client.forBuilder };
   const orm = await MikroORM.init({ ...ORM_OPTIONS, dbName: cluster, driverOptions });
+  quickenLiterals(orm.em.getPlatform());
   return {
     description: `embedded database in ${folder}`,
     isShared: false,
@@ -78,31 +73,14 @@ async function connect({ folder, sync, lock, noteFailure }: Connecting): Promise
     fork: () => orm.em.fork(),
     executedMigrations: async () => (await orm.migrator.getExecuted()).map(({ name }) => name),
     migrate: async () => (await orm.migrator.up()).map(({ name }) => name),
-    // It has no way to be silent on.
+    // Its thread is watched from its start on, and a migration that computes can't be told from one that hangs.
     limit: () => undefined,
-    // While it is opened again, a restart of the process does nothing more.
-    knock: async () => client.isOpen,
+    knock: () => client.knock(),
     async close() {
       await orm.close(true);
-      await client.close();
-      await lock.release();
+      if (await client.close()) await lock.release();
     },
   };
-}
-
-/** Made under another name and renamed when complete, so that an interrupted first start leaves no half database. */
-async function makeCluster(cluster: string, sync: EmbeddedLocation["sync"]): Promise<void> {
-  const { PGlite } = await import("@electric-sql/pglite");
-  const draft = `${cluster}.new`;
-  await rm(draft, { recursive: true, force: true });
-  const database = await PGlite.create({ dataDir: draft });
-  await database.close();
-  if (sync === "full") await syncTree(draft);
-  await rename(draft, cluster);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null)) !== null;
 }
 
 function reasonOf(error: unknown): string {

@@ -9,6 +9,7 @@ import { knock } from "./knock.ts";
 import { type ConnectionPool, giveBackLost } from "./lost-connections.ts";
 import { pausingConnects } from "./paused-connects.ts";
 import { sqlOver, statementsOver } from "./query-builder.ts";
+import { quickenLiterals } from "./quick-literals.ts";
 import { askQuiet } from "./quiet-connections.ts";
 
 const DEFAULT_PORT = "5432";
@@ -69,6 +70,7 @@ export async function openPostgresql(
       },
     },
   });
+  quickenLiterals(orm.em.getPlatform());
   try {
     await orm.em.fork().execute("select 1");
   } catch (error) {

@@ -1,5 +1,4 @@
 import { type PGlite, protocol } from "@electric-sql/pglite";
-import { takeLoopTurn } from "../../event-loop/index.ts";
 import type { SqlRow, SqlValue, Statements } from "./session.ts";
 
 const { serialize } = protocol;
@@ -17,7 +16,6 @@ export function preparedStatements(client: PGlite): Statements {
   const waiting: Waiting[] = [];
   const runWaiting = async (): Promise<void> => {
     for (const { text, values, resolve, reject } of waiting.splice(0)) {
-      await takeLoopTurn();
       await run(client, prepared, text, values).then(resolve, reject);
     }
   };
