@@ -176,7 +176,7 @@ async function openCore(
   });
   const services = modules.services.createServices({
     catalogue: modules.methods.platenMethods,
-    contents: new modules.services.CanvasContents(database, (isHit) => metrics.cacheAsked("canvas", isHit)),
+    contents: new modules.services.CanvasContents(database, pool, (isHit) => metrics.cacheAsked("canvas", isHit)),
     database,
     store,
     engine: pool,

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { createPostgreSqlTypeParsers, MikroORM } from "@mikro-orm/pglite";
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
-import { canonicalJson, compileSource } from "../../src/core/canvas/index.ts";
+import { canonicalJson, compileSource, frozenForm } from "../../src/core/canvas/index.ts";
+import { ENGINE_VERSION, type EnginePool } from "../../src/core/engine/index.ts";
 import type { Canvas, Database, Repositories, TransactionRepositories } from "../../src/core/persistence/index.ts";
 import { canvasRepository } from "../../src/core/persistence/mikro/canvases.ts";
 import { ORM_OPTIONS } from "../../src/core/persistence/mikro/connection.ts";
@@ -96,7 +97,7 @@ export async function openSimulatedDatabase(): Promise<SimulatedDatabase> {
   const tenant = await tenantIn(fork, statements);
   const canvases = canvasRepository(fork, statements);
   // Read now, so that no run waits for it past the scheduler.
-  const contents = new CanvasContents({ ...unused<Database>("the rest of the database"), canvases });
+  const contents = new CanvasContents({ canvases }, unused<EnginePool>("the engine"));
   await contents.of(tenant.canvas);
   await contents.version(tenant.canvas.id, tenant.canvas.version);
   let runs = 0;
@@ -153,9 +154,9 @@ async function tenantIn(fork: Session, statements: Statements): Promise<Tenant> 
       ...{
         source: SOURCE,
         compiled: canonicalJson(compiled),
-        schema: "{}",
+        ...frozenForm(compiled),
         contentHash: "ab".repeat(32),
-        engineVersion: "simulated",
+        engineVersion: ENGINE_VERSION,
       },
       ...{ fontVersions: "none", fieldCount: 1, recordSource: null, encryption: "none" },
     },

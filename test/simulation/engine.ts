@@ -63,6 +63,7 @@ export function engineSeenBy(world: World, process: Process): ServiceDependencie
 
 const OTHERS: Omit<ServiceDependencies["engine"], "judge" | "render"> = {
   check: refuse,
+  checkTold: refuse,
   export: refuse,
   pageImages: refuse,
   profiles: refuse,

@@ -75,6 +75,14 @@ export type {
 } from "./canvas-elements.ts";
 export type { Box, Color, Edges, Emu, Paint, Stroke, TextStyle, Width } from "./canvas-styles.ts";
 export {
+  type CanvasSummary,
+  type FrozenForm,
+  frozenForm,
+  parseSummary,
+  summaryText,
+  UNPUBLISHED_ID,
+} from "./canvas-summary.ts";
+export {
   capacityInLetters,
   describeCapacity,
   describeInLetters,

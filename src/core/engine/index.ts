@@ -23,6 +23,7 @@ export {
   type JudgeAnswer,
   type JudgeRequest,
   type KnownAnswer,
+  type KnownCanvas,
   type KnownRequest,
   type OutputLimits,
   type PageImage,
@@ -40,6 +41,8 @@ export {
   type RowsRequest,
   receiptDifferences,
   receiptText,
+  type ToldCheckAnswer,
+  type ToldCheckRequest,
 } from "./messages/index.ts";
 export {
   type BarcodeDescription,

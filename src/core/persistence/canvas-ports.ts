@@ -28,6 +28,8 @@ export interface CanvasContent {
   readonly compiled: string;
   /** The JSON schema of the payload. */
   readonly schema: string;
+  /** What services ask of the canvas, as JSON text of the engine's version; null where an older version published. */
+  readonly summary: string | null;
   /** SHA-256 of the compiled canvas, lower-case hexadecimal. */
   readonly contentHash: string;
   readonly engineVersion: string;

@@ -6,8 +6,8 @@ import { isId } from "../tenancy/index.ts";
 import { defaultWorkspace } from "./account-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { documentAuthoring } from "./document-authoring.ts";
-import { canvasMessage } from "./messages.ts";
-import { checkedSource, contentOf, findingsOf, publishable } from "./publishing.ts";
+import { canvasMessage, diagnosticMessage } from "./messages.ts";
+import { checkedSource, contentOf, publishableOf } from "./publishing.ts";
 
 /** Making canvases out of sources. */
 export function authoringService(dependencies: ServiceDependencies): ServiceImpl<typeof AuthoringService> {
@@ -18,18 +18,19 @@ export function authoringService(dependencies: ServiceDependencies): ServiceImpl
     async publishCanvas(request) {
       const { source, files } = request;
       const assets = Object.fromEntries(files.map(({ name, content }) => [name, content]));
-      const answer = await checkedSource(dependencies, { source, data: null, assets });
-      const template = publishable(source, answer);
+      const asked = { source, data: null, assets, publishes: true };
+      const answer = await checkedSource(dependencies, (terms) => dependencies.engine.checkTold(asked, terms));
+      const form = publishableOf(answer);
       const workspaceId = request.workspaceId ?? (await defaultWorkspace(dependencies));
       const published = await database.canvases.publish({
         workspaceId,
         canvasId: request.canvasId ?? null,
-        title: (request.title ?? template.title).normalize("NFC"),
-        content: contentOf(source, template),
+        title: (request.title ?? form.title).normalize("NFC"),
+        content: contentOf(source, form),
         publishedAt: now(),
       });
       if (!published.ok) throw publishRefusal(published.reason, request.canvasId ?? "", workspaceId);
-      return { canvas: canvasMessage(published.value), diagnostics: [...findingsOf(source, answer.diagnostics)] };
+      return { canvas: canvasMessage(published.value), diagnostics: answer.findings.map(diagnosticMessage) };
     },
 
     async unpublishCanvas({ document, workspaceId: named }) {

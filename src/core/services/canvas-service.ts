@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { CanvasService, DocumentFieldSchema } from "../../../gen/platen/v1/canvas_pb.ts";
-import { fieldLabels, fieldTable } from "../canvas/index.ts";
+import { UNPUBLISHED_ID } from "../canvas/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { Canvas } from "../persistence/index.ts";
 import { canvasNotFound } from "./admission.ts";
@@ -11,7 +11,6 @@ import type { ServiceDependencies } from "./dependencies.ts";
 import { findDocument } from "./document-lookup.ts";
 import { canvasMessage } from "./messages.ts";
 import { formOf } from "./open-form.ts";
-import { UNPUBLISHED_ID } from "./publishing.ts";
 
 /** How many canvases a list answers when a request does not say. */
 export const PAGE_SIZE_DEFAULT = 50;
@@ -79,11 +78,9 @@ export async function documentFields(
   contents: CanvasContents,
   canvas: Canvas,
 ): Promise<MessageInitShape<typeof DocumentFieldSchema>[]> {
-  const { canvas: compiled } = await contents.of(canvas);
-  const labels = fieldLabels(compiled);
-  return fieldTable(compiled).map(({ capacity, example, note, ...row }) => {
-    const words = { example: example ?? "", capacity: capacity ?? "", note: note ?? "" };
-    return { ...row, ...words, label: labels.get(row.path) ?? "" };
+  const { summary } = await contents.of(canvas);
+  return summary.fields.map(({ capacity, example, note, label, ...row }) => {
+    return { ...row, example: example ?? "", capacity: capacity ?? "", note: note ?? "", label: label ?? "" };
   });
 }
 

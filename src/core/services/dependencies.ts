@@ -18,7 +18,7 @@ export interface ServiceDependencies {
   readonly store: PdfStore;
   readonly engine: Pick<
     EnginePool,
-    "check" | "export" | "judge" | "known" | "pageImages" | "profiles" | "render" | "spliceRows"
+    "check" | "checkTold" | "export" | "judge" | "known" | "pageImages" | "profiles" | "render" | "spliceRows"
   >;
   /** What is installed. */
   readonly plugins: () => Promise<readonly PluginDescription[]>;

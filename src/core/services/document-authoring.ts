@@ -3,16 +3,17 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { AuthoringService, CheckDocumentResponseSchema } from "../../../gen/platen/v1/authoring_pb.ts";
-import { countFindings, type Diagnostic, filterFindings, shortened } from "../diagnostics/index.ts";
-import type { CheckAnswer } from "../engine/index.ts";
+import { shortened } from "../diagnostics/index.ts";
+import type { ToldCheckAnswer, ToldCheckRequest } from "../engine/index.ts";
 import { inSlices, platenError, scannedJson } from "../methods/index.ts";
 import type { Canvas, TransactionRepositories } from "../persistence/index.ts";
 import type { Scope } from "../tenancy/index.ts";
 import { type TenantCaller, tenantOf } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
+import { diagnosticMessage } from "./messages.ts";
 import { type PayloadForm, payloadBytes } from "./payload.ts";
 import { refuseNoDay } from "./profile-service.ts";
-import { contentOf, findingsOf, publishable, withinCheckBudget } from "./publishing.ts";
+import { contentOf, publishableOf, withinCheckBudget } from "./publishing.ts";
 
 /** How often a free name for a workspace is looked for: each time it fails, another call has taken one. */
 const NAME_TRIES_MAX = 5;
@@ -32,26 +33,32 @@ interface SourceRequest {
 
 /** Checking and publishing sources that people and their agents write. */
 export function documentAuthoring(dependencies: ServiceDependencies): Methods {
-  const check = async (request: SourceRequest, caller: TenantCaller, advises = false): Promise<CheckAnswer> => {
+  const check = async (
+    request: SourceRequest,
+    caller: TenantCaller,
+    told: Pick<ToldCheckRequest, "advise" | "severities" | "codes" | "publishes">,
+  ): Promise<ToldCheckAnswer> => {
     const { source, profiles, asOf } = request;
     if (asOf !== undefined) refuseNoDay(asOf);
     const data = await dataOf(request.payload);
-    const asked = { source, data, profiles, advise: advises, ...(asOf === undefined ? {} : { asOf }) };
-    const answer = await withinCheckBudget(dependencies, caller, (terms) => dependencies.engine.check(asked, terms));
-    const { diagnostics, template, unknownProfiles = [], completeProfiles = [] } = answer;
+    // No file can be sent beside a source here.
+    const asked = { source, data, profiles, takesFiles: false, ...told, ...(asOf === undefined ? {} : { asOf }) };
+    const { engine } = dependencies;
+    const answer = await withinCheckBudget(dependencies, caller, (terms) => engine.checkTold(asked, terms));
+    const { unknownProfiles = [] } = answer;
     if (unknownProfiles.length > 0) throw await unknownProfilesRefusal(dependencies, unknownProfiles);
-    return { diagnostics: diagnostics.map(withoutFiles), template, completeProfiles };
+    return answer;
   };
   return {
     async checkDocument(request, context) {
       const caller = tenantOf(context.values);
-      const { diagnostics, completeProfiles = [] } = await check(request, caller, request.advise === true);
+      const { advise = false, severity: severities, code: codes } = request;
+      const answer = await check(request, caller, { advise, severities, codes });
+      const { findings, errors, warnings, leftOut, completeProfiles = [] } = answer;
       const pages = request.pages === true ? await pagesOf(dependencies, request, caller) : {};
-      const { shown, leftOut } = filterFindings(diagnostics, { severities: request.severity, codes: request.code });
       return {
-        diagnostics: [...findingsOf(request.source, shown)],
-        errors: countFindings(diagnostics, "error"),
-        warnings: countFindings(diagnostics, "warning"),
+        diagnostics: findings.map(diagnosticMessage),
+        ...{ errors, warnings },
         completeProfiles: [...completeProfiles],
         ...(leftOut === null ? {} : { leftOut }),
         ...pages,
@@ -63,8 +70,8 @@ export function documentAuthoring(dependencies: ServiceDependencies): Methods {
       const title = titleOf(request.title);
       const { replaces } = request;
       if (replaces !== undefined) await documentToReplace(dependencies.database.canvases, caller.scope, replaces);
-      const answer = await check(request, caller);
-      const content = contentOf(request.source, publishable(request.source, answer));
+      const answer = await check(request, caller, { publishes: true });
+      const content = contentOf(request.source, publishableOf(answer));
       const publishing = { title, content, publishedAt: dependencies.now() };
       const canvas = await dependencies.database.transaction((repositories) =>
         replaces === undefined
@@ -76,7 +83,7 @@ export function documentAuthoring(dependencies: ServiceDependencies): Methods {
         id: canvas.id,
         title: canvas.title,
         workspaceId: canvas.workspaceId,
-        diagnostics: [...findingsOf(request.source, answer.diagnostics)],
+        diagnostics: answer.findings.map(diagnosticMessage),
         sameTitleIds: [...sameTitleIds],
         ...(replaces === undefined ? {} : { version: canvas.version }),
       };
@@ -126,15 +133,6 @@ async function dataOf(payload: PayloadForm): Promise<Uint8Array | null> {
   const bytes = payloadBytes(payload);
   if (bytes !== null) await inSlices(scannedJson(bytes));
   return bytes;
-}
-
-/** No file can be sent beside a source here, so the advice to do so would lead nowhere. */
-function withoutFiles(finding: Diagnostic): Diagnostic {
-  if (finding.code !== "RPT7011" || finding.repair === null || finding.repair.edits.length > 0) return finding;
-  const title =
-    "no file comes with a source here: delete the asset line and write the picture into the image itself, " +
-    "image 'data:image/png;base64,…'";
-  return { ...finding, repair: { ...finding.repair, title } };
 }
 
 /** Profiles of a request that are not installed: nothing was checked. One that the source names is a finding. */

@@ -26,7 +26,6 @@ import { payloadBytes } from "./payload.ts";
 import { findingsOf } from "./publishing.ts";
 import { refusalOf } from "./refusals.ts";
 import { SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
-import { filesOf } from "./source-files.ts";
 
 /** Writing documents as structured data. Nothing is stored, and no record is charged: nothing is rendered. */
 export function exportMethods(
@@ -84,8 +83,8 @@ async function exported(dependencies: ServiceDependencies, work: Export): Promis
     return await computedAtOnce(rates, { organizationId: scope.organizationId, plan }, async () => {
       const judged = await engine.judge({ canvasHash, canvasJson, payload: data }, terms());
       if (judged.kind !== "good") throw await dataRefusal(dependencies, judged, caller, canvas);
-      const assets = filesOf(content.canvas);
-      return engine.export({ source, data, assets, format: request.format }, terms());
+      const filesOf = { canvasHash, canvasJson };
+      return engine.export({ source, data, filesOf, format: request.format }, terms());
     });
   } catch (error) {
     throw workRefusal(error, budgetMs);

@@ -6,7 +6,7 @@ import type {
   OpenFormRequest,
   OpenFormResponseSchema,
 } from "../../../gen/platen/v1/canvas_pb.ts";
-import type { Canvas as CompiledCanvas } from "../canvas/index.ts";
+import type { CanvasSummary } from "../canvas/index.ts";
 import type { Violation } from "../contract/index.ts";
 import { type KnownAnswer, PoolBusyError } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
@@ -59,10 +59,10 @@ export async function formOf(
   const bytes = payloadBytes(known);
   const { text, answer } = bytes === null ? NOTHING : await readKnown(dependencies, caller, content, bytes);
   const problems = answer.violations.filter(({ rule }) => !OF_ABSENCE.includes(rule)).map(problemOf);
-  const encryption = content.canvas.encryption?.open ?? "none";
+  const { encryption } = content.summary;
   return {
     document: { id: canvas.id, title: canvas.title },
-    guide: guideOf(canvas, content.canvas),
+    guide: guideOf(canvas, content.summary),
     schema: objectOf(source.schema),
     fields: [...fields],
     data: objectOf(text),
@@ -111,13 +111,12 @@ function objectOf(text: string): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }
 
-function guideOf(canvas: Canvas, compiled: CompiledCanvas): string {
-  const asked = compiled.fields.some((field) => !field.optional && field.default === null);
+function guideOf(canvas: Canvas, { asksValues }: CanvasSummary): string {
   return [
     `Where the client draws forms, the person now sees one for "${canvas.title}" (${canvas.id});`,
     "sending it renders the document, so wait for them, and do not call open_form for it again.",
     "Where no form is drawn, ask the person for the",
-    asked
+    asksValues
       ? "required fields below that you do not know yet, and for the optional ones they care about,"
       : "fields below,",
     `then call render_document with document "${canvas.id}" and everything as data.`,

@@ -23,7 +23,7 @@ export async function ownData(
 ): Promise<Uint8Array | null> {
   const dataset = await database.datasets.findByCanvas(caller.scope, canvas.id);
   if (dataset !== null) return new TextEncoder().encode(dataset.json);
-  if (canvas.fieldCount > 0 && (await contents.of(canvas)).canvas.dataset === null) {
+  if (canvas.fieldCount > 0 && !(await contents.of(canvas)).summary.hasDataset) {
     throw dataMissing(await documentFields(contents, canvas));
   }
   return null;

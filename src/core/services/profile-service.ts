@@ -1,14 +1,13 @@
 // Business profiles: what is installed, and which published canvases a change of the law breaks.
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { ProfileService } from "../../../gen/platen/v1/profile_pb.ts";
-import { parseCanvas } from "../canvas/index.ts";
+import type { CanvasSummary } from "../canvas/index.ts";
 import { type Diagnostic, type DiagnosticCode, LineIndex } from "../diagnostics/index.ts";
-import type { PluginDescription, ProfileDescription } from "../engine/index.ts";
+import type { CheckAnswer, PluginDescription, ProfileDescription } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
-import type { Canvas, CanvasContent } from "../persistence/index.ts";
+import type { Canvas } from "../persistence/index.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { checkedSource, findingsOf } from "./publishing.ts";
-import { filesOf } from "./source-files.ts";
 
 const PAGE_SIZE = 20;
 
@@ -86,35 +85,32 @@ async function foundAnew(
 ) {
   const { id, title, version, organizationId, workspaceId } = canvas;
   const own = { id, title, version, organizationId, workspaceId };
-  const content = await dependencies.database.canvases.content(id, version);
-  const request = content === null ? null : requestOf(content);
-  if (content === null || request === null) return { ...own, diagnostics: [], waivers: [] };
-  const before = await checkedSource(dependencies, { ...request, asOf: today });
-  const then = await checkedSource(dependencies, { ...request, asOf });
+  const {
+    source,
+    contentHash: canvasHash,
+    compiledBytes: canvasJson,
+    summary,
+  } = await dependencies.contents.read(canvas);
+  // The law says nothing of a source that names no profile.
+  if (summary.profiles.length === 0) return { ...own, diagnostics: [], waivers: [] };
+  const request = { source, data: null, filesOf: { canvasHash, canvasJson }, worstCases: false };
+  const foundAt = (day: string): Promise<CheckAnswer> =>
+    checkedSource(dependencies, (terms) => dependencies.engine.check({ ...request, asOf: day }, terms));
+  const before = await foundAt(today);
+  const then = await foundAt(asOf);
   const known = new Set(before.diagnostics.map(identity));
   const isNews = (each: Diagnostic): boolean => each.code.includes("/") && !known.has(identity(each));
   const leavesOpen = ({ code, severity }: Diagnostic): boolean =>
     severity === "error" && (then.template === null || UNJUDGED.has(code));
   const fresh = then.diagnostics.filter((each) => isNews(each) || leavesOpen(each));
-  return { ...own, diagnostics: [...findingsOf(content.source, fresh)], waivers: waiversOf(content) };
+  return { ...own, diagnostics: [...findingsOf(source, fresh)], waivers: waiversOf(source, summary) };
 }
 
-/** Which rules the form allows to be broken, and why. Versions that kept no reasons have none to show. */
-function waiversOf({ source, compiled }: CanvasContent) {
-  const { allowances = [] } = parseCanvas(compiled);
+/** Which rules the form allows to be broken, and why. */
+function waiversOf(source: string, { waivers }: CanvasSummary) {
+  if (waivers.length === 0) return [];
   const lines = new LineIndex(source);
-  return allowances.flatMap(({ codes, reason, line }) => {
-    const rules = codes.filter((code) => code.includes("/"));
-    if (rules.length === 0 || reason === undefined || line === undefined) return [];
-    return [{ rules, reason, line: lines.position(line[0]).line }];
-  });
-}
-
-/** Null where the source names no profile: the law says nothing of it. */
-function requestOf({ source, compiled }: CanvasContent) {
-  const canvas = parseCanvas(compiled);
-  if (canvas.document.profiles.length === 0) return null;
-  return { source, data: null, assets: filesOf(canvas), worstCases: false };
+  return waivers.map(({ rules, reason, start }) => ({ rules: [...rules], reason, line: lines.position(start).line }));
 }
 
 /** A canvas that can't be judged is told whether or not it could be before: nobody knows what the law does to it. */

@@ -1,17 +1,14 @@
 // From a source to what a publishing freezes: the gate, and the refusal of a source that does not pass it.
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { DiagnosticSchema } from "../../../gen/platen/v1/error_pb.ts";
-import { contractSchema, parseCanvas } from "../canvas/index.ts";
-import { countFindings, type Diagnostic, hasErrors, machineDiagnostics } from "../diagnostics/index.ts";
+import { type Diagnostic, machineDiagnostics } from "../diagnostics/index.ts";
 import {
-  type CheckAnswer,
-  type CheckRequest,
-  type CompiledTemplate,
   ENGINE_VERSION,
   PoolBusyError,
   RenderBudgetError,
   type TaskTerms,
   ThreadMemoryError,
+  type ToldCheckAnswer,
 } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { CanvasContent } from "../persistence/index.ts";
@@ -21,19 +18,13 @@ import type { ServiceDependencies } from "./dependencies.ts";
 import { diagnosticMessage } from "./messages.ts";
 import { SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
 
-/** The identity in a schema as it is stored: the canvas's own is known only when its version is. */
-const UNPUBLISHED = { canvasId: "unpublished", version: 0 } as const;
-
-/** What stands in a stored schema where readers see the canvas's address. */
-export const UNPUBLISHED_ID = `urn:platen:canvas:${UNPUBLISHED.canvasId}:${UNPUBLISHED.version}`;
-
 /** The operator's check of a source in a thread of its own, within a budget of its own. */
-export async function checkedSource(
-  { engine, checkBudgetMs = SYNCHRONOUS_BUDGET_MS }: Pick<ServiceDependencies, "engine" | "checkBudgetMs">,
-  request: CheckRequest,
-): Promise<CheckAnswer> {
+export async function checkedSource<Answer>(
+  { checkBudgetMs = SYNCHRONOUS_BUDGET_MS }: Pick<ServiceDependencies, "checkBudgetMs">,
+  check: (terms: TaskTerms) => Promise<Answer>,
+): Promise<Answer> {
   try {
-    return await engine.check(request, { budgetMs: checkBudgetMs });
+    return await check({ budgetMs: checkBudgetMs });
   } catch (error) {
     throw checkRefusal(error, checkBudgetMs);
   }
@@ -73,26 +64,21 @@ export function findingsOf(
   return machineDiagnostics(source, diagnostics).map(diagnosticMessage);
 }
 
-/** The template, where no error stands; the refusal carries every finding. */
-export function publishable(source: string, { diagnostics, template }: CheckAnswer): CompiledTemplate {
-  if (template !== null && !hasErrors(diagnostics)) return template;
-  const errors = countFindings(diagnostics, "error");
+/** What is published, where no error stands; the refusal carries the findings. */
+export function publishableOf({ publishable, errors, findings }: ToldCheckAnswer): PublishableForm {
+  if (publishable !== null) return publishable;
   const sentence = `The source has ${errors === 1 ? "an error" : `${errors} errors`}; nothing was published.`;
-  throw platenError("document_refused", sentence, { diagnostics: [...findingsOf(source, diagnostics)] });
+  throw platenError("document_refused", sentence, { diagnostics: findings.map(diagnosticMessage) });
 }
 
+/** A template with what its publishing freezes. */
+type PublishableForm = NonNullable<ToldCheckAnswer["publishable"]>;
+
 /** What a publishing freezes. */
-export function contentOf(source: string, template: CompiledTemplate): CanvasContent {
-  const canvas = parseCanvas(template.canvasJson);
+export function contentOf(source: string, form: PublishableForm): CanvasContent {
+  const { canvasJson, schema, summary, hash, fontVersions, fields, recordSource, encryption } = form;
   return {
-    source,
-    compiled: template.canvasJson,
-    schema: JSON.stringify(contractSchema(canvas, UNPUBLISHED)),
-    contentHash: template.hash,
-    engineVersion: ENGINE_VERSION,
-    fontVersions: template.fontVersions,
-    fieldCount: template.fields,
-    recordSource: canvas.recordSource?.path.replace(/\[\]$/, "") ?? null,
-    encryption: canvas.encryption?.open ?? "none",
+    ...{ source, compiled: canvasJson, schema, summary, contentHash: hash, engineVersion: ENGINE_VERSION },
+    ...{ fontVersions, fieldCount: fields, recordSource, encryption },
   };
 }

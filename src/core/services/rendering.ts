@@ -248,7 +248,7 @@ export async function engineRequest(
     readonly caller: Pick<TenantCaller, "plan">;
   },
 ): Promise<RenderRequest> {
-  const { contentHash, compiledBytes, source, canvas } = await contents.of(request.canvas);
+  const { contentHash, compiledBytes, source, summary } = await contents.of(request.canvas);
   const { pagesMax, outputBytesMax } = request.caller.plan;
   return {
     canvasHash: contentHash,
@@ -256,7 +256,7 @@ export async function engineRequest(
     payload: request.payload,
     isList: request.isList,
     renderer: "pdf",
-    ...(canvas.document.profiles.length === 0 ? {} : { source }),
+    ...(summary.profiles.length === 0 ? {} : { source }),
     refusesMisfit: request.refusesMisfit ?? false,
     options: {
       createdAt: request.createdAt,

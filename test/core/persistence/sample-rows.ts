@@ -58,6 +58,7 @@ export function sampleContent(compiled = '{"n":1}'): CanvasContent {
     source: "rpt 1\ndocument invoice",
     compiled,
     schema: '{"type":"object"}',
+    summary: '{"fields":[]}',
     contentHash: createHash("sha256").update(compiled).digest("hex"),
     engineVersion: "0.1.0",
     fontVersions: '["Noto Sans JP 0.4.3"]',

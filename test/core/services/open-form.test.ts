@@ -7,10 +7,10 @@ import { createRateLimits, DEFAULT_PLANS, planNamed } from "../../../src/core/te
 
 const plan = { ...planNamed(DEFAULT_PLANS, "starter"), concurrentRenders: 1 };
 const caller = { plan, scope: { organizationId: "org_1" } } as Parameters<typeof formOf>[1];
-const compiled = { fields: [], document: {}, encryption: null };
+const summary = { fields: [], asksValues: false, encryption: "none" };
 const source = {
   canvas: { id: "cnv_1", title: "slip" },
-  content: { canvas: compiled, contentHash: "h", compiledBytes: new Uint8Array() },
+  content: { summary, contentHash: "h", compiledBytes: new Uint8Array() },
   schema: "{}",
   fields: [],
 } as unknown as Parameters<typeof formOf>[2];

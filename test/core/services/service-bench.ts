@@ -161,7 +161,7 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
     : NO_QUEUE;
   const parts: ServiceDependencies = {
     catalogue: platenMethods,
-    contents: new CanvasContents(database),
+    contents: new CanvasContents(database, pool),
     database,
     store,
     engine: pool,
@@ -204,7 +204,7 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
     store,
     pool,
     queue,
-    again: (changes = {}) => createServices({ ...parts, contents: new CanvasContents(database), ...changes }),
+    again: (changes = {}) => createServices({ ...parts, contents: new CanvasContents(database, pool), ...changes }),
     organizationId,
     workspaceId,
     renderKey,

@@ -11,6 +11,7 @@ export type {
   JudgeAnswer,
   JudgeRequest,
   KnownAnswer,
+  KnownCanvas,
   KnownRequest,
   OutputLimits,
   PageImage,
@@ -25,6 +26,8 @@ export type {
   RenderRequestOptions,
   RowsAnswer,
   RowsRequest,
+  ToldCheckAnswer,
+  ToldCheckRequest,
 } from "./messages.ts";
 export { parseReceipt, type RenderReceipt, receiptDifferences, receiptOf, receiptText } from "./receipt.ts";
 export {

@@ -1,5 +1,6 @@
+import type { FrozenForm } from "../../canvas/index.ts";
 import type { Violation } from "../../contract/index.ts";
-import type { Diagnostic } from "../../diagnostics/index.ts";
+import type { Diagnostic, MachineDiagnostic } from "../../diagnostics/index.ts";
 import type { RenderReceipt } from "./receipt.ts";
 
 /** A template ready for publishing: closed JSON, its identity, and what describes it to callers. */
@@ -36,6 +37,39 @@ export interface CheckRequest {
   readonly advise?: boolean;
   /** True: the answer says what a screen reader reads of the form as it was drawn. */
   readonly reading?: boolean;
+  /** Leaves the source's files to those of this canvas, which was published from it. */
+  readonly filesOf?: KnownCanvas;
+}
+
+/** A canvas that was compiled before. */
+export interface KnownCanvas {
+  /** SHA-256 of `canvasJson`: engines keep compiled canvases by it. */
+  readonly canvasHash: string;
+  readonly canvasJson: CanvasJson;
+}
+
+/** Asks for a check of a source, to be told to whoever wrote it. */
+export interface ToldCheckRequest extends CheckRequest {
+  /** Which findings are told: of these severities and codes, of all where a list is empty. */
+  readonly severities?: readonly string[];
+  readonly codes?: readonly string[];
+  /** False: no file can come with the source, so that none is asked for; left out, one can. */
+  readonly takesFiles?: boolean;
+  /** True: a template is to be published, and comes with what that freezes. */
+  readonly publishes?: boolean;
+}
+
+/** What a check found, as it is told: so much that it can be sent, however much was found. */
+export interface ToldCheckAnswer extends Pick<CheckAnswer, "unknownProfiles" | "completeProfiles"> {
+  /** In their machine form, at most so many as {@link machineDiagnostics} lists. */
+  readonly findings: readonly MachineDiagnostic[];
+  /** How many errors and warnings there are, told or not. */
+  readonly errors: number;
+  readonly warnings: number;
+  /** What is not told because it was not asked for; null where all is told. */
+  readonly leftOut: string | null;
+  /** What is published; null where an error stands in the way, or nothing is to be. */
+  readonly publishable: (CompiledTemplate & FrozenForm) | null;
 }
 
 export interface CheckAnswer {
@@ -54,7 +88,7 @@ export interface CheckAnswer {
 }
 
 /** Asks for a source, with `data` (JSON bytes) or its examples, in an installed format. */
-export interface ExportRequest extends Pick<CheckRequest, "source" | "data" | "assets"> {
+export interface ExportRequest extends Pick<CheckRequest, "source" | "data" | "assets" | "filesOf"> {
   /** As its exporter is named: `jp-pint`. */
   readonly format: string;
 }

@@ -15,6 +15,7 @@ import type {
   JudgeAnswer,
   JudgeRequest,
   KnownAnswer,
+  KnownCanvas,
   KnownRequest,
   PageImagesRequest,
   PagesShown,
@@ -22,6 +23,8 @@ import type {
   RenderRequest,
   RowsAnswer,
   RowsRequest,
+  ToldCheckAnswer,
+  ToldCheckRequest,
 } from "../messages/index.ts";
 import type { AdmitRecords } from "../verbs/index.ts";
 import { type Loan, SLICE_MS, type Turn, Turns } from "./turns.ts";
@@ -62,12 +65,14 @@ export interface TaskTerms {
  */
 export interface EnginePool {
   check(request: CheckRequest, terms: TaskTerms): Promise<CheckAnswer>;
+  checkTold(request: ToldCheckRequest, terms: TaskTerms): Promise<ToldCheckAnswer>;
   pageImages(request: PageImagesRequest, terms: TaskTerms): Promise<PagesShown>;
   export(request: ExportRequest, terms: TaskTerms): Promise<ExportAnswer>;
   /** The business profiles that are installed. */
   profiles(): Promise<readonly ProfileDescription[]>;
   judge(request: JudgeRequest, terms: TaskTerms): Promise<JudgeAnswer>;
   known(request: KnownRequest, terms: TaskTerms): Promise<KnownAnswer>;
+  summarize(request: KnownCanvas, terms: TaskTerms): Promise<string>;
   spliceRows(request: RowsRequest, terms: TaskTerms): Promise<RowsAnswer>;
   /** `admit` is asked once, however often the render is tried. */
   render(request: RenderRequest, admit: AdmitRecords, terms: TaskTerms): Promise<RenderAnswer>;
@@ -179,11 +184,13 @@ export function createEnginePool(options: PoolOptions): EnginePool {
     threads,
     load: () => run.load(),
     check: (request, terms) => run.task("check", () => ({ task: { request } }), terms),
+    checkTold: (request, terms) => run.task("checkTold", () => ({ task: { request } }), terms),
     pageImages: (request, terms) => run.task("pageImages", () => ({ task: { request } }), terms),
     export: (request, terms) => run.task("exportForm", () => ({ task: { request } }), terms),
     profiles: () => run.task("profiles", () => ({ task: {} }), { budgetMs: WARM_UP_BUDGET_MS }),
     judge: (request, terms) => run.task("judge", () => ({ task: { request } }), terms),
     known: (request, terms) => run.task("known", () => ({ task: { request } }), terms),
+    summarize: (request, terms) => run.task("summarize", () => ({ task: { request } }), terms),
     spliceRows: (request, terms) => run.task("spliceRows", () => ({ task: { request } }), terms),
     warmUp: () => run.task("warmUp", () => ({ task: {} }), { budgetMs: WARM_UP_BUDGET_MS }),
     async render(request, admit, terms) {

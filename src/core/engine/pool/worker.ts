@@ -14,12 +14,15 @@ import {
   type JudgeAnswer,
   type JudgeRequest,
   type KnownAnswer,
+  type KnownCanvas,
   type KnownRequest,
   type PageImagesRequest,
   type PagesShown,
   type RenderAnswer,
   type RowsAnswer,
   type RowsRequest,
+  type ToldCheckAnswer,
+  type ToldCheckRequest,
 } from "../messages/index.ts";
 import { loadPlugins, profilesAt, renderersAt, trustingProfiles } from "../plugins/index.ts";
 import { createEngine, type Engine } from "../verbs/index.ts";
@@ -93,6 +96,10 @@ export function check({ request }: { readonly request: CheckRequest }): Promise<
   return returned(() => engine.check(request));
 }
 
+export function checkTold({ request }: { readonly request: ToldCheckRequest }): Promise<Returned<ToldCheckAnswer>> {
+  return returned(() => engine.checkTold(request));
+}
+
 export function pageImages({ request }: { readonly request: PageImagesRequest }): Promise<Returned<PagesShown>> {
   return returned(async () => {
     const answer = await engine.pageImages(request);
@@ -119,6 +126,10 @@ export function judge({ request }: { readonly request: JudgeRequest }): Promise<
 
 export function known({ request }: { readonly request: KnownRequest }): Promise<Returned<KnownAnswer>> {
   return returned(() => engine.known(request));
+}
+
+export function summarize({ request }: { readonly request: KnownCanvas }): Promise<Returned<string>> {
+  return returned(() => engine.summarize(request));
 }
 
 export function spliceRows({ request }: { readonly request: RowsRequest }): Promise<Returned<RowsAnswer>> {

@@ -1,6 +1,7 @@
 // The chain of stages as verbs: source → findings and a compiled template; canvas + payload → pages → bytes.
 
 import { adviseOn } from "../../advice/index.ts";
+import { summaryText } from "../../canvas/index.ts";
 import { arrange, type Diagnostic, hasErrors, type Judgement, judgementOf } from "../../diagnostics/index.ts";
 import type { CodeEncoder } from "../../layout/index.ts";
 import type { ProfileDescription } from "../../profiles/index.ts";
@@ -42,6 +43,7 @@ import {
   type JudgeAnswer,
   type JudgeRequest,
   type KnownAnswer,
+  type KnownCanvas,
   type KnownRequest,
   listExcess,
   type PageImagesAnswer,
@@ -53,10 +55,14 @@ import {
   type RenderRequest,
   type RowsAnswer,
   type RowsRequest,
+  type ToldCheckAnswer,
+  type ToldCheckRequest,
 } from "../messages/index.ts";
 import { NO_PROFILES, type ProfileJudge, type RendererSource } from "../plugins/index.ts";
 import { spliceRows } from "./dataset-rows.ts";
 import { knownValues } from "./known-values.ts";
+import { filesOfCanvas } from "./source-files.ts";
+import { toldCheck } from "./told-check.ts";
 
 /** What an engine is made of. */
 export interface EngineParts {
@@ -80,12 +86,16 @@ export type RunDrawer = (run: number) => { readonly value: SentRun; readonly mem
 /** The engine of one thread. It holds caches only: no answer depends on what it did before. */
 export interface Engine {
   check(request: CheckRequest): CheckAnswer;
+  /** The same, as it is told to whoever wrote the source. */
+  checkTold(request: ToldCheckRequest): ToldCheckAnswer;
   /** Writes a source and its data in a format of an installed exporter. */
   export(request: ExportRequest): ExportAnswer;
   /** The business profiles that are installed. */
   profiles(): readonly ProfileDescription[];
   /** Validates without drawing: what has to be known of data that is drawn later. */
   judge(request: JudgeRequest): JudgeAnswer;
+  /** What services ask of a canvas that was compiled before, as JSON text. */
+  summarize(request: KnownCanvas): string;
   /** Judges values that are known before a form is filled in. */
   known(request: KnownRequest): KnownAnswer;
   /** Puts rows into a dataset, unless they break what the canvas that draws from it declares. */
@@ -152,15 +162,21 @@ export function createEngine(parts: EngineParts): Engine {
   const known = ({ canvasHash, canvasJson, payload }: KnownRequest): KnownAnswer =>
     knownValues(templates.load(canvasHash, () => canvasText(canvasJson)).canvas, payload);
 
+  const summarize = ({ canvasHash, canvasJson }: KnownCanvas): string =>
+    summaryText(templates.load(canvasHash, () => canvasText(canvasJson)).canvas);
+
   const profiles = () => installed.installed();
+  const source = sourceVerbs({ ...parts, codes }, templates, render);
   return {
     judge,
     known,
+    summarize,
     spliceRows: splice,
     render,
     help,
     profiles,
-    ...sourceVerbs({ ...parts, codes }, templates, render),
+    ...source,
+    checkTold: (request) => toldCheck(source.check, templates, request),
   };
 }
 
@@ -239,13 +255,20 @@ function repairedWhere(
   return withTriedEdits(source, found, (text) => templates.read(text, assets).found);
 }
 
+/** The files that a source names: those that come with it, or those of the canvas that was published from it. */
+function filesFor({ assets, filesOf }: Pick<CheckRequest, "assets" | "filesOf">, templates: Templates) {
+  if (filesOf === undefined) return assets;
+  return filesOfCanvas(templates.load(filesOf.canvasHash, () => canvasText(filesOf.canvasJson)).canvas);
+}
+
 /** A source with errors is judged as its own repairs make it, so that one round tells of everything. */
 function checking(parts: SourceParts, templates: Templates): Engine["check"] {
   const judge = parts.profiles ?? NO_PROFILES;
   return (request) => {
-    const { source, data, assets, profiles = [], asOf, worstCases = true, advise: advises = false } = request;
+    const { source, data, profiles = [], asOf, worstCases = true, advise: advises = false } = request;
     const { unknown } = profilesAsked(judge, profiles, []);
     if (unknown.length > 0) return { diagnostics: [], template: null, unknownProfiles: unknown };
+    const assets = filesFor(request, templates);
     const learned: Learned = { typed: new WeakMap(), checked: null };
     const compiling = { learned, profiles: judge.installed };
     const { template, found: inSource } = templates.compile(source, assets, compiling);
@@ -310,13 +333,14 @@ function checking(parts: SourceParts, templates: Templates): Engine["check"] {
 /** What is found of a form as it is drawn comes before what its exporter finds; an error of either leaves no file. */
 function exporting(parts: SourceParts, templates: Templates): Engine["export"] {
   const judge = parts.profiles ?? NO_PROFILES;
-  return ({ source, data, assets, format }) => {
+  return ({ source, data, format, ...files }) => {
     const exporters = judge.exporters();
     const exporter = exporters.find(({ name }) => name === format);
     if (exporter === undefined) {
       const installedFormats = exporters.map(({ name }) => name);
       return { value: null, diagnostics: [], installedFormats, usedExamples: false };
     }
+    const assets = filesFor(files, templates);
     const learned: Learned = { typed: new WeakMap(), checked: null };
     const compiled = templates.compile(source, assets, { learned, profiles: judge.installed });
     if (compiled.template === null) {

@@ -14,7 +14,8 @@ import type { Result } from "../membership-ports.ts";
 import { decodePageToken, encodePageToken } from "../page-token.ts";
 import { normalizeTitle, searchForm } from "../title.ts";
 import { CanvasEntity, type CanvasRow, CanvasVersionEntity } from "./entities.ts";
-import { instantOf, literalPattern, type Session, type SqlRow, type Statements } from "./session.ts";
+import { statementsOver } from "./query-builder.ts";
+import { instantOf, literalPattern, type Session, type SqlRow, type Statements, sqlInstant } from "./session.ts";
 import { WrongRow } from "./unavailable.ts";
 
 /** Enough to tell a caller which titles begin alike; more would be a list, and there is one. */
@@ -77,9 +78,15 @@ export function canvasRepository(session: Session, statements: Statements): Canv
 
     version: (canvasId, version) => findVersion(session(), canvasId, version),
 
-    content: (canvasId, version) => readContent(session(), { canvasId, version }),
+    async content(canvasId, version) {
+      const [row] = await statements(CONTENT_SQL, [canvasId, version]);
+      return row === undefined ? null : contentIn(row);
+    },
 
-    contentByHash: (contentHash) => readContent(session(), { contentHash }),
+    async contentByHash(contentHash) {
+      const [row] = await statements(CONTENT_BY_HASH_SQL, [contentHash]);
+      return row === undefined ? null : contentIn(row);
+    },
 
     findByTitle: (scope, title) => findByTitle(session(), scope, title),
   };
@@ -92,11 +99,49 @@ const PUBLISHED_SQL = `
   where id = $1::text and organization_id = $2::text and ($3::text is null or workspace_id = $3::text)
     and unpublished_at is null`;
 
+const CONTENT = `
+  select source, compiled, payload_schema, summary, content_hash, engine_version, font_versions, field_count,
+    record_source, encryption
+  from canvas_versions`;
+
+const CONTENT_SQL = `${CONTENT} where canvas_id = $1::text and version = $2::int`;
+
+/** Versions of one hash are the same but for the notes in their sources: the newest speaks for all. */
+const CONTENT_BY_HASH_SQL = `${CONTENT}
+  where content_hash = $1::text order by published_at desc, canvas_id desc limit 1`;
+
+/** With parameters: the ORM writes values into the statement's text, letter by letter, and these are megabytes. */
+const INSERT_VERSION_SQL = `
+  insert into canvas_versions (canvas_id, version, title, source, compiled, payload_schema, summary, content_hash,
+    engine_version, font_versions, field_count, record_source, encryption, published_at)
+  values ($1::text, $2::int, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, $10::text, $11::int,
+    $12::text, $13::text, $14::timestamptz)`;
+
+function contentIn(row: SqlRow): CanvasContent {
+  const { summary, record_source: recordSource } = row;
+  return {
+    source: String(row["source"]),
+    compiled: String(row["compiled"]),
+    schema: String(row["payload_schema"]),
+    summary: summary === null ? null : String(summary),
+    contentHash: String(row["content_hash"]),
+    engineVersion: String(row["engine_version"]),
+    fontVersions: String(row["font_versions"]),
+    fieldCount: Number(row["field_count"]),
+    recordSource: recordSource === null ? null : String(recordSource),
+    encryption: encryptionIn(row),
+  };
+}
+
+function encryptionIn({ encryption }: SqlRow): Canvas["encryption"] {
+  if (encryption === "none" || encryption === "optional" || encryption === "required") return encryption;
+  throw new WrongRow("a canvas");
+}
+
 function canvasOf(row: SqlRow): Canvas {
-  const { encryption, record_source: recordSource } = row;
+  const { record_source: recordSource } = row;
   const publishedAt = instantOf(row["published_at"]);
-  if (publishedAt === null || (encryption !== "none" && encryption !== "optional" && encryption !== "required"))
-    throw new WrongRow("a canvas");
+  if (publishedAt === null) throw new WrongRow("a canvas");
   return {
     id: String(row["id"]),
     organizationId: String(row["organization_id"]),
@@ -107,7 +152,7 @@ function canvasOf(row: SqlRow): Canvas {
     contentHash: String(row["content_hash"]),
     fieldCount: Number(row["field_count"]),
     recordSource: recordSource === null ? null : String(recordSource),
-    encryption,
+    encryption: encryptionIn(row),
   };
 }
 
@@ -120,28 +165,6 @@ async function findVersion(em: SqlEntityManager, canvasId: string, version: numb
     ...toCanvas(row),
     ...{ title, version, contentHash, fieldCount, encryption, publishedAt },
     recordSource: recordSource ?? null,
-  };
-}
-
-async function readContent(
-  em: SqlEntityManager,
-  which: { readonly canvasId: string; readonly version: number } | { readonly contentHash: string },
-): Promise<CanvasContent | null> {
-  // Versions of one hash are the same but for the notes in their sources: the newest speaks for all.
-  const row = await em.findOne(CanvasVersionEntity, which, { orderBy: { publishedAt: "desc", canvasId: "desc" } });
-  if (row === null) {
-    return null;
-  }
-  return {
-    source: row.source,
-    compiled: row.compiled,
-    schema: row.schema,
-    contentHash: row.contentHash,
-    engineVersion: row.engineVersion,
-    fontVersions: row.fontVersions,
-    fieldCount: row.fieldCount,
-    recordSource: row.recordSource ?? null,
-    encryption: row.encryption,
   };
 }
 
@@ -194,8 +217,12 @@ async function write(em: SqlEntityManager, canvas: Canvas, request: PublishReque
     const { id, ...changes } = row;
     await em.nativeUpdate(CanvasEntity, { id }, { ...changes, unpublishedAt: null });
   }
-  const { id: canvasId, version, title, publishedAt } = canvas;
-  await em.insert(CanvasVersionEntity, { ...request.content, canvasId, version, title, publishedAt });
+  const { id, version, title, publishedAt } = canvas;
+  const { source, compiled, schema, summary, contentHash, engineVersion, fontVersions, ...facts } = request.content;
+  await statementsOver(em.getKysely())(INSERT_VERSION_SQL, [
+    ...[id, version, title, source, compiled, schema, summary, contentHash, engineVersion, fontVersions],
+    ...[facts.fieldCount, facts.recordSource, facts.encryption, sqlInstant(publishedAt)],
+  ]);
 }
 
 async function unpublish(

@@ -127,6 +127,7 @@ export const CanvasVersionEntity = defineEntity({
     source: p.text(),
     compiled: p.text(),
     schema: p.text().fieldName("payload_schema"),
+    summary: p.text().nullable(),
     contentHash: p.text(),
     engineVersion: p.text(),
     fontVersions: p.text(),

@@ -13,6 +13,7 @@ import { TurnsAndTries } from "./0012-turns-and-tries.ts";
 import { DatasetTurns } from "./0013-dataset-turns.ts";
 import { JoinedJobs } from "./0014-joined-jobs.ts";
 import { LostFilesOfKeys } from "./0015-lost-files-of-keys.ts";
+import { CanvasSummaries } from "./0016-canvas-summaries.ts";
 
 /**
  * All migrations in their order. A migration that was released is never edited; another one follows it. It adds, so
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   { name: "0013-dataset-turns", class: DatasetTurns },
   { name: "0014-joined-jobs", class: JoinedJobs },
   { name: "0015-lost-files-of-keys", class: LostFilesOfKeys },
+  { name: "0016-canvas-summaries", class: CanvasSummaries },
 ];
