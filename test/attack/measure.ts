@@ -36,8 +36,18 @@ function growthMibMax(plan: string, atOnce: number): number {
 /** A budget that breaks is measured again so often: the machine does other things, and an attack does not pass. */
 const TRIES = 3;
 
-/** A 99th percentile of fewer requests says nothing. */
-const NEIGHBOUR_REQUESTS_MIN = 25;
+/**
+ * A 99th percentile of fewer requests says nothing. An attack that is over before is sent again, one time after
+ * another, until so many requests of the neighbour began within it.
+ */
+const NEIGHBOUR_REQUESTS_MIN = 100;
+
+/** However soon an attack is over, so many requests of the neighbour have to be answered in and after it. */
+const ANSWERED_MIN = 25;
+
+/** An attack that is over at once, or that keeps the neighbour waiting, is sent no more than so often and so long. */
+const REPEATS_MAX = 200;
+const REPEATING_MS_MAX = 60_000;
 
 /** The neighbour asks, looks at its paper for so long, and asks again. */
 const NEIGHBOUR_PAUSE_MS = 5;
@@ -75,11 +85,20 @@ export interface Quiet {
 
 /** Measures the neighbour alone. */
 export async function quietNeighbour(target: Target): Promise<Quiet> {
-  const times: number[] = [];
-  await target.watched();
-  for (let request = 0; request < 4 * NEIGHBOUR_REQUESTS_MIN; request += 1) times.push(await neighbourMs(target));
-  const { grownMib: quietMib } = await target.watched();
+  await target.watched("memory");
+  await livedAlone(target);
+  const { grownMib: quietMib } = await target.watched("times");
+  const times = await livedAlone(target);
   return { quietMs: percentile(times, 0.99), quietMib };
+}
+
+async function livedAlone(target: Target): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (let request = 0; request < NEIGHBOUR_REQUESTS_MIN; request += 1) {
+    times.push(await neighbourMs(target));
+    await later(NEIGHBOUR_PAUSE_MS);
+  }
+  return times;
 }
 
 /** What a machine that does other work besides breaks by itself. */
@@ -104,16 +123,16 @@ export function brokenAnywhere({ broken, blockMs }: Measured, { computes = false
     );
 }
 
-/** Runs an attack once, whatever it breaks. */
+/** Runs an attack once, whatever it breaks; how long the neighbour waited says little then. */
 export async function measuredFirst(target: Target, attack: Attack, quiet: Quiet): Promise<Measured> {
-  return { ...(await measuredOnce(target, attack, quiet)), tries: 1 };
+  return { ...(await measuredOnce(target, attack, quiet, false)), tries: 1 };
 }
 
 /** Runs an attack and measures it until its budgets hold, at most {@link TRIES} times. */
 export async function measured(target: Target, attack: Attack, first: Quiet): Promise<Measured> {
   let quiet = first;
   for (let tries = 1; ; tries += 1) {
-    const once = await measuredOnce(target, attack, quiet);
+    const once = await measuredOnce(target, attack, quiet, true);
     if (once.broken.length === 0 || !once.isAlive || tries === TRIES) return { ...once, tries };
     // What else the machine does now, the neighbour feels with and without an attack.
     quiet = await quietNeighbour(target);
@@ -122,20 +141,30 @@ export async function measured(target: Target, attack: Attack, first: Quiet): Pr
 
 type Once = Omit<Measured, "tries">;
 
-async function measuredOnce(target: Target, attack: Attack, { quietMs, quietMib }: Quiet): Promise<Once> {
-  await target.watched();
+/** @param isTimed whether the neighbour's times are taken by themselves, beside attacks that nothing is collected in */
+async function measuredOnce(
+  target: Target,
+  attack: Attack,
+  { quietMs, quietMib }: Quiet,
+  isTimed: boolean,
+): Promise<Once> {
+  await target.watched("memory");
   requestsAtOnce();
   const beforeMib = memoryMib(target, "VmRSS");
   forgetPeak(target);
   const plans: AttackerPlan[] = [];
-  const { answers, wallMs, times, refusals } = await attackedAndLived(target, attack, plans);
-  const isAlive = target.isAlive();
+  const first = await attackedAndLived(target, attack, plans);
+  await livedOn(target, first);
   const atOnce = requestsAtOnce();
-  const { heldMs, grownMib } = isAlive ? await target.watched() : DEAD;
+  const { heldMs: firstMs, grownMib } = target.isAlive() ? await target.watched("times") : DEAD;
+  const peakMib = target.isAlive() ? memoryMib(target, "VmHWM") : Number.POSITIVE_INFINITY;
+  const { answers, wallMs, times, refusals } = isTimed ? await attackedAgain(target, attack, first) : first;
+  const isAlive = target.isAlive();
+  const heldMs = Math.max(firstMs, (isAlive ? await target.watched() : DEAD).heldMs);
   const facts = {
     ...{ isAlive, blockMs: heldMs, growthMib: Math.max(0, grownMib - quietMib), quietMs, wallMs },
     growthMibMax: attack.mainMibMax ?? Math.max(...[NOBODYS_PLAN, ...plans].map((plan) => growthMibMax(plan, atOnce))),
-    processMib: isAlive ? Math.max(0, memoryMib(target, "VmHWM") - beforeMib) : Number.POSITIVE_INFINITY,
+    processMib: Math.max(0, peakMib - beforeMib),
     neighbourMs: percentile(times, 0.99),
   };
   const said = countsOf(answers.map((each) => each.said));
@@ -144,8 +173,40 @@ async function measuredOnce(target: Target, attack: Attack, { quietMs, quietMib 
 
 const DEAD = { heldMs: Number.POSITIVE_INFINITY, grownMib: Number.POSITIVE_INFINITY } as const;
 
+/** What came of an attack, and how the neighbour lived within it. */
+interface Lived {
+  readonly answers: readonly (Answer | RawAnswer)[];
+  readonly wallMs: number;
+  readonly times: readonly number[];
+  readonly refusals: Set<string>;
+}
+
+/** The neighbour asks on after an attack: whoever is refused then is refused for it, and times say nothing of it. */
+async function livedOn(target: Target, { times, refusals }: Lived): Promise<void> {
+  for (let request = times.length; request < ANSWERED_MIN && target.isAlive(); request += 1) {
+    await neighbourMs(target, refusals);
+    await later(NEIGHBOUR_PAUSE_MS);
+  }
+}
+
+/** Runs an attack again until enough requests of the neighbour began within it, whose times are all that count. */
+async function attackedAgain(target: Target, attack: Attack, first: Lived): Promise<Lived> {
+  const startedMs = performance.now();
+  const times: number[] = [];
+  const answers = [...first.answers];
+  const refusals = new Set(first.refusals);
+  for (let repeat = 0; repeat < REPEATS_MAX && target.isAlive(); repeat += 1) {
+    const again = await attackedAndLived(target, attack, []);
+    times.push(...again.times);
+    answers.push(...again.answers);
+    for (const refusal of again.refusals) refusals.add(refusal);
+    if (times.length >= NEIGHBOUR_REQUESTS_MIN || performance.now() - startedMs > REPEATING_MS_MAX) break;
+  }
+  return { answers, wallMs: first.wallMs, times, refusals };
+}
+
 /** Runs an attack while the neighbour lives on; puts the plans of those who attack into `plans`. */
-async function attackedAndLived(target: Target, attack: Attack, plans: AttackerPlan[]) {
+async function attackedAndLived(target: Target, attack: Attack, plans: AttackerPlan[]): Promise<Lived> {
   const attacker: Target["attacker"] = (plan = "starter") => {
     plans.push(plan);
     return target.attacker(plan);
@@ -160,7 +221,8 @@ async function attackedAndLived(target: Target, attack: Attack, plans: AttackerP
     wallMs = performance.now() - startedMs;
   });
   const living = (async () => {
-    while (target.isAlive() && (!isOver || times.length < NEIGHBOUR_REQUESTS_MIN)) {
+    // What is asked after an attack says nothing of it.
+    while (target.isAlive() && !isOver) {
       times.push(await neighbourMs(target, refusals));
       await later(NEIGHBOUR_PAUSE_MS);
     }
@@ -211,7 +273,8 @@ function forgetPeak({ pid }: Target): void {
 
 function percentile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  // By nearest rank: of 100 times, the 99th.
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
 function countsOf(said: readonly string[]): string {

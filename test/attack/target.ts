@@ -14,7 +14,7 @@ import { type RunningService, startService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import type { NeighbourData } from "./neighbour-thread.ts";
 import { type Answer, send } from "./send.ts";
-import type { Watched } from "./watch.ts";
+import type { Watched, Watching } from "./watch.ts";
 
 /** The plans that attackers are on. */
 export type AttackerPlan = "starter" | "business" | "enterprise";
@@ -46,8 +46,8 @@ export interface Target extends AsyncDisposable {
   attacker(plan?: AttackerPlan): Promise<Attacker>;
   /** The request of the neighbour, who renders an invoice as usual and has nothing to do with any of it. */
   neighbour(): Promise<NeighbourAnswer>;
-  /** What the main thread did since the last time that this was asked. */
-  watched(): Promise<Watched>;
+  /** What the main thread did since the last time that this was asked; `next` is looked for from now on. */
+  watched(next?: Watching): Promise<Watched>;
   /** An address that nobody has come from yet, for the header that the server believes. */
   newAddress(): string;
   /** Has every thread load what renders, checks and pictures need, which is no attack's doing. */
@@ -104,7 +104,7 @@ export async function startTarget(): Promise<Target> {
   return {
     ...{ baseUrl: service.baseUrl, pid: service.process.pid, neighbour: neighbour.ask, newAddress, attacker },
     operatorSocket: join(service.dataDir, "operator.sock"),
-    watched: () => watchedAt(watchPath),
+    watched: (next = "memory") => watchedAt(watchPath, next),
     warmUp: async () => warmUp(neighbour.ask, await attacker("enterprise")),
     isAlive: () => !isEnded,
     log: () => service.process.output.stderr(),
@@ -116,8 +116,10 @@ export async function startTarget(): Promise<Target> {
   };
 }
 
-async function watchedAt(path: string): Promise<Watched> {
-  return JSON.parse(await text(connect({ path })));
+async function watchedAt(path: string, next: Watching): Promise<Watched> {
+  const socket = connect({ path });
+  socket.end(next);
+  return JSON.parse(await text(socket));
 }
 
 /** Requests of each kind that warm a thread. */

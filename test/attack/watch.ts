@@ -6,11 +6,20 @@ import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { isMainThread } from "node:worker_threads";
 
+/**
+ * What is looked for until the next question: how far memory grows, or what others wait for. To tell memory that is in
+ * use from what nobody needs any more, all of it is collected again and again, which holds the main thread by itself.
+ */
+export type Watching = "memory" | "times";
+
 /** What of the main thread was seen between two questions. */
 export interface Watched {
   /** The longest time that it was held, in milliseconds. */
   readonly heldMs: number;
-  /** How far its heap and what is beside it grew, beyond what was in use at the question before, in MiB. */
+  /**
+   * How far its heap and what is beside it grew, beyond what was in use at the question before, in MiB; 0 where times
+   * were looked for.
+   */
   readonly grownMib: number;
 }
 
@@ -47,6 +56,7 @@ function watch(path: string): void {
   let baseMib = usedMib();
   let peakMib = baseMib;
   let collectedMs = 0;
+  let watching: Watching = "memory";
   let before = { atMs: performance.now(), waitedMs: waitedMs() };
   setInterval(() => {
     const now = { atMs: performance.now(), waitedMs: waitedMs() };
@@ -54,21 +64,29 @@ function watch(path: string): void {
     const late = now.atMs - before.atMs - LOOKING_MS - (now.waitedMs - before.waitedMs);
     heldMs = Math.max(heldMs, late);
     before = now;
-    if (usedMib() < peakMib + COLLECTING_MIB || now.atMs - collectedMs < COLLECTING_MS) return;
+    if (watching === "times" || usedMib() < peakMib + COLLECTING_MIB || now.atMs - collectedMs < COLLECTING_MS) return;
     collect();
     peakMib = Math.max(peakMib, usedMib());
     collectedMs = performance.now();
     before = { atMs: collectedMs, waitedMs: waitedMs() };
   }, LOOKING_MS).unref();
-  createServer((socket) => {
-    socket.on("error", () => undefined);
-    const watched: Watched = { heldMs, grownMib: peakMib - baseMib };
+  const answer = (next: Watching): Watched => {
+    const watched: Watched = { heldMs, grownMib: watching === "times" ? 0 : peakMib - baseMib };
+    watching = next;
     // What earlier requests left behind is nobody's doing.
     collect();
     baseMib = usedMib();
     [heldMs, peakMib] = [0, baseMib];
     before = { atMs: performance.now(), waitedMs: waitedMs() };
-    socket.end(JSON.stringify(watched));
+    return watched;
+  };
+  createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on("error", () => undefined);
+    let asked = "";
+    socket.on("data", (piece) => {
+      asked += String(piece);
+    });
+    socket.on("end", () => socket.end(JSON.stringify(answer(asked === "times" ? "times" : "memory"))));
   })
     .listen(path)
     .unref();

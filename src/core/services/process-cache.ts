@@ -53,10 +53,48 @@ async function inTransaction<Value>(
   });
 }
 
+/** Longer names are none that anybody was given. */
+const NAME_CHARACTERS_MAX = 128;
+
+/** What one kind of question was answered with, by what it named. */
+class Answers<Value extends object> {
+  readonly #found = new LRUCache<string, Value>({ max: KEPT_MAX });
+  /** Names of nothing: whoever tries keys by machine costs the database one question for each of them. */
+  readonly #missing = new LRUCache<string, true>({ max: KEPT_MAX });
+  /** Questions that the database has not answered yet: whoever asks the same waits for the same answer. */
+  readonly #asked = new Map<string, Promise<Value | null>>();
+
+  /** What is known; undefined where the database has to be asked. */
+  known(name: string): Value | null | Promise<Value | null> | undefined {
+    return this.#found.get(name) ?? (this.#missing.has(name) ? null : this.#asked.get(name));
+  }
+
+  ask(name: string, read: () => Promise<Value | null>): Promise<Value | null> {
+    const asked = this.#asked;
+    const reading = read().finally(() => {
+      // After a change another one may ask.
+      if (asked.get(name) === reading) asked.delete(name);
+    });
+    asked.set(name, reading);
+    return reading;
+  }
+
+  keep(name: string, value: Value | null): void {
+    if (value !== null) this.#found.set(name, value);
+    else if (name.length <= NAME_CHARACTERS_MAX) this.#missing.set(name, true);
+  }
+
+  clear(): void {
+    this.#found.clear();
+    this.#missing.clear();
+    this.#asked.clear();
+  }
+}
+
 /** What was read, and the count of changes since: an answer that a change has overtaken is not kept. */
 class Kept {
-  readonly credentials = new LRUCache<string, KeyCredential>({ max: KEPT_MAX });
-  readonly canvases = new LRUCache<string, Canvas>({ max: KEPT_MAX });
+  readonly credentials = new Answers<KeyCredential>();
+  readonly canvases = new Answers<Canvas>();
   #changes = 0;
 
   async changedBy<Value>(write: () => Promise<Value>): Promise<Value> {
@@ -69,16 +107,15 @@ class Kept {
   }
 
   async readThrough<Value extends object>(
-    cache: LRUCache<string, Value>,
-    key: string,
+    answers: Answers<Value>,
+    name: string,
     read: () => Promise<Value | null>,
   ): Promise<Value | null> {
-    const known = cache.get(key);
+    const known = answers.known(name);
     if (known !== undefined) return known;
     const changes = this.#changes;
-    const value = await read();
-    // Nothing is kept of what is not there: anyone can ask for that.
-    if (value !== null && changes === this.#changes) cache.set(key, value);
+    const value = await answers.ask(name, read);
+    if (changes === this.#changes) answers.keep(name, value);
     return value;
   }
 

@@ -2,6 +2,8 @@ import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AccountService } from "../../../gen/platen/v1/account_pb.ts";
 import { CanvasService } from "../../../gen/platen/v1/canvas_pb.ts";
+import type { Canvas, Database, PublishRequest } from "../../../src/core/persistence/index.ts";
+import { withProcessCache } from "../../../src/core/services/process-cache.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
 import { RATIO, refusalOf, type ServiceBench, serviceBench } from "./service-bench.ts";
 
@@ -99,5 +101,55 @@ describe.each(DATABASES)("what was read before counts no longer than it is true,
     const foreign = await bench.key("render", organization?.id ?? "");
     expect(await schemaOf(canvasId, bench.renderKey)).toContain(canvasId);
     expect(await schemaOf(canvasId, foreign)).toBe("not_found");
+  });
+});
+
+describe("what is not there", () => {
+  const scope = { organizationId: "org_1", workspaceId: null };
+  const canvas = { id: "cnv_1" } as Canvas;
+
+  /** A database of one canvas, which is there once it is published; how often it was asked. */
+  function counted() {
+    let asked = 0;
+    let isThere = false;
+    const canvases = {
+      async findPublished() {
+        asked += 1;
+        const found = isThere ? canvas : null;
+        await new Promise((resolve) => setImmediate(resolve));
+        return found;
+      },
+      async publish() {
+        isThere = true;
+        return { ok: true, value: canvas };
+      },
+    };
+    const whole = { kind: "embedded", canvases, keys: {}, organizations: {} } as unknown as Database;
+    return { database: withProcessCache(whole), asked: () => asked };
+  }
+
+  test("is asked for once, however many ask at once and again", async () => {
+    const { database, asked } = counted();
+    const find = () => database.canvases.findPublished(scope, "cnv_1");
+    expect(await Promise.all(Array.from({ length: 300 }, find))).toEqual(Array.from({ length: 300 }, () => null));
+    expect(await find()).toBeNull();
+    expect(asked()).toBe(1);
+  });
+
+  test("is found from the next request on once it is there, also with requests under way", async () => {
+    const { database } = counted();
+    const find = () => database.canvases.findPublished(scope, "cnv_1");
+    expect(await find()).toBeNull();
+    const underWay = find();
+    await database.canvases.publish({} as PublishRequest);
+    expect(await find()).toBe(canvas);
+    await underWay;
+    expect(await find()).toBe(canvas);
+  });
+
+  test("is not kept by names longer than any", async () => {
+    const { database, asked } = counted();
+    for (let time = 0; time < 2; time += 1) await database.canvases.findPublished(scope, "x".repeat(9_000));
+    expect(asked()).toBe(2);
   });
 });
