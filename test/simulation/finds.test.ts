@@ -79,6 +79,7 @@ const WITH_A_KEY_FREED_TOO_SOON: Plants = {
             and not exists (select from renders r where r.id = k.render_id and r.bytes_until is not null)`,
           [renderId],
         );
+        return false;
       },
     },
   }),

@@ -81,6 +81,7 @@ const PLANTED: readonly Planted[] = [
           ...idempotency,
           async release({ renderId }) {
             await statements("delete from idempotency_keys where render_id = $1::text", [renderId]);
+            return false;
           },
         },
       }),

@@ -245,8 +245,11 @@ export interface IdempotencyRepository {
   renew(claims: readonly HeldKey[], until: Date): Promise<void>;
   /** Null where nobody holds the key, so that it can be claimed. */
   find(organizationId: string, keyHash: Uint8Array, now: Date): Promise<IdempotencyHold | null>;
-  /** Frees the key of a request that failed, unless a render holds it: another one, or this one that has not failed. */
-  release(claim: HeldKey): Promise<void>;
+  /**
+   * Frees the key of a request that has no render of its own, unless a render holds it: another one, or this one that
+   * has not failed. A render that held it before by bytes that were lost holds it again; answers whether one does.
+   */
+  release(claim: HeldKey): Promise<boolean>;
   /** Forgets keys past their time; answers how many. */
   forgetExpired(now: Date): Promise<number>;
 }

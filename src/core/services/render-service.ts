@@ -82,8 +82,10 @@ function canvasMethods(
         first: (own) => work(own.renderId, own),
         async replay(render) {
           const stored = await store.get(render.id, render.sha256 ?? "", render.bytes ?? undefined);
-          const repeated = { caller, payload, isList, password };
-          const pdf = stored.kind === "found" ? stored.pdf : await restoredFile(dependencies, render, repeated);
+          return stored.kind === "found" ? { ...fileAnswer(render, stored.pdf), replayed: "1" } : null;
+        },
+        async restore(render, isHeld) {
+          const pdf = await restoredFile(dependencies, render, { caller, payload, isList, password, isHeld });
           return pdf === null ? null : { ...fileAnswer(render, pdf), replayed: "1" };
         },
         async pending(render, own, isSame) {

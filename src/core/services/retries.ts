@@ -13,6 +13,7 @@ import { briefly } from "./brief-waits.ts";
 import type { TenantCaller } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import type { Leases } from "./leases.ts";
+import { leaseLost } from "./refusals.ts";
 import { SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
 
 /** A key is remembered at least so long, and as long as the plan keeps files where that is longer. */
@@ -43,8 +44,13 @@ export interface KeyedWork<Answer> {
   readonly requestHash: Uint8Array;
   /** Runs where the key is free, under the identifier of the claim; its bytes are kept as long as the key. */
   first(own: IdempotencyClaim): Promise<Answer>;
-  /** Answers from a render whose bytes are kept; null where they are proved to be lost and can't be made again. */
+  /** Answers from a render whose bytes are kept; null where they are proved to be lost. */
   replay(render: Render): Promise<Answer | null>;
+  /**
+   * Makes the lost bytes of a render again and answers from it; null where this request can't. `isHeld` is asked before
+   * they are kept: whether the key is still this request's.
+   */
+  restore(render: Render, isHeld: () => Promise<boolean>): Promise<Answer | null>;
   /** Answers from a render that is not finished yet, or null to wait for it. */
   pending(render: Render, own: IdempotencyClaim, isSame: boolean): Promise<Answer | null>;
 }
@@ -86,8 +92,9 @@ export class Retries {
         throw othersFailed();
       // Time may have passed since the request came: a claim that is over already would be another one's at once.
       const fresh = { ...own, claimedUntil: this.#leases.until };
-      const claim = hold === null ? fresh : { ...fresh, lostRenderId: hold.renderId };
-      if (found === null && (await this.#claims(claim))) return this.#first(own, work);
+      const lost = hold?.render ?? null;
+      const claim = lost === null ? fresh : { ...fresh, lostRenderId: lost.id };
+      if (found === null && (await this.#claims(claim))) return this.#first(own, lost, work);
       if (now().getTime() >= until) throw stillRunning(found?.renderId ?? "", renderBudgetMs);
       waitsSinceMs ??= now().getTime();
       waitsFor ??= hold?.renderId ?? "";
@@ -142,16 +149,21 @@ export class Retries {
     }
     const answer = await work.replay(render);
     if (answer !== null) return { answer, renderId };
-    // The promised bytes are gone, so the request is run anew and its render takes the key. The record of the lost one
-    // stays as it is: should a disk come back that was thought to be empty, nobody has called its files superfluous.
+    // The promised bytes are gone, so the request claims the key, and makes them again or makes its own. The record of
+    // the lost one stays as it is: should a disk come back that was thought to be empty, nobody has called its files
+    // superfluous.
     return null;
   }
 
-  async #first<Answer>(own: IdempotencyClaim, work: KeyedWork<Answer>): Promise<Answer> {
+  /** Does the work of a request that has the key. `lost` held it before, with bytes that are gone. */
+  async #first<Answer>(own: IdempotencyClaim, lost: Render | null, work: KeyedWork<Answer>): Promise<Answer> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#running.set(own.renderId, promise);
     try {
-      return await this.#leases.during({ renderId: own.renderId, key: own }, () => work.first(own));
+      return await this.#leases.during({ renderId: own.renderId, key: own }, async () => {
+        const restored = lost === null ? null : await this.#restored(own, lost, work);
+        return restored ?? work.first(own);
+      });
     } catch (thrown) {
       await briefly(this.#dependencies, this.#release(own));
       throw thrown;
@@ -159,6 +171,23 @@ export class Retries {
       this.#running.delete(own.renderId);
       resolve();
     }
+  }
+
+  /**
+   * Answers from the render that held the key before: it gets the key back, and its file is this request's. While a
+   * request restores it, no other one has the key, so that a key never has two files. Null where this request's own
+   * render takes the key.
+   */
+  async #restored<Answer>(own: IdempotencyClaim, lost: Render, work: KeyedWork<Answer>): Promise<Answer | null> {
+    const { database, now } = this.#dependencies;
+    const isHeld = async (): Promise<boolean> =>
+      (await database.idempotency.find(own.organizationId, own.keyHash, now()))?.renderId === own.renderId;
+    // Another request may have restored it between the look and the claim.
+    const answer = (await work.replay(lost)) ?? (await work.restore(lost, isHeld));
+    if (answer === null) return null;
+    const hasReturned = await database.idempotency.release(own);
+    if (!hasReturned) throw leaseLost(new Error(`the key of ${lost.id} was another request's at its end`));
+    return answer;
   }
 
   /** What is not released here is free when its lease is over. */

@@ -1,8 +1,10 @@
 // Files that come back damaged, can't be read or are gone: three things, and only the last one changes anything.
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PoolBusyError, RenderBudgetError, ThreadDiedError } from "../../../src/core/engine/index.ts";
 import { sweep, sweepOrphans } from "../../../src/core/jobs/index.ts";
+import { LEASE_MS } from "../../../src/core/services/leases.ts";
 import { openS3Store } from "../../../src/core/store/index.ts";
 import { DEFAULT_PLANS } from "../../../src/core/tenancy/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
@@ -16,6 +18,9 @@ const HALF = { data: { items: [{ part: 1, whole: 2 }] }, options: { store: true 
 const THIRD = { data: { items: [{ part: 1, whole: 3 }] }, options: { store: true } };
 
 const HOUR_MS = 3_600_000;
+
+/** A request that comes in this time has found what is under way, and waits for it. */
+const LATER_MS = 400;
 
 /** More readings than anybody makes of one file. */
 const FOR_EVER = 1_000;
@@ -181,5 +186,124 @@ describe.each(DATABASES)("a stored file, on $name", ({ open }) => {
     await sweeps();
     expect(await download(id)).toMatchObject({ status: 200, etag: facts["etag"] });
     expect(await factsOf(await http.print(canvasId, THIRD, key))).toMatchObject({ replayed: "1" });
+  });
+
+  /** A process of its own, whose drawings wait until they are let go, or are refused. */
+  const held = async (more: Parameters<ServiceBench["again"]>[0] = {}) => {
+    const { promise: gate, resolve, reject } = Promise.withResolvers<void>();
+    const { promise: drawing, resolve: draws } = Promise.withResolvers<void>();
+    const render: typeof bench.pool.render = async (request, admit, terms) => {
+      draws();
+      await gate;
+      return bench.pool.render(request, admit, terms);
+    };
+    const services = bench.again({ engine: { ...bench.pool, render }, ...more });
+    const bound = await httpBench(services, bench.renderKey);
+    return { ...bound, drawing, letGo: resolve, refuse: () => reject(new PoolBusyError("busy")) };
+  };
+  type Key = Readonly<Record<string, string>>;
+  /** `ahead` is drawing when `behind` comes; then `ends` says what becomes of it. */
+  const interleaved = async (key: Key, ahead: unknown, behind: unknown, ends: "letGo" | "refuse") => {
+    await using one = await held();
+    const earlier = one.print(canvasId, ahead, key);
+    await one.drawing;
+    const later = http.print(canvasId, behind, key);
+    await sleep(LATER_MS);
+    one[ends]();
+    return { earlier: await factsOf(await earlier), later: await factsOf(await later) };
+  };
+
+  test("that is gone is its key's again for other data that comes while it is made again", async () => {
+    const { key, facts, id } = await first();
+    const usage = await bench.usage();
+    await begins("gone", id);
+    const { earlier, later } = await interleaved(key, HALF, THIRD, "letGo");
+    expect(earlier).toEqual({ ...facts, replayed: "1" });
+    expect(later).toEqual(earlier);
+    expect(await download(id)).toMatchObject({ status: 200, etag: facts["etag"] });
+    expect(await bench.usage()).toEqual(usage);
+  });
+
+  test("that is gone stays so for the same data that comes while other data is drawn", async () => {
+    const { key, facts, id } = await first();
+    const usage = await bench.usage();
+    await begins("gone", id);
+    const { earlier, later } = await interleaved(key, THIRD, HALF, "letGo");
+    expect(earlier).toMatchObject({ status: 200, replayed: null });
+    expect(earlier["renderId"]).not.toBe(facts["renderId"]);
+    expect(later).toEqual({ ...earlier, replayed: "1" });
+    expect((await download(id)).status).toBe(500);
+    expect(await bench.usage()).toMatchObject({ used: usage.used + 1, reserved: 0 });
+  });
+
+  test("that is gone goes to other data behind it where it can't be made again", async () => {
+    const { key, id } = await first();
+    const usage = await bench.usage();
+    await begins("gone", id);
+    const { earlier, later } = await interleaved(key, HALF, THIRD, "refuse");
+    expect(earlier).toMatchObject({ status: 503 });
+    expect(later).toMatchObject({ status: 200, replayed: null });
+    expect((await download(id)).status).toBe(500);
+    expect(await factsOf(await http.print(canvasId, HALF, key))).toEqual({ ...later, replayed: "1" });
+    expect(await bench.usage()).toMatchObject({ used: usage.used + 1, reserved: 0 });
+  });
+
+  test("that is gone is made again by the same data behind other data that is refused", async () => {
+    const { key, facts, id } = await first();
+    const usage = await bench.usage();
+    await begins("gone", id);
+    const { earlier, later } = await interleaved(key, THIRD, HALF, "refuse");
+    expect(earlier).toMatchObject({ status: 503 });
+    expect(later).toEqual({ ...facts, replayed: "1" });
+    expect(await download(id)).toMatchObject({ status: 200, etag: facts["etag"] });
+    expect(await bench.usage()).toEqual(usage);
+  });
+
+  /** A process that stands still renews nothing; by the clock of another one its lease is over. */
+  const still = { pause: () => new Promise<void>(() => undefined) };
+  const afterLease = { now: () => new Date(Date.now() + 4 * LEASE_MS) };
+
+  test("that is gone is given up by who stood still over it, and other data has its key", async () => {
+    const { key, id } = await first();
+    const usage = await bench.usage();
+    await begins("gone", id);
+    await using one = await held(still);
+    const earlier = one.print(canvasId, HALF, key);
+    await one.drawing;
+    await using two = await httpBench(bench.again(afterLease), bench.renderKey);
+    const other = await factsOf(await two.print(canvasId, THIRD, key));
+    expect(other).toMatchObject({ status: 200, replayed: null });
+    one.letGo();
+    expect(await factsOf(await earlier)).toMatchObject({ status: 503, code: "unavailable" });
+    expect((await download(id)).status).toBe(500);
+    expect(await factsOf(await http.print(canvasId, HALF, key))).toEqual({ ...other, replayed: "1" });
+    expect(await bench.usage()).toMatchObject({ used: usage.used + 1, reserved: 0 });
+  });
+
+  test("that is gone is made again where other data stood still before it began", async () => {
+    const { key, facts, id } = await first();
+    const usage = await bench.usage();
+    await begins("gone", id);
+    await using one = await held(still);
+    const earlier = one.print(canvasId, THIRD, key);
+    await one.drawing;
+    await using two = await httpBench(bench.again(afterLease), bench.renderKey);
+    expect(await factsOf(await two.print(canvasId, HALF, key))).toEqual({ ...facts, replayed: "1" });
+    one.letGo();
+    expect(await factsOf(await earlier)).toMatchObject({ status: 503, code: "unavailable" });
+    expect(await download(id)).toMatchObject({ status: 200, etag: facts["etag"] });
+    expect(await bench.usage()).toEqual(usage);
+  });
+
+  test("that is gone is one file where the same and other data come at one moment", async () => {
+    const { key, facts, id } = await first();
+    const usage = await bench.usage();
+    await begins("gone", id);
+    const bodies = [HALF, THIRD, HALF, THIRD];
+    const answers = await Promise.all(bodies.map(async (body) => factsOf(await http.print(canvasId, body, key))));
+    expect(new Set(answers.map(({ status, renderId, etag }) => `${status} ${renderId} ${etag}`)).size).toBe(1);
+    const isFirst = answers[0]?.["renderId"] === facts["renderId"];
+    expect((await download(id)).status).toBe(isFirst ? 200 : 500);
+    expect(await bench.usage()).toMatchObject({ used: usage.used + Number(!isFirst), reserved: 0 });
   });
 });

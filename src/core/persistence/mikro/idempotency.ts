@@ -49,7 +49,8 @@ export function idempotencyRepository(session: Session, statements: Statements):
 
     async release({ organizationId, keyHash, renderId }) {
       const held = [organizationId, Buffer.from(keyHash), renderId];
-      await statements(RELEASE_SQL, [...held, ...held]);
+      const [row] = await statements(RELEASE_SQL, [...held, ...held]);
+      return row?.["returned"] === true;
     },
 
     async forgetExpired(now) {
@@ -127,11 +128,13 @@ const RELEASE_SQL = numbered(`
         where r.id = k.render_id and (r.bytes_until is not null or r.status in ('queued', 'rendering'))
       )
     returning k.render_id
-  )
+  ), freed as (
   delete from idempotency_keys k
   where k.organization_id = ?::text and k.key_hash = ?::bytea and k.render_id = ?::text
     and not exists (select from returned)
     and not exists (
       select from renders r
       where r.id = k.render_id and (r.bytes_until is not null or r.status in ('queued', 'rendering'))
-    )`);
+    )
+  )
+  select exists (select from returned) as returned`);
