@@ -193,7 +193,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     [],
   ),
   "core/engine/pool": impure(
-    ["core/event-loop", "core/profiles", ...within("core/engine", "messages fonts plugins drawing verbs")],
+    ["core/event-loop", "core/profiles", ...within("core/engine", "messages fonts plugins drawing threads verbs")],
     ["piscina"],
     ["events", "module", "os", "v8", "worker_threads"],
   ),

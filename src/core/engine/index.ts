@@ -64,6 +64,7 @@ export {
   createEnginePool,
   type EnginePool,
   ExpensiveError,
+  MachineBusyError,
   PoolBusyError,
   type PoolOptions,
   RenderBudgetError,

@@ -1,5 +1,5 @@
 // What an organization may have computed: so much at a time, and so much that fails.
-import { ExpensiveError, type PoolBusyError } from "../engine/index.ts";
+import { ExpensiveError, MachineBusyError, type PoolBusyError } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { Plan, RateLimits } from "../tenancy/index.ts";
 import { secondsInWords } from "./rates.ts";
@@ -107,10 +107,17 @@ export async function computedRender<Answer>(
   }
 }
 
-/** Others had the threads for all the time that a task may wait. */
+/**
+ * Others had the threads for all the time that a task may wait, or other processes had the machine for all the time
+ * that it may be computed. Either says nothing about what was asked for.
+ */
 export function poolBusy(error: PoolBusyError, waitedMs: number): Error {
-  const sentence = `Every rendering thread was busy for ${waitedMs / 1000} seconds; nothing was made or charged.`;
-  return platenError("unavailable", `${sentence} Send the request again.`, {
+  const seconds = `${waitedMs / 1000} seconds`;
+  const busy =
+    error instanceof MachineBusyError
+      ? `The machine was too busy to compute this within ${seconds}`
+      : `Every rendering thread was busy for ${seconds}`;
+  return platenError("unavailable", `${busy}; nothing was made or charged. Send the request again.`, {
     retryAfterSeconds: BUSY_RETRY_SECONDS,
     cause: error,
   });

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 import {
   type AdmitRecords,
   ENGINE_VERSION,
+  MachineBusyError,
   PoolBusyError,
   type RenderAnswer,
   RenderBudgetError,
@@ -157,7 +158,8 @@ export class Rendering {
         computedRender(rates, { organizationId, plan }, () => engine.render(job, start, terms)),
       );
     } catch (error) {
-      if (error instanceof RenderBudgetError && isWaiting()) throw databaseLate(this.#budgetMs, error);
+      const isStopped = error instanceof RenderBudgetError || error instanceof MachineBusyError;
+      if (isStopped && isWaiting()) throw databaseLate(this.#budgetMs, error);
       throw drawingRefusal(error, this.#budgetMs, false);
     }
   }

@@ -73,6 +73,12 @@ export const plugin: Plugin = {
       }),
     );
     host.renderer(
+      withHelpers("idle-helpers", (mark) => {
+        writeFileSync(mark, "");
+        for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      }),
+    );
+    host.renderer(
       withHelpers("endless-helpers", (mark) => {
         writeFileSync(mark, "");
         for (;;) Math.sqrt(2);
@@ -83,6 +89,14 @@ export const plugin: Plugin = {
       id: "endless",
       render() {
         for (;;) Math.sqrt(2);
+      },
+    });
+    host.renderer({
+      ...kind,
+      id: "idle",
+      render() {
+        // As a thread that others leave nothing of the CPU: it is within its task, and computes nothing.
+        for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
       },
     });
     host.renderer({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PoolBusyError, RenderBudgetError } from "../../../src/core/engine/index.ts";
+import { MachineBusyError, PoolBusyError, RenderBudgetError } from "../../../src/core/engine/index.ts";
 import { errorAnswerOf } from "../../../src/core/methods/index.ts";
 import {
   computed,
@@ -70,6 +70,13 @@ test("checks count with renders for what the plan has at a time", async () => {
   expect(rates.begin("org_a", 1)).not.toBeNull();
 });
 
+test("what a busy machine kept from its end costs nothing", async () => {
+  const rates = createRateLimits(null);
+  const starved = computed(rates, OURS, () => Promise.reject(new MachineBusyError("starved")));
+  await expect(starved).rejects.toBeInstanceOf(MachineBusyError);
+  expect(rates.failedSeconds("org_a", 50)).toMatchObject({ remaining: 50 });
+});
+
 test("work that waits for its place gets it in its order, and is refused when its time is over", async () => {
   const rates = createRateLimits(null);
   const ends = [rates.begin("org_a", 2), rates.begin("org_a", 2)];
@@ -92,5 +99,14 @@ test("who got no thread is told to come again", () => {
     "unavailable",
     5,
     "Every rendering thread was busy for 25 seconds; nothing was made or charged. Send the request again.",
+  ]);
+});
+
+test("who got a thread that the machine gave nothing is told so, and to come again", () => {
+  const { code, detail } = errorAnswerOf(poolBusy(new MachineBusyError("starved"), 25_000), "req");
+  expect([code, detail.retryAfterSeconds, detail.error]).toEqual([
+    "unavailable",
+    5,
+    "The machine was too busy to compute this within 25 seconds; nothing was made or charged. Send the request again.",
   ]);
 });

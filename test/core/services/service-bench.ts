@@ -79,6 +79,8 @@ export interface BenchOptions {
   readonly plugins?: readonly string[];
   /** Left out, what a thread of the service has. */
   readonly threadMemoryMib?: number;
+  /** Left out, no machine is too busy: suites say the same on all of them. */
+  readonly busyShare?: number;
   /** Plugins with business profiles. */
   readonly profiles?: readonly string[];
   /** Left out, the guarded one without exceptions. */
@@ -132,12 +134,14 @@ afterAll(async () => {
   for (const pool of pools.values()) await pool.close();
 });
 
-function poolOf({ plugins = [PDF_PLUGIN], profiles = [], threadMemoryMib }: BenchOptions): EnginePool {
+function poolOf(bench: BenchOptions): EnginePool {
+  const { plugins = [PDF_PLUGIN], profiles = [], busyShare = 0, threadMemoryMib } = bench;
   const options: PoolOptions = {
     plugins,
     pageRenderers: [SVG_PLUGIN],
     profiles: [JAPANESE, ...profiles],
     threads: 1,
+    busyShare,
     ...(threadMemoryMib === undefined ? {} : { threadMemoryMib }),
   };
   const key = JSON.stringify(options);

@@ -47,7 +47,7 @@ async function servicesOf(bench: ServiceBench): Promise<readonly (readonly [Site
     ["usual", again({})],
     ["hurried", again({ plans: hurried })],
     ["spent", again({ plans: DEFAULT_PLANS.map((plan) => ({ ...plan, recordsPerMonth: 0 })) })],
-    ["impatient", again({ renderBudgetMs: 1 })],
+    ["impatient", again({ renderBudgetMs: 0 })],
     ["no store", again({ store: goneStore })],
     ["no database", again({ database: await goneDatabase() })],
     ["mistaken", again({ database: { ...database, keys: { ...database.keys, ...mistaken } } })],

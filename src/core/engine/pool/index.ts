@@ -3,6 +3,7 @@ export {
   createEnginePool,
   type EnginePool,
   ExpensiveError,
+  MachineBusyError,
   PoolBusyError,
   type PoolOptions,
   RenderBudgetError,

@@ -3,7 +3,6 @@ import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { Piscina } from "piscina";
-import { countRunningTime } from "../../event-loop/index.ts";
 import type { ProfileDescription } from "../../profiles/index.ts";
 import { Board, type CrewMessage, type CrewWish } from "../drawing/index.ts";
 import type { FontFace } from "../fonts/index.ts";
@@ -27,6 +26,8 @@ import type {
   ToldCheckRequest,
 } from "../messages/index.ts";
 import type { AdmitRecords } from "../verbs/index.ts";
+import { Effort } from "./effort.ts";
+import type { WatchMemory } from "./task-watch.ts";
 import { type Loan, SLICE_MS, type Turn, Turns } from "./turns.ts";
 
 /** How an engine pool is made. */
@@ -47,6 +48,11 @@ export interface PoolOptions {
   readonly threads?: number;
   /** The memory that one thread may fill before it is ended, in MiB of JavaScript values. */
   readonly threadMemoryMib?: number;
+  /**
+   * The share of its time below which a task counts as starved by the machine, as one does whose thread never starts;
+   * left out, {@link BUSY_SHARE}. With 0 no task counts so.
+   */
+  readonly busyShare?: number;
 }
 
 /** For how long a task may take, and whose it is: tenants take turns where tasks have to wait. */
@@ -59,7 +65,8 @@ export interface TaskTerms {
 
 /**
  * Engines in threads. A task that takes longer than its budget is stopped, when its thread is gone already, and throws
- * `RenderBudgetError`; the time that it waits for a thread is none of it, and one that waits as long throws
+ * `RenderBudgetError`; one that the machine gave little of the CPU meanwhile throws `MachineBusyError`. The time that
+ * it waits for a thread, or until a new thread is ready, is none of its budget, and one that waits as long throws
  * `PoolBusyError`. A task whose thread dies is run once more on another one. One whose tenant has more than its share
  * of the threads while others wait is stopped and begun anew in a later turn; all that it has computed counts.
  */
@@ -109,8 +116,20 @@ export class ThreadMemoryError extends ExpensiveError {}
 /** A task that got no thread in the time of its budget; nothing was computed, or not to its end. */
 export class PoolBusyError extends Error {}
 
+/**
+ * A task that had a thread for all of its budget and computed less than {@link BUSY_SHARE} of it, or whose thread did
+ * not start: other processes had the machine. It says nothing about the task.
+ */
+export class MachineBusyError extends PoolBusyError {}
+
+/** What travels to a worker with each task. */
+export interface WatchedTask {
+  /** In it the thread says when it begins. */
+  readonly watch: WatchMemory;
+}
+
 /** What travels to a worker for a render: the request, and the port on which it asks for admission and for help. */
-export interface RenderTask {
+export interface RenderTask extends WatchedTask {
   readonly request: RenderRequest;
   readonly port: MessagePort;
   /** Whether other threads may help with a batch. */
@@ -118,7 +137,7 @@ export interface RenderTask {
 }
 
 /** What travels to a worker that helps with a batch; runs go to the leader through the port. */
-export interface HelpTask {
+export interface HelpTask extends WatchedTask {
   readonly request: RenderRequest;
   readonly port: MessagePort;
   readonly board: SharedArrayBuffer;
@@ -126,6 +145,8 @@ export interface HelpTask {
   /** One number: 1 as soon as the thread is wanted elsewhere. */
   readonly recall: SharedArrayBuffer;
 }
+
+type UnwatchedHelp = Omit<HelpTask, keyof WatchedTask>;
 
 /** A worker's question and the answer it waits for. */
 export interface AdmissionQuestion {
@@ -173,13 +194,20 @@ const YOUNG_MEMORY_MIB = 48;
  */
 const COLLECT_ALONE = "--no-parallel-scavenge";
 
+/**
+ * A task that has a core to itself computes for nearly all of its budget, and one that shares the core with another
+ * process for half of it: both could have been smaller. Below a third the task had two competitors or more for all the
+ * time. Alone it would have come three times as far, so its size says nothing.
+ */
+const BUSY_SHARE = 1 / 3;
+
 /** A dying thread is tried again on another one; the second death is the task's own doing. */
 const TRIES = 2;
 
 /** Opens a pool; its first thread starts at once. */
 export function createEnginePool(options: PoolOptions): EnginePool {
   const threads = options.threads ?? Math.max(THREADS_MIN, availableParallelism() - 1);
-  const run = tasksOn(threadsOf(options, threads), threads);
+  const run = tasksOn(threadsOf(options, threads), threads, options.busyShare ?? BUSY_SHARE);
   return {
     threads,
     load: () => run.load(),
@@ -205,18 +233,18 @@ export function createEnginePool(options: PoolOptions): EnginePool {
       try {
         const answer = await run.task<RenderAnswer | NotAdmitted>(
           "render",
-          (stop) => {
+          (effort) => {
             // A thread that died may have died of its helpers, or they of the same run: the next try is drawn alone.
             const mayShare = threads > 1 && open.length === 0;
             const { port1, port2 } = new MessageChannel();
             open.push(port1);
-            refusal = answerAdmission(port1, admitOnce);
+            refusal = answerAdmission(port1, (records) => effort.awaiting(admitOnce(records)));
             port1.on("message", (message: AdmissionQuestion | CrewWish) => {
               if (message.kind !== "crew") return;
               const batch = { request, tenant: terms.tenant ?? "", leader: port1, memory: message.board };
-              crews.push(run.crew(batch, stop));
+              crews.push(run.crew(batch, effort));
             });
-            const task: RenderTask = { request, port: port2, mayShare };
+            const task: Omit<RenderTask, keyof WatchedTask> = { request, port: port2, mayShare };
             return { task, port: port2 };
           },
           terms,
@@ -264,7 +292,7 @@ interface Attempt {
   readonly port?: MessagePort;
 }
 
-type Attempting = (stop: AbortSignal) => Attempt;
+type Attempting = (effort: Effort) => Attempt;
 
 /** A batch that a thread leads, which is at the other end of the port. */
 interface LedBatch {
@@ -284,65 +312,114 @@ interface Tasks {
   load(): { readonly busy: number; readonly waiting: number };
   task<Answer>(name: string, attempt: Attempting, terms: TaskTerms): Promise<Answer>;
   /** Gives threads that nobody waits for to a batch. */
-  crew(batch: LedBatch, stop: AbortSignal): HelperCrew;
+  crew(batch: LedBatch, effort: Effort): HelperCrew;
   close(): Promise<void>;
 }
 
-/** Runs a task on a thread, and once more where that one dies. */
-type Attempts = <Answer>(name: string, attempt: Attempting, run: Run) => Promise<Answer>;
+/** What a task had in turns before this one. */
+interface Before {
+  readonly spentMs: number;
+  readonly usedMs: number;
+}
 
-function attemptsOn(pool: Piscina): Attempts {
-  return async <Answer>(name: string, attempt: Attempting, { stop, spentMs }: Run): Promise<Answer> => {
-    const startedMs = performance.now();
-    const computedMs = (): number => spentMs + performance.now() - startedMs;
+/** One turn of a task. */
+interface TaskTurn {
+  readonly effort: Effort;
+  readonly budgetMs: number;
+  readonly before: Before;
+}
+
+/** The turn was taken back; what was begun in it is begun anew. */
+class TakenBackError extends Error {}
+
+/** Runs a task on a thread, and once more where that one dies. */
+type Attempts = <Answer>(name: string, attempt: Attempting, turn: TaskTurn) => Promise<Answer>;
+
+function attemptsOn(pool: Piscina, busyShare: number): Attempts {
+  return async <Answer>(name: string, attempt: Attempting, turn: TaskTurn): Promise<Answer> => {
+    const { effort, before } = turn;
     for (let tries = 1; ; tries += 1) {
-      const { task, port } = attempt(stop);
-      try {
-        const transferList = port === undefined ? [] : [port];
-        const returned: Returned<Answer> = await pool.run(task, { name, signal: stop, transferList });
-        if (returned.kind === "threw") throw new TaskError(returned.error);
-        return returned.answer;
-      } catch (error) {
-        if (error instanceof TaskError) throw error.thrown;
-        if (stop.aborted) throw new RenderBudgetError(`${name} took longer than its budget`, computedMs(), error);
-        if (isOutOfMemory(error)) {
-          throw new ThreadMemoryError(`${name} filled its thread's memory`, computedMs(), error);
-        }
-        if (tries === TRIES) throw new ThreadDiedError(`${name} ended its thread`, computedMs(), error);
+      const { task, port } = attempt(effort);
+      const watch = effort.watch("leader");
+      const transferList = port === undefined ? [] : [port];
+      const running: Promise<Returned<Answer>> = pool.run(
+        { ...task, watch: watch.memory },
+        { name, signal: effort.signal, transferList },
+      );
+      const outcome = await running.catch((error: unknown) => new LostThread(error));
+      watch.end();
+      // An answer that comes while the threads are asked what they have computed is late as well.
+      if (effort.end === "late" || effort.signal.aborted) {
+        throw await stopOf(name, turn, busyShare, outcome instanceof LostThread ? outcome.error : null);
       }
+      if (!(outcome instanceof LostThread)) {
+        if (outcome.kind === "threw") throw outcome.error;
+        return outcome.answer;
+      }
+      const { error } = outcome;
+      const isTooLarge = isOutOfMemory(error);
+      if (!isTooLarge && tries < TRIES) continue;
+      const computedMs = before.spentMs + effort.close();
+      if (isTooLarge) throw new ThreadMemoryError(`${name} filled its thread's memory`, computedMs, error);
+      throw new ThreadDiedError(`${name} ended its thread`, computedMs, error);
     }
   };
 }
 
+/** A thread that ended before its task did. */
+class LostThread {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+/** Why a task was stopped, as an error with this cause. */
+async function stopOf(
+  name: string,
+  { effort, budgetMs, before }: TaskTurn,
+  busyShare: number,
+  cause: unknown,
+): Promise<Error> {
+  const usedMs = before.usedMs + (await effort.used());
+  if (effort.end === "taken-back") return new TakenBackError(`the turn of ${name} was taken back`, { cause });
+  if (usedMs >= budgetMs * busyShare) {
+    return new RenderBudgetError(`${name} took longer than its budget`, before.spentMs + effort.close(), cause);
+  }
+  const share = `${Math.round(usedMs)} of ${budgetMs} ms`;
+  return new MachineBusyError(`${name} was given too little of the machine: ${share}`, { cause });
+}
+
 /** Runs a task in one turn after another until it is done: of each that was taken back, the time is spent. */
-function inTurnsOf(turns: Turns, attempts: Attempts) {
+function inTurnsOf(turns: Turns, pool: Piscina, busyShare: number) {
+  const attempts = attemptsOn(pool, busyShare);
   return async <Answer>(name: string, attempt: Attempting, terms: TaskTerms): Promise<Answer> => {
     const { budgetMs, tenant = "" } = terms;
-    let [spentMs, waitedMs] = [0, 0];
+    let [waitedMs, before]: [number, Before] = [0, { spentMs: 0, usedMs: 0 }];
     for (let sliceMs = SLICE_MS; ; sliceMs *= 2) {
       const askedMs = performance.now();
       const turn = await turnWithin(turns, { tenant, sliceMs, waitMs: budgetMs - waitedMs }, name);
       waitedMs += performance.now() - askedMs;
-      const late = new AbortController();
-      const time = countRunningTime(budgetMs - spentMs, () => late.abort());
+      const effort = new Effort(() => pool.threads, budgetMs - before.spentMs, turn.takenBack);
       try {
-        const stop = AbortSignal.any([late.signal, turn.takenBack]);
-        return await attempts<Answer>(name, attempt, { stop, spentMs });
+        return await attempts<Answer>(name, attempt, { effort, budgetMs, before });
       } catch (error) {
-        const isTakenBack = turn.takenBack.aborted && !late.signal.aborted && error instanceof RenderBudgetError;
-        if (!isTakenBack) throw error;
-        spentMs += time.stop();
+        if (!(error instanceof TakenBackError)) throw error;
+        before = {
+          spentMs: before.spentMs + effort.close(),
+          usedMs: before.usedMs + (await effort.used()),
+        };
       } finally {
-        time.stop();
+        effort.close();
         turn.end();
       }
     }
   };
 }
 
-function tasksOn(pool: Piscina, threads: number): Tasks {
+function tasksOn(pool: Piscina, threads: number, busyShare: number): Tasks {
   const turns = new Turns(threads);
-  const inTurns = inTurnsOf(turns, attemptsOn(pool));
+  const inTurns = inTurnsOf(turns, pool, busyShare);
   // Piscina's own closing never ends where a thread is stopped meanwhile, so what is under way is known here.
   const underWay = new Set<Promise<unknown>>();
   return {
@@ -356,12 +433,17 @@ function tasksOn(pool: Piscina, threads: number): Tasks {
         underWay.delete(running);
       }
     },
-    crew(led, stop) {
-      const help = (task: HelpTask, takenBack: AbortSignal): Promise<Returned<null>> => {
-        const signal = AbortSignal.any([stop, takenBack]);
-        const helping = pool.run(task, { name: "help", signal, transferList: [task.port] });
+    crew(led, effort) {
+      const help = (task: UnwatchedHelp, takenBack: AbortSignal): Promise<Returned<null>> => {
+        const signal = AbortSignal.any([effort.signal, takenBack]);
+        const watch = effort.watch("helper");
+        const watched: HelpTask = { ...task, watch: watch.memory };
+        const helping = pool.run(watched, { name: "help", signal, transferList: [task.port] });
         underWay.add(helping);
-        return helping.finally(() => underWay.delete(helping));
+        return helping.finally(() => {
+          watch.end();
+          underWay.delete(helping);
+        });
       };
       return gatherCrew(turns, led, help);
     },
@@ -370,12 +452,6 @@ function tasksOn(pool: Piscina, threads: number): Tasks {
       await pool.destroy();
     },
   };
-}
-
-/** One run of a task in a turn: what stops it, and for how long it was computed in turns before. */
-interface Run {
-  readonly stop: AbortSignal;
-  readonly spentMs: number;
 }
 
 /** A turn, where there is one in time. */
@@ -402,7 +478,7 @@ const FIRST_HELPER = 2;
 function gatherCrew(
   turns: Turns,
   { request, tenant, leader, memory }: LedBatch,
-  help: (task: HelpTask, takenBack: AbortSignal) => Promise<Returned<null>>,
+  help: (task: UnwatchedHelp, takenBack: AbortSignal) => Promise<Returned<null>>,
 ): HelperCrew {
   const board = new Board(memory);
   let next = FIRST_HELPER;
@@ -441,15 +517,6 @@ function gatherCrew(
       board.stop();
     },
   };
-}
-
-/** What the code of a task threw in its thread, which is alive and well. */
-class TaskError extends Error {
-  readonly thrown: unknown;
-  constructor(thrown: unknown) {
-    super("a task threw");
-    this.thrown = thrown;
-  }
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -26,7 +26,16 @@ import {
 } from "../messages/index.ts";
 import { loadPlugins, profilesAt, renderersAt, trustingProfiles } from "../plugins/index.ts";
 import { createEngine, type Engine } from "../verbs/index.ts";
-import type { AdmissionQuestion, AdmissionReply, HelpTask, NotAdmitted, RenderTask, Returned } from "./pool.ts";
+import type {
+  AdmissionQuestion,
+  AdmissionReply,
+  HelpTask,
+  NotAdmitted,
+  RenderTask,
+  Returned,
+  WatchedTask,
+} from "./pool.ts";
+import { tellBegun, tellEnded, type WatchMemory } from "./task-watch.ts";
 
 /** Thrown inside of the engine where admission is refused; it never leaves the thread. */
 class NotAdmittedError extends Error {}
@@ -71,8 +80,14 @@ page A5 portrait {
 }
 `;
 
+/** A task that a verb of the engine answers. */
+interface AskedTask<Request> extends WatchedTask {
+  readonly request: Request;
+}
+
 /** What the code of a task throws is an answer too: the pool tells it from a thread that died. */
-async function returned<Answer>(work: () => Answer | Promise<Answer>): Promise<Returned<Answer>> {
+async function returned<Answer>(watch: WatchMemory, work: () => Answer | Promise<Answer>): Promise<Returned<Answer>> {
+  tellBegun(watch);
   try {
     return { kind: "answer", answer: await work() };
   } catch (error) {
@@ -80,8 +95,8 @@ async function returned<Answer>(work: () => Answer | Promise<Answer>): Promise<R
   }
 }
 
-export function warmUp(): Promise<Returned<null>> {
-  return returned(async () => {
+export function warmUp({ watch }: WatchedTask): Promise<Returned<null>> {
+  return returned(watch, async () => {
     await renderers();
     const options = { createdAt: DEFAULT_CREATED_AT };
     const answer = await engine.preview({ source: WARM_UP_SOURCE, data: null, renderer: "pdf", options });
@@ -92,16 +107,16 @@ export function warmUp(): Promise<Returned<null>> {
   });
 }
 
-export function check({ request }: { readonly request: CheckRequest }): Promise<Returned<CheckAnswer>> {
-  return returned(() => engine.check(request));
+export function check({ request, watch }: AskedTask<CheckRequest>): Promise<Returned<CheckAnswer>> {
+  return returned(watch, () => engine.check(request));
 }
 
-export function checkTold({ request }: { readonly request: ToldCheckRequest }): Promise<Returned<ToldCheckAnswer>> {
-  return returned(() => engine.checkTold(request));
+export function checkTold({ request, watch }: AskedTask<ToldCheckRequest>): Promise<Returned<ToldCheckAnswer>> {
+  return returned(watch, () => engine.checkTold(request));
 }
 
-export function pageImages({ request }: { readonly request: PageImagesRequest }): Promise<Returned<PagesShown>> {
-  return returned(async () => {
+export function pageImages({ request, watch }: AskedTask<PageImagesRequest>): Promise<Returned<PagesShown>> {
+  return returned(watch, async () => {
     const answer = await engine.pageImages(request);
     if (answer.kind !== "preview" || answer.drawing.kind !== "drawn") return null;
     const { pages, images } = answer.drawing;
@@ -110,35 +125,41 @@ export function pageImages({ request }: { readonly request: PageImagesRequest })
 }
 
 /** `export` is a word of the language. */
-export async function exportForm({ request }: { readonly request: ExportRequest }): Promise<Returned<ExportAnswer>> {
-  const made = await returned(() => engine.export(request));
+export async function exportForm({ request, watch }: AskedTask<ExportRequest>): Promise<Returned<ExportAnswer>> {
+  const made = await returned(watch, () => engine.export(request));
   if (made.kind !== "answer" || made.answer.value === null) return made;
   return handedOver(made.answer, made.answer.value.bytes);
 }
 
-export function profiles(): Promise<Returned<readonly ProfileDescription[]>> {
-  return returned(() => engine.profiles());
+export function profiles({ watch }: WatchedTask): Promise<Returned<readonly ProfileDescription[]>> {
+  return returned(watch, () => engine.profiles());
 }
 
-export function judge({ request }: { readonly request: JudgeRequest }): Promise<Returned<JudgeAnswer>> {
-  return returned(() => engine.judge(request));
+export function judge({ request, watch }: AskedTask<JudgeRequest>): Promise<Returned<JudgeAnswer>> {
+  return returned(watch, () => engine.judge(request));
 }
 
-export function known({ request }: { readonly request: KnownRequest }): Promise<Returned<KnownAnswer>> {
-  return returned(() => engine.known(request));
+export function known({ request, watch }: AskedTask<KnownRequest>): Promise<Returned<KnownAnswer>> {
+  return returned(watch, () => engine.known(request));
 }
 
-export function summarize({ request }: { readonly request: KnownCanvas }): Promise<Returned<string>> {
-  return returned(() => engine.summarize(request));
+export function summarize({ request, watch }: AskedTask<KnownCanvas>): Promise<Returned<string>> {
+  return returned(watch, () => engine.summarize(request));
 }
 
-export function spliceRows({ request }: { readonly request: RowsRequest }): Promise<Returned<RowsAnswer>> {
-  return returned(() => engine.spliceRows(request));
+export function spliceRows({ request, watch }: AskedTask<RowsRequest>): Promise<Returned<RowsAnswer>> {
+  return returned(watch, () => engine.spliceRows(request));
+}
+
+/** Loads the renderers, which belongs to the start of a thread. What fails in it is told where one is looked for. */
+async function loaded(): Promise<void> {
+  await renderers().catch(() => undefined);
 }
 
 /** Draws runs of a batch that another thread leads. */
-export function help({ request, port, board, member, recall }: HelpTask): Promise<Returned<null>> {
-  return returned(async () => {
+export async function help({ request, port, board, member, recall, watch }: HelpTask): Promise<Returned<null>> {
+  await loaded();
+  return returned(watch, async () => {
     try {
       const draw = await engine.help(request);
       const recalled = new Int32Array(recall);
@@ -154,12 +175,16 @@ export function help({ request, port, board, member, recall }: HelpTask): Promis
       );
       return null;
     } finally {
+      tellEnded(watch);
       port.close();
     }
   });
 }
 
-export async function render({ request, port, mayShare }: RenderTask): Promise<Returned<RenderAnswer | NotAdmitted>> {
+export async function render(task: RenderTask): Promise<Returned<RenderAnswer | NotAdmitted>> {
+  const { request, port, mayShare, watch } = task;
+  await loaded();
+  tellBegun(watch);
   try {
     const admit = async (records: number): Promise<void> => {
       const question: AdmissionQuestion = { kind: "admission", records };

@@ -8,6 +8,7 @@ import {
   receiveMessageOnPort,
   Worker,
 } from "node:worker_threads";
+import { awaitingWork } from "./awaited-work.ts";
 
 /** Cells of the memory that both threads see: how many answers there were, and whether the thread has ended. */
 const ANSWERS = 0;
@@ -74,7 +75,7 @@ export class AwaitedThread<Question, Reply> {
   /** Waits for the next answer; `given` is asked every now and then why not to wait any longer. */
   next(given: () => string | null): Awaited<Reply> {
     for (;;) {
-      Atomics.wait(this.#answers, ANSWERS, this.#seen, LOOK_MS);
+      awaitingWork(() => void Atomics.wait(this.#answers, ANSWERS, this.#seen, LOOK_MS));
       if (Atomics.load(this.#answers, ANSWERS) !== this.#seen) {
         this.#seen += 1;
         const received: { readonly message: Reply } | undefined = receiveMessageOnPort(this.#port);

@@ -37,7 +37,7 @@ describe("a batch whose records are drawn by several threads", () => {
   let pool: EnginePool;
   const engine = pdfEngine();
   beforeAll(async () => {
-    pool = createEnginePool({ plugins: [PDF_PLUGIN, RESTLESS], threads: 2 });
+    pool = createEnginePool({ plugins: [PDF_PLUGIN, RESTLESS], threads: 2, busyShare: 0 });
     await pool.warmUp();
     template = templateOf(engine, INVOICE);
     const data = JSON.parse(template.example) as Record<string, unknown>;
