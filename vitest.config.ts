@@ -31,9 +31,12 @@ const STAGE_TESTS = [
  */
 const FAULT_TABLE = "test/faults/table.test.ts";
 
-/** Tests whose processes load a disk that fails before anything else, so that their threads have it too. */
-const FAILING_DISK = fileURLToPath(new URL("./test/core/persistence/failing-disk.ts", import.meta.url));
-const FAILING_DISK_TESTS = ["test/core/persistence/embedded-failures.test.ts"];
+/** Tests whose processes load disks that fail before anything else, so that their threads have them too. */
+const DISK_TESTS = "test/core/persistence/{embedded-failures,power-cut}.test.ts";
+const DISKS = ["failing-disk", "power-cut"].flatMap((name) => [
+  "--import",
+  fileURLToPath(new URL(`./test/core/persistence/${name}.ts`, import.meta.url)),
+]);
 
 const ALL_TESTS = ["test/**/*.test.ts"];
 
@@ -174,17 +177,17 @@ export default defineConfig({
         test: {
           name: "database",
           include: testsOfLane(DATABASE_TESTS),
-          exclude: [...FAILING_DISK_TESTS, ...EXCLUDED],
+          exclude: [DISK_TESTS, ...EXCLUDED],
           globalSetup: "test/support/postgres.ts",
         },
       },
       {
         extends: true,
         test: {
-          name: "failing disk",
-          include: testsOfLane(FAILING_DISK_TESTS),
+          name: "disks",
+          include: testsOfLane([DISK_TESTS]),
           exclude: EXCLUDED,
-          execArgv: ["--import", FAILING_DISK],
+          execArgv: DISKS,
         },
       },
       {

@@ -282,7 +282,7 @@ function lostFile(render: Render): Error {
   const cause = new Error(`the stored file of ${render.id} is gone`);
   const sentence =
     "The stored file is gone. Its request makes it again if you repeat it with its Idempotency-Key and the same " +
-    "data. If you can't, report the request's identifier.";
+    "data, unless other data have been rendered under that key since. If you can't, report the request's identifier.";
   return platenError("internal", sentence, { cause });
 }
 

@@ -241,7 +241,10 @@ async function askTool(
     body: call.body,
   });
   const text = await answer.text();
-  if (answer.status !== 200) return { status: answer.status, body: JSON.parse(text) as Json };
+  if (answer.status !== 200) {
+    const body = JSON.parse(text) as Json;
+    return { status: answer.status, body: { ...body, error: withoutSeconds(body["error"]) } };
+  }
   const meta = answersIn(text)[0]?.result?.["_meta"] as Json | undefined;
   const error = meta?.["platen/error"] as Json | undefined;
   if (error === undefined) throw new Error(`nothing was refused: ${text}`);

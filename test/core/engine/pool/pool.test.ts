@@ -145,7 +145,7 @@ describe("a pool of engines", () => {
     const done: string[] = [];
     const admitted: number[] = [];
     const admit = async (records: number): Promise<void> => void admitted.push(records);
-    const endless = pool.render(requestFor(template, HALF, "endless"), admit, { budgetMs: 4_000, tenant: "slow" });
+    const endless = pool.render(requestFor(template, HALF, "endless"), admit, { budgetMs: 12_000, tenant: "slow" });
     const stopped = expect(endless)
       .rejects.toBeInstanceOf(RenderBudgetError)
       .then(() => done.push("slow"));
