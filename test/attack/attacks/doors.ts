@@ -65,8 +65,12 @@ const STREAM_FORMS: readonly Form[] = [
   ...UNARY_FORMS.filter(({ isFramed }) => isFramed),
 ];
 
-/** Served, or refused with a reason, in the words of any protocol; the codes 2 and 13 of gRPC are failures of ours. */
-const REFUSED = /^(?!200 (?:grpc )?(?:2|13)$)(?:[234]\d\d(?: |$)|503 (?:unavailable|budget_exceeded)|0 EPIPE)/;
+/**
+ * Served, or refused with a reason, in the words of any protocol; the codes 2 and 13 of gRPC are failures of ours. A
+ * packing that nobody knows here is `unimplemented`, as the protocol of Connect says.
+ */
+const REFUSED =
+  /^(?!200 (?:grpc )?(?:2|13)$)(?:[234]\d\d(?: |$)|501 unimplemented|503 (?:unavailable|budget_exceeded)|0 EPIPE)/;
 
 /** The fields of a method's request, each with each value, in a form of the method's by turns. */
 function doorAttack(method: Method, at: number): Attack {
