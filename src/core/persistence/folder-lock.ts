@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { link, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -6,9 +7,16 @@ import { processStartTime } from "./process-start-time.ts";
 
 /** A lock that this process holds on a folder. */
 export interface FolderLock {
+  readonly place: LockPlace;
   /** Whether it still is this process's: the folder may be gone, or another process may have taken it over. */
   isHeld(): Promise<boolean>;
   release(): Promise<void>;
+}
+
+/** The file of a lock, `lock.<number>` in its folder. */
+export interface LockPlace {
+  readonly folder: string;
+  readonly number: number;
 }
 
 /** The lock, or who holds it. */
@@ -69,8 +77,22 @@ function pathOf(folder: string, number: number): string {
 }
 
 async function numbersIn(folder: string): Promise<readonly number[]> {
-  const names = await readdir(folder);
+  return numbersOf(await readdir(folder));
+}
+
+function numbersOf(names: readonly string[]): readonly number[] {
   return names.flatMap((name) => (/^lock\.\d{1,15}$/.test(name) ? [Number(name.slice("lock.".length))] : []));
+}
+
+/**
+ * Whether a lock is held still, at once. A folder that can't be read says nothing about it, unless it is gone.
+ */
+export function isHeldNow({ folder, number }: LockPlace): boolean {
+  try {
+    return Math.max(0, ...numbersOf(readdirSync(folder))) === number;
+  } catch (error) {
+    return !isCode(error, "ENOENT");
+  }
 }
 
 async function highestNumber(folder: string): Promise<number> {
@@ -118,6 +140,7 @@ function hold(folder: string, number: number, note: LockNote): FolderLock {
   let isReleased = false;
   const isHeld = async (): Promise<boolean> => !isReleased && (await highestNumber(folder).catch(() => 0)) === number;
   return {
+    place: { folder, number },
     isHeld,
     async release() {
       clearInterval(beat);

@@ -1,7 +1,8 @@
 // A server that can't go on ends, and its next start repairs what it left. The embedded database does so within the
 // process: it acknowledges nothing from its failure to its repair, and forgets nothing that it acknowledged before.
-import { readdirSync } from "node:fs";
-import { rename } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -185,6 +186,13 @@ test("a disk that hangs holds the database's thread alone, whose callers are ref
   // Refused at once now. A restart could help: the folder takes what other threads write.
   await expect(add()).rejects.toSatisfy(isDatabaseUnavailable);
   expect([await database.ping(), await database.canWrite(), await database.knock()]).toEqual([false, false, true]);
+  // However often: the query builder and the ORM add to the error that they meet.
+  const lengths: number[] = [];
+  for (let refusal = 0; refusal < 20; refusal += 1) {
+    const error: unknown = await create().catch((thrown: unknown) => thrown);
+    lengths.push(error instanceof Error ? `${error.stack} ${error.message}`.length : 0);
+  }
+  expect(lengths.at(-1)).toBe(lengths[0]);
 
   disk.work();
   await vi.waitFor(async () => expect(await database.ping()).toBe(true), { timeout: 60_000, interval: 50 });
@@ -206,6 +214,29 @@ test("a database whose disk hangs can be closed, and no other process may open i
   await database.close();
   await isRefused;
   expect(await openDatabase(opened.location)).toMatchObject({ ok: false });
+});
+
+test("a process that lost its folder while it was frozen writes and acknowledges nothing", async () => {
+  await using opened = await EMBEDDED.open();
+  const { database } = opened;
+  const { sql } = database.sqlHome;
+  await sql.run("create table counts (count int)");
+  const folder = join(dataDirOf(opened), "database");
+  const number = Math.max(...readdirSync(folder).flatMap((name) => Number(/^lock\.(\d+)$/.exec(name)?.[1] ?? 0)));
+  // What a process on another host does that found the lock silent for long.
+  const successors = join(folder, `lock.${number + 1}`);
+  await writeFile(successors, JSON.stringify({ pid: 1, host: "another", startedAt: null, released: false }));
+  await pause(1_100);
+  const files = contentsOf(join(folder, "cluster"));
+  const write = () => sql.run("insert into counts values (1)");
+  await expect(write()).rejects.toSatisfy(isDatabaseUnavailable);
+  await expect(database.transaction(({ organizations }) => organizations.list())).rejects.toSatisfy(
+    isDatabaseUnavailable,
+  );
+  await pause(FAILING_MS);
+  await expect(write()).rejects.toSatisfy(isDatabaseUnavailable);
+  expect(await database.ping()).toBe(false);
+  expect(contentsOf(join(folder, "cluster"))).toEqual(files);
 });
 
 test("a process whose disk hangs can end", async () => {
@@ -243,6 +274,13 @@ test("a database that is being opened again can be closed, and its folder is fre
 function dataDirOf({ location }: TestDatabase): string {
   if (location.kind !== "embedded") throw new Error("this database has no folder");
   return location.dataDir;
+}
+
+/** All files of a folder, each with its hash. */
+function contentsOf(folder: string): Readonly<Record<string, string>> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(paths.map((path) => [path, createHash("sha256").update(readFileSync(path)).digest("hex")]));
 }
 
 function openFiles(): number {

@@ -1,19 +1,18 @@
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { guardEngine } from "./engine-guard.ts";
+import { type EngineGuard, guardEngine } from "./engine-guard.ts";
 
 /** A database's folder, as an engine has it that ends at its first PANIC. */
 export class ClusterFolder extends NodeFS {
-  readonly #onEnd: () => void;
+  readonly #guard: EngineGuard;
 
-  /** @param onEnd is called once, from within the call that the engine ends in */
-  constructor(cluster: string, onEnd: () => void) {
+  constructor(cluster: string, guard: EngineGuard) {
     super(cluster);
-    this.#onEnd = onEnd;
+    this.#guard = guard;
   }
 
   /** The library calls it before the engine reads or writes anything. */
   override async initialSyncFs(): Promise<void> {
     await super.initialSyncFs();
-    if (this.pg !== undefined) guardEngine(this.pg, this.#onEnd);
+    if (this.pg !== undefined) guardEngine(this.pg, this.#guard);
   }
 }

@@ -1,5 +1,6 @@
 import { PGlite } from "@electric-sql/pglite";
 import type { SqlRunner } from "../database-ports.ts";
+import { isHeldNow, type LockPlace } from "../folder-lock.ts";
 import { checkpointByVolume } from "./checkpoints.ts";
 import { ClusterFolder } from "./cluster-folder.ts";
 import { sqlOf } from "./embedded-sql.ts";
@@ -37,8 +38,9 @@ export interface Engine {
  *
  * @param onEnd is called once where the engine ends by itself, from within the call that it ends in.
  */
-export async function startEngine({ cluster, sync }: EngineThreadData, onEnd: () => void): Promise<Engine> {
-  const { folder, startParams } = await folderOf(cluster, sync, onEnd);
+export async function startEngine(data: EngineThreadData, onEnd: () => void): Promise<Engine> {
+  const { cluster } = data;
+  const { folder, startParams } = await folderOf(data, onEnd);
   const client = await PGlite.create({
     fs: folder,
     dataDir: cluster,
@@ -59,17 +61,36 @@ export async function startEngine({ cluster, sync }: EngineThreadData, onEnd: ()
   };
 }
 
+/** How old the knowledge may be that the folder is this process's. */
+const KNOWN_MS = 1_000;
+
+/**
+ * Tells whether the folder is this process's. Another process on another host takes it over where this one was frozen
+ * for long, and this one must not write a byte once it goes on.
+ */
+function ownership(place: LockPlace): () => boolean {
+  let knownMs = Number.NEGATIVE_INFINITY;
+  let isOwner = true;
+  return () => {
+    if (performance.now() - knownMs < KNOWN_MS) return isOwner;
+    isOwner = isHeldNow(place);
+    knownMs = performance.now();
+    return isOwner;
+  };
+}
+
 /** How the database is started. It comes with `-F`, which has it never ask for a sync. */
-async function folderOf(cluster: string, sync: EngineThreadData["sync"], onEnd: () => void) {
+async function folderOf({ cluster, sync, lockPlace }: EngineThreadData, onEnd: () => void) {
+  const guard = { onEnd, isOwner: ownership(lockPlace) };
   const startParams = [...PGlite.defaultStartParams, ...["-c", `shared_buffers=${SHARED_BUFFERS}`, ...LOG_SETTINGS]];
   switch (sync) {
     case "off":
-      return { folder: new ClusterFolder(cluster, onEnd), startParams };
+      return { folder: new ClusterFolder(cluster, guard), startParams };
     case "full": {
       // What was written before may not have been synced.
       await syncTree(cluster);
       const synced = [...startParams.filter((param) => param !== "-F"), "-c", "wal_sync_method=fsync"];
-      return { folder: new SyncedFolder(cluster, onEnd), startParams: synced };
+      return { folder: new SyncedFolder(cluster, guard), startParams: synced };
     }
   }
 }

@@ -59,7 +59,7 @@ async function connect({ folder, sync, lock, noteFailure }: Connecting): Promise
   const cluster = join(folder, "cluster");
   // The other driver is not loaded: a start is to be quick.
   const [client, { MikroORM }] = await Promise.all([
-    EmbeddedClient.open({ folder, cluster, sync, lock, noteFailure }),
+    EmbeddedClient.open({ folder, cluster, sync, lock, lockPlace: lock.place, noteFailure }),
     import("@mikro-orm/pglite"),
   ]);
   const driverOptions = { pglite: () => client.forBuilder };

@@ -17,14 +17,20 @@ const STATEMENT_FAILED = 100;
 /** What the library calls after a statement, or once one has failed. */
 const AFTERWARDS = ["_PostgresMainLongJmp", "_PostgresSendReadyForQueryIfNecessary", "_pgl_pq_flush"] as const;
 
+/** What an engine ends by, and who is told. */
+export interface EngineGuard {
+  /** Is called once, from within the call that the engine ends in. */
+  readonly onEnd: () => void;
+  /** Whether the files are this process's. */
+  readonly isOwner: () => boolean;
+}
+
 /**
  * Has the engine end for good at the first exception that is not a statement's failure: a PANIC or FATAL, a trap of the
- * compiled code, an exception of the file system. From then on nothing of it runs, and whatever it is asked throws
- * `EngineEnded`.
- *
- * @param onEnd is called once, from within the call that the engine ends in.
+ * compiled code, an exception of the file system; and where its files are another process's by now. From then on
+ * nothing of it runs, and whatever it is asked throws `EngineEnded`.
  */
-export function guardEngine(client: PGlite, onEnd: () => void): void {
+export function guardEngine(client: PGlite, { onEnd, isOwner }: EngineGuard): void {
   const module = client.Module;
   let hasThrown = false;
   let hasEnded = false;
@@ -61,7 +67,12 @@ export function guardEngine(client: PGlite, onEnd: () => void): void {
     });
   }
   const execute = client.execProtocolRawSync.bind(client);
-  client.execProtocolRawSync = (message) => (hasEnded ? end() : execute(message));
+  client.execProtocolRawSync = (message) => {
+    if (hasEnded || !isOwner()) return end();
+    const answer = execute(message);
+    // The process may have been frozen within the statement.
+    return isOwner() ? answer : end();
+  };
 }
 
 type EngineModule = PGlite["Module"];

@@ -1,11 +1,14 @@
 // What the main thread and the thread of the embedded database say to one another.
 import type { QueryOptions, Results } from "@electric-sql/pglite";
+import type { LockPlace } from "../folder-lock.ts";
 import type { SqlRow, SqlValue } from "./session.ts";
 
 /** What the thread is started with. */
 export interface EngineThreadData {
   readonly cluster: string;
   readonly sync: "off" | "full";
+  /** The lock of the folder that the cluster lies in. */
+  readonly lockPlace: LockPlace;
 }
 
 /** How a transaction ends. */

@@ -19,7 +19,7 @@ export interface PulseParts {
   /** Asks the thread for a word. */
   readonly ask: () => void;
   /** Is called once each time that the thread falls silent. */
-  readonly onSilence: (silence: EngineSilent) => void;
+  readonly onSilence: () => void;
 }
 
 /**
@@ -30,7 +30,7 @@ export class EnginePulse {
   readonly #parts: PulseParts;
   #timer: NodeJS.Timeout | null = null;
   #beatsSinceWord = 0;
-  #silence: EngineSilent | null = null;
+  #isSilent = false;
 
   constructor(parts: PulseParts) {
     this.#parts = parts;
@@ -49,19 +49,18 @@ export class EnginePulse {
   /** The thread said something. */
   heard(): void {
     this.#beatsSinceWord = 0;
-    this.#silence = null;
+    this.#isSilent = false;
   }
 
-  /** The refusal for as long as the thread is silent. */
-  get silence(): EngineSilent | null {
-    return this.#silence;
+  get isSilent(): boolean {
+    return this.#isSilent;
   }
 
   #beat(): void {
     this.#beatsSinceWord += 1;
     if (this.#beatsSinceWord === 1) this.#parts.ask();
     if (this.#beatsSinceWord !== SILENT_BEATS_MAX) return;
-    this.#silence = new EngineSilent();
-    this.#parts.onSilence(this.#silence);
+    this.#isSilent = true;
+    this.#parts.onSilence();
   }
 }

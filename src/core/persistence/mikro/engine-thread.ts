@@ -11,7 +11,7 @@ import {
   errorOf,
   type TransactionEnd,
 } from "./engine-messages.ts";
-import { EnginePulse } from "./engine-pulse.ts";
+import { EnginePulse, EngineSilent } from "./engine-pulse.ts";
 import type { Statements } from "./session.ts";
 
 const SCRIPT = new URL(`./engine-worker.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url);
@@ -57,7 +57,7 @@ export class EngineThread {
   readonly #waiting = new Map<number, Waiting>();
   readonly #pulse = new EnginePulse({
     ask: () => void this.#ask("pulse", {}).catch(() => undefined),
-    onSilence: (silence) => this.#refuseWaiting(silence),
+    onSilence: () => this.#refuseWaiting(() => new EngineSilent()),
   });
   #asked = 0;
   #heardAtMs = performance.now();
@@ -66,8 +66,8 @@ export class EngineThread {
   /**
    * @param onEnd is called once where the engine ends by itself; what still waits then is refused when it is abandoned.
    */
-  constructor({ cluster, sync, noteFailure }: EngineThreadOptions, onEnd: () => void) {
-    const data: EngineThreadData = { cluster, sync };
+  constructor({ cluster, sync, lockPlace, noteFailure }: EngineThreadOptions, onEnd: () => void) {
+    const data: EngineThreadData = { cluster, sync, lockPlace };
     this.#noteFailure = noteFailure;
     this.#onEnd = onEnd;
     this.#worker = new Worker(SCRIPT, { workerData: data, name: "embedded database" });
@@ -127,7 +127,7 @@ export class EngineThread {
 
   /** Whether the thread answers. */
   get isSilent(): boolean {
-    return this.#pulse.silence !== null;
+    return this.#pulse.isSilent;
   }
 
   /** Whether the thread was asked for something, or for its end, and has not said a word for some seconds. */
@@ -152,7 +152,7 @@ export class EngineThread {
   async abandon(): Promise<void> {
     this.#pulse.stop();
     this.#hasEnded = true;
-    this.#refuseWaiting(new EngineEnded());
+    this.#refuseWaiting(() => new EngineEnded());
     await this.#worker.terminate();
   }
 
@@ -170,8 +170,7 @@ export class EngineThread {
 
   #ask<Call extends EngineCall>(call: Call, asks: EngineCalls[Call]["asks"]): Promise<EngineCalls[Call]["answers"]> {
     if (this.#hasEnded) return Promise.reject(new EngineEnded());
-    const { silence } = this.#pulse;
-    if (silence !== null && call !== "pulse" && call !== "end") return Promise.reject(silence);
+    if (this.isSilent && call !== "pulse" && call !== "end") return Promise.reject(new EngineSilent());
     this.#asked += 1;
     const id = this.#asked;
     return new Promise((resolve, reject) => {
@@ -204,11 +203,12 @@ export class EngineThread {
     this.#onEnd();
   }
 
-  #refuseWaiting(error: Error): void {
+  /** Each caller gets an error of its own: the query builder adds its stack to the error that it meets. */
+  #refuseWaiting(refusal: () => Error): void {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     this.#worker.unref();
-    for (const { reject } of waiting) reject(error);
+    for (const { reject } of waiting) reject(refusal());
   }
 }
 

@@ -18,7 +18,7 @@ import { syncTree } from "./sync-tree.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("this module runs in a thread of its own");
-const { cluster, sync }: EngineThreadData = workerData;
+const { cluster, sync, lockPlace }: EngineThreadData = workerData;
 
 /** A transaction of the query builder that is open. */
 interface OpenTransaction {
@@ -53,7 +53,7 @@ const ANSWERS: Answers = {
     return null;
   },
   async start() {
-    engine = await startEngine({ cluster, sync }, () => say({ kind: "ended" }));
+    engine = await startEngine({ cluster, sync, lockPlace }, () => say({ kind: "ended" }));
     return null;
   },
   statement: ({ text, values }) => living().statements(text, values),
