@@ -8,6 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Database, isDatabaseUnavailable, openDatabase } from "../../../src/core/persistence/index.ts";
+import { openEmbedded } from "../../../src/core/persistence/mikro/embedded.ts";
 import { runCommand } from "../../support/command.ts";
 import { EMBEDDED, openOrThrow, prepareDataFolder, type TestDatabase } from "../../support/databases.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -222,11 +223,7 @@ test("a process that lost its folder while it was frozen writes and acknowledges
   const { sql } = database.sqlHome;
   await sql.run("create table counts (count int)");
   const folder = join(dataDirOf(opened), "database");
-  const number = Math.max(...readdirSync(folder).flatMap((name) => Number(/^lock\.(\d+)$/.exec(name)?.[1] ?? 0)));
-  // What a process on another host does that found the lock silent for long.
-  const successors = join(folder, `lock.${number + 1}`);
-  await writeFile(successors, JSON.stringify({ pid: 1, host: "another", startedAt: null, released: false }));
-  await pause(1_100);
+  await takeOver(folder);
   const files = contentsOf(join(folder, "cluster"));
   const write = () => sql.run("insert into counts values (1)");
   await expect(write()).rejects.toSatisfy(isDatabaseUnavailable);
@@ -237,6 +234,32 @@ test("a process that lost its folder while it was frozen writes and acknowledges
   await expect(write()).rejects.toSatisfy(isDatabaseUnavailable);
   expect(await database.ping()).toBe(false);
   expect(contentsOf(join(folder, "cluster"))).toEqual(files);
+});
+
+test("a process that lost its folder closes its database without a write", async () => {
+  await using opened = await EMBEDDED.open();
+  const folder = join(dataDirOf(opened), "database");
+  await opened.database.sqlHome.sql.run("create table counts (count int)");
+  await takeOver(folder);
+  const files = contentsOf(join(folder, "cluster"));
+  await opened.database.close();
+  expect(contentsOf(join(folder, "cluster"))).toEqual(files);
+});
+
+test("before its time is limited, a statement takes as long as its disk", async () => {
+  await using opened = await EMBEDDED.open();
+  await opened.database.close();
+  using disk = new FailingDisk();
+  const opening = await openEmbedded({ dataDir: dataDirOf(opened), sync: "off" }, () => undefined);
+  if (!opening.ok) throw new Error(opening.sentence);
+  const { connection } = opening;
+  disk.refuse({ call: "writeSync", path: /pg_wal\/0/, code: "hangs" });
+  const migrating = connection.statements("create table counts (count int)", []);
+  // Longer than the silence after which callers are refused.
+  await pause(18_000);
+  disk.work();
+  expect(await migrating).toEqual([]);
+  await connection.close();
 });
 
 test("a process whose disk hangs can end", async () => {
@@ -274,6 +297,15 @@ test("a database that is being opened again can be closed, and its folder is fre
 function dataDirOf({ location }: TestDatabase): string {
   if (location.kind !== "embedded") throw new Error("this database has no folder");
   return location.dataDir;
+}
+
+/** Does what a process on another host does that found the lock silent for long. */
+async function takeOver(folder: string): Promise<void> {
+  const number = Math.max(...readdirSync(folder).flatMap((name) => Number(/^lock\.(\d+)$/.exec(name)?.[1] ?? 0)));
+  const note = { pid: 1, host: "another", startedAt: null, released: false };
+  await writeFile(join(folder, `lock.${number + 1}`), JSON.stringify(note));
+  // Until the process looks again.
+  await pause(1_100);
 }
 
 /** All files of a folder, each with its hash. */

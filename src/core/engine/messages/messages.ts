@@ -48,9 +48,9 @@ export interface KnownCanvas {
   readonly canvasJson: CanvasJson;
 }
 
-/** Asks for a check of a source, to be told to whoever wrote it. */
+/** Asks for a check of a source whose result is sent to its author. */
 export interface ToldCheckRequest extends CheckRequest {
-  /** Which findings are told: of these severities and codes, of all where a list is empty. */
+  /** The answer contains findings of these severities and codes; an empty list selects all. */
   readonly severities?: readonly string[];
   readonly codes?: readonly string[];
   /** False: no file can come with the source, so that none is asked for; left out, one can. */
@@ -59,14 +59,14 @@ export interface ToldCheckRequest extends CheckRequest {
   readonly publishes?: boolean;
 }
 
-/** What a check found, as it is told: so much that it can be sent, however much was found. */
+/** The result of a check as it is sent to the author. Its size is bounded, however many findings there are. */
 export interface ToldCheckAnswer extends Pick<CheckAnswer, "unknownProfiles" | "completeProfiles"> {
-  /** In their machine form, at most so many as {@link machineDiagnostics} lists. */
+  /** The selected findings in their machine form; {@link machineDiagnostics} bounds their number. */
   readonly findings: readonly MachineDiagnostic[];
-  /** How many errors and warnings there are, told or not. */
+  /** The numbers of all errors and warnings, selected or not. */
   readonly errors: number;
   readonly warnings: number;
-  /** What is not told because it was not asked for; null where all is told. */
+  /** A sentence that counts the findings which were not selected; null if all were. */
   readonly leftOut: string | null;
   /** What is published; null where an error stands in the way, or nothing is to be. */
   readonly publishable: (CompiledTemplate & FrozenForm) | null;

@@ -151,7 +151,7 @@ export function spliceRows({ request, watch }: AskedTask<RowsRequest>): Promise<
   return returned(watch, () => engine.spliceRows(request));
 }
 
-/** Loads the renderers, which belongs to the start of a thread. What fails in it is told where one is looked for. */
+/** Loads the renderers, as part of the start of a thread. The task that asks for one reports its failure. */
 async function loaded(): Promise<void> {
   await renderers().catch(() => undefined);
 }

@@ -31,6 +31,7 @@ export class EmbeddedClient {
   readonly #place: EmbeddedPlace;
   readonly #closing = new AbortController();
   #engine: EngineThread | null = null;
+  #isWatched = false;
   #looking: Promise<boolean> | null = null;
   #reopening: Promise<void> | null = null;
 
@@ -43,6 +44,12 @@ export class EmbeddedClient {
     const client = new EmbeddedClient(place);
     await client.#start(!(await isCluster(place.cluster)));
     return client;
+  }
+
+  /** From now on an engine without a sign of life refuses its callers, this one and each that is started after it. */
+  watch(): void {
+    this.#isWatched = true;
+    this.#engine?.watch();
   }
 
   /**
@@ -117,6 +124,7 @@ export class EmbeddedClient {
       throw error;
     }
     this.#engine = engine;
+    if (this.#isWatched) engine.watch();
     if (engine.hasEnded) this.#lose(engine);
   }
 

@@ -73,8 +73,7 @@ async function connect({ folder, sync, lock, noteFailure }: Connecting): Promise
     fork: () => orm.em.fork(),
     executedMigrations: async () => (await orm.migrator.getExecuted()).map(({ name }) => name),
     migrate: async () => (await orm.migrator.up()).map(({ name }) => name),
-    // Its thread is watched from its start on, and a migration that computes can't be told from one that hangs.
-    limit: () => undefined,
+    limit: () => client.watch(),
     knock: () => client.knock(),
     async close() {
       await orm.close(true);

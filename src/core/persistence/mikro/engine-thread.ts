@@ -91,7 +91,10 @@ export class EngineThread {
   /** Starts the engine on a cluster that is there; what a crash left is repaired first. */
   async start(): Promise<void> {
     await this.#ask("start", {});
-    // What was asked until now takes as long as it takes.
+  }
+
+  /** From now on the thread has to give a sign of life: what takes long, as a start and migrations do, is over. */
+  watch(): void {
     this.#pulse.begin();
   }
 
