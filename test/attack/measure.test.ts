@@ -63,6 +63,28 @@ test("one request of a hundred may wait, and several may not", async () => {
   expect(row.neighbourMs).toBe(900);
 });
 
+test("each time that an attack is sent is judged alone", async () => {
+  const { target, attack } = targetOf(() => 10);
+  const judging = (answers: number): Attack => ({
+    ...attack,
+    wrong: (round) => (round.length === answers ? null : `there were ${round.length} answers`),
+  });
+  expect((await measured(target, judging(1), QUIET)).broken).toEqual([]);
+  expect((await measuredFirst(target, judging(2), QUIET)).broken).toEqual(["there were 1 answers"]);
+});
+
+test("the main thread may be held for longer where an attack is sent a hundred times, but not for long", async () => {
+  const { target, attack } = targetOf(() => 10);
+  const held = (first: number, again: number): Target => {
+    let asked = 0;
+    const watched = async () => ({ heldMs: [0, first, again][asked++ % 3] ?? 0, grownMib: 0 });
+    return { ...target, watched };
+  };
+  expect((await measured(held(49, 99), attack, QUIET)).broken).toEqual([]);
+  expect((await measuredFirst(held(51, 0), attack, QUIET)).broken).toEqual(["the main thread was held"]);
+  expect((await measuredFirst(held(0, 101), attack, QUIET)).broken).toEqual(["the main thread was held"]);
+});
+
 test("what the neighbour waits for after an attack says nothing of it", async () => {
   const { target, attack } = targetOf((_, isAttacked) => (isAttacked ? 10 : 900));
   const row = await measured(target, attack, QUIET);

@@ -4,8 +4,9 @@ import { ATTACKS } from "./attacks.ts";
 import { BUDGETS, lineOf, type Measured, measured, quietNeighbour } from "./measure.ts";
 import { startTarget } from "./target.ts";
 
-// npm run attack [-- --only WORD] [-- --json FILE]: attacks a server of its own, one attack after another, and prints
-// what each did to the process, its main thread, its memory and a neighbour. Fails where a budget breaks.
+// npm run attack [-- --only WORDS] [-- --json FILE]: attacks a server of its own, one attack after another, and prints
+// what each did to the process, its main thread, its memory and a neighbour. Fails where a budget breaks. WORDS picks
+// attacks whose names hold them; `|` stands between alternatives.
 
 const { values: options } = parseArgs({ options: { json: { type: "string" }, only: { type: "string", default: "" } } });
 await using target = await startTarget();
@@ -13,7 +14,8 @@ await target.warmUp();
 const quiet = await quietNeighbour(target);
 console.log(`The neighbour's p99 in quiet: ${quiet.quietMs.toFixed(0)} ms. Budgets: ${JSON.stringify(BUDGETS)}`);
 const rows: Measured[] = [];
-for (const attack of ATTACKS.filter(({ name }) => name.includes(options.only))) {
+const alternatives = options.only.split("|");
+for (const attack of ATTACKS.filter(({ name }) => alternatives.some((words) => name.includes(words)))) {
   const row = await measured(target, attack, quiet);
   rows.push(row);
   console.log(lineOf(row));

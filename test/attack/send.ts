@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { connect as connectHttp2, type OutgoingHttpHeaders } from "node:http2";
 import { connect, type Socket } from "node:net";
@@ -185,8 +186,7 @@ export async function flood(
   });
   for (let time = 0; time < times && !isClosed; time += 1) {
     const isTaken = socket.write(chunk);
-    const drained = new Promise<void>((resolve) => socket.once("drain", resolve));
-    if (!isTaken) await Promise.race([drained, closed, later(ANSWER_MS_MAX)]);
+    if (!isTaken) await Promise.race([once(socket, "drain"), closed, later(ANSWER_MS_MAX)]);
     else if (time % 16 === 0) await later(0);
   }
   await Promise.race([closed, later(200)]);

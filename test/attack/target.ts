@@ -254,10 +254,9 @@ async function accessToken(baseUrl: string, email: string, address: string): Pro
     ...{ client_id: clientId, response_type: "code", redirect_uri: CALLBACK, state: "x" },
     ...{ code_challenge: createHash("sha256").update(verifier).digest("base64url"), code_challenge_method: "S256" },
   });
-  const left = await new Visitor(baseUrl, "en").signInAndAllow(`/oauth/authorize?${asked}`, {
-    email,
-    password: PASSWORD,
-  });
+  const visitor = new Visitor(baseUrl, "en");
+  visitor.address = address;
+  const left = await visitor.signInAndAllow(`/oauth/authorize?${asked}`, { email, password: PASSWORD });
   const got = await send(baseUrl, {
     path: "/oauth/token",
     headers: { ...from, "content-type": "application/x-www-form-urlencoded" },

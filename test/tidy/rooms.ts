@@ -226,7 +226,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/jobs": impure(["core/persistence", "core/store", "core/tenancy"], ["pg-boss"]),
   "core/services": impure(
     ["diagnostics", "engine", "canvas", "contract", "methods", "tenancy", "persistence", "store", "jobs", "sdk"]
-      .concat("fetching", "links", "mail", "network", "observability")
+      .concat("event-loop", "fetching", "links", "mail", "network", "observability")
       .map((room) => `core/${room}`)
       .concat("gen"),
     ["@bufbuild/protobuf", "@bufbuild/protovalidate", "@connectrpc/connect", "@connectrpc/validate", "lru-cache"],
@@ -244,7 +244,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     [],
   ),
   "facades/mcp": impure(
-    ["core/methods", "core/diagnostics", "core/reference"],
+    ["core/event-loop", "core/methods", "core/diagnostics", "core/reference"],
     ["@bufbuild/protobuf", "@connectrpc/connect", "@modelcontextprotocol/*", "lru-cache"],
     [],
   ),

@@ -7,6 +7,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
  */
 export const LOOP_HELD_MS_MAX = 10;
 
+/**
+ * A piece goes on so many microtasks after it was begun, at the latest, through the functions that await it. The next
+ * one begins after that, so that it sees the time that this one takes.
+ */
+const MICROTASKS_OF_A_BEGINNING = 12;
+
 /** When the first piece since the event loop's last turn began; null where none has. One for a thread, as the loop. */
 let beganMs: number | null = null;
 
@@ -14,23 +20,48 @@ function turned(): void {
   beganMs = null;
 }
 
-/** Kept when the piece that was asked for last has done what it does at once. */
-let last: Promise<void> = Promise.resolve();
+/** Pieces that wait, by the party that they are for; the party whose turn is next stands first. */
+const waiting = new Map<string, (() => void)[]>();
+
+let isBeginning = false;
 
 /**
  * Answers when a piece of work may begin: at once, or in a later turn of the event loop where those before have taken
- * {@link LOOP_HELD_MS_MAX} of this one. Pieces begin in the order of asking.
+ * {@link LOOP_HELD_MS_MAX} of this one. Parties take turns, so that whoever asks for three hundred pieces at once keeps
+ * nobody else waiting for all of them; pieces of one party begin in the order of asking.
+ *
+ * @param party whom the piece is for, such as an organization or an address
  */
-export function takeLoopTurn(): Promise<void> {
-  const begun = last.then(turnWithTime);
-  // One step later than whoever waits for it goes on, so that the next one sees the time that this one takes.
-  last = begun.then(() => undefined);
-  return begun;
+export function takeLoopTurn(party = ""): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const ahead = waiting.get(party);
+  if (ahead === undefined) waiting.set(party, [resolve]);
+  else ahead.push(resolve);
+  if (!isBeginning) void beginAll();
+  return promise;
 }
 
-async function turnWithTime(): Promise<void> {
-  while (beganMs !== null && performance.now() - beganMs > LOOP_HELD_MS_MAX) await nextTurn();
-  if (beganMs !== null) return;
-  beganMs = performance.now();
-  setImmediate(turned);
+async function beginAll(): Promise<void> {
+  isBeginning = true;
+  for (let begin = nextPiece(); begin !== undefined; begin = nextPiece()) {
+    while (beganMs !== null && performance.now() - beganMs > LOOP_HELD_MS_MAX) await nextTurn();
+    if (beganMs === null) {
+      beganMs = performance.now();
+      setImmediate(turned);
+    }
+    begin();
+    for (let microtask = 0; microtask < MICROTASKS_OF_A_BEGINNING; microtask += 1) await undefined;
+  }
+  isBeginning = false;
+}
+
+/** Takes the next piece out, and puts its party behind all others. */
+function nextPiece(): (() => void) | undefined {
+  const [first] = waiting;
+  if (first === undefined) return undefined;
+  const [party, pieces] = first;
+  const begin = pieces.shift();
+  waiting.delete(party);
+  if (pieces.length > 0) waiting.set(party, pieces);
+  return begin;
 }

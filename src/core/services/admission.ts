@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ConnectError } from "@connectrpc/connect";
+import { takeLoopTurn } from "../event-loop/index.ts";
 import {
   type Admission,
   type AdmissionRequest,
@@ -192,12 +193,15 @@ export class AdmissionDesk {
   /** Credentials that are not good are counted by address: whoever tries keys by machine is told to slow down. */
   async #authenticate(headers: Headers): Promise<Identity | Homeless> {
     try {
-      return await authenticate(headers, this.#dependencies);
+      const identity = await authenticate(headers, this.#dependencies);
+      // Requests with one key that come at once share one question to the database, and are answered at once.
+      await takeLoopTurn(accountOf(identity).account);
+      return identity;
     } catch (thrown) {
       if (errorAnswerOf(thrown, "").code !== "not_found") throw thrown;
-      const failures = await this.#dependencies.rates.countFailure(
-        headers.get(INTERNAL_HEADERS.remoteAddress) ?? "unknown",
-      );
+      const address = headers.get(INTERNAL_HEADERS.remoteAddress) ?? "unknown";
+      const failures = await this.#dependencies.rates.countFailure(address);
+      await takeLoopTurn(address);
       if (!failures.isOver) throw thrown;
       const sentence = "Too many unknown credentials came from this address. Check the key, then wait and try again.";
       throw platenError("rate_limited", sentence, { retryAfterSeconds: failures.resetSeconds });
@@ -238,6 +242,7 @@ export class AdmissionDesk {
     if (canvasId === undefined || principal === null) return null;
     const scope = scopeOf(principal);
     const canvas = scope === null ? null : await this.#dependencies.database.canvases.findPublished(scope, canvasId);
+    await takeLoopTurn(scope?.organizationId);
     if (canvas === null) throw canvasNotFound(canvasId);
     return canvas;
   }

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
+import { takeLoopTurn } from "../../core/event-loop/index.ts";
 
 /** Something that a client may read beside calling tools. */
 export interface Resource {
@@ -27,9 +28,10 @@ export function serveResources(server: Server, resources: readonly Resource[]): 
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown resource: ${uri}`, { uri });
     }
     const { mimeType, meta } = resource;
-    return {
-      contents: [{ uri, mimeType, text: await resource.read(), ...(meta === undefined ? {} : { _meta: meta }) }],
-    };
+    const text = await resource.read();
+    // A batch asks for twenty of up to megabytes, each of which is written in one piece.
+    await takeLoopTurn();
+    return { contents: [{ uri, mimeType, text, ...(meta === undefined ? {} : { _meta: meta }) }] };
   });
 }
 

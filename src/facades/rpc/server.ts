@@ -19,6 +19,7 @@ import {
 } from "../../core/methods/index.ts";
 import { ANSWER_LIMITS, AnswerClock, type AnswerLimits } from "./answer-clock.ts";
 import { BODY_TIMES, type BodyTimes, timeBody } from "./body-clock.ts";
+import { isLingering, LINGER_TIMES, type LingerTimes, lingerAfter } from "./lingering.ts";
 import { inTurn } from "./pipelining.ts";
 import { FIRST_BYTES_TIMEOUT_MS, splitByPreface } from "./preface.ts";
 import { proxyList, remoteAddressOf } from "./remote-address.ts";
@@ -37,6 +38,8 @@ export interface ServerOptions {
   readonly firstBytesTimeoutMs?: number;
   /** How long bodies may take; left out, as long as the largest one needs on a slow line. */
   readonly bodyTimes?: BodyTimes;
+  /** How long a client may send on what is answered already; left out, half a minute. */
+  readonly lingerTimes?: LingerTimes;
   /** How long and how large answers may wait for their clients; left out, a minute and half a gibibyte. */
   readonly answerLimits?: AnswerLimits;
   /** How long an HTTP/2 connection may stay on which nothing is asked. */
@@ -100,7 +103,11 @@ export function createServer(options: ServerOptions): Server {
   const answers = new WeakMap<Duplex, HttpResponse>();
   const open = new Set<HttpResponse>();
   const clock = new AnswerClock(options.answerLimits ?? ANSWER_LIMITS);
+  const lingerTimes = options.lingerTimes ?? LINGER_TIMES;
   const respond = (request: HttpRequest, response: HttpResponse): void => {
+    // Whoever is answered for the last time sends no further request; its answer would reach nobody.
+    if (isLingering(request.socket)) return void request.socket.destroy();
+    if (request instanceof http.IncomingMessage) lingerAfter(request, lingerTimes);
     answers.set(request.socket, response);
     open.add(response);
     if (state.leaving) sendElsewhere(response);
@@ -118,7 +125,7 @@ export function createServer(options: ServerOptions): Server {
   http1Server.on("clientError", (error, socket) => {
     const answer = answers.get(socket);
     const isAnswering = answer?.headersSent === true && !answer.writableFinished;
-    refuseUnreadable(error, socket, newRequestId(), isAnswering);
+    refuseUnreadable(error, socket, { requestId: newRequestId(), isAnswering, lingerTimes });
   });
   // An expectation that nobody knows may be ignored (RFC 9110 §10.1.1).
   for (const one of [http1Server, http2Server]) one.on("checkExpectation", respond);
@@ -329,7 +336,8 @@ async function dispatch(
 ): Promise<void> {
   const requestId = newRequestId();
   try {
-    setInternalHeaders(request, requestId, remoteAddressOf(request, proxies));
+    const address = remoteAddressOf(request, proxies);
+    setInternalHeaders(request, requestId, address);
     response.setHeader("x-request-id", requestId);
     if (request.httpVersionMajor === 2 && headBytesOf(request) > http.maxHeaderSize) {
       return refuse(response, headTooLarge(), requestId);
@@ -338,7 +346,7 @@ async function dispatch(
       return refuse(response, hostMissing(), requestId);
     }
     // A hundred requests at once would hold the answers of all others until the last of them has begun.
-    await takeLoopTurn();
+    await takeLoopTurn(address);
     if (isGone(request, response)) return;
     for (const handler of options.handlers) {
       if (await handler(request, response)) return;

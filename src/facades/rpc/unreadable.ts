@@ -2,6 +2,15 @@
 import { maxHeaderSize, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { errorAnswerOf, errorBodyOf, platenError } from "../../core/methods/index.ts";
+import { isLingering, type LingerTimes, linger } from "./lingering.ts";
+
+/** What a refusal depends on. */
+export interface Refusing {
+  readonly requestId: string;
+  /** The connection is in the middle of an answer. */
+  readonly isAnswering: boolean;
+  readonly lingerTimes: LingerTimes;
+}
 
 /**
  * Answers what could not be read as HTTP/1.1, and ends the connection: nobody knows where the next request would begin.
@@ -10,11 +19,11 @@ import { errorAnswerOf, errorBodyOf, platenError } from "../../core/methods/inde
 export function refuseUnreadable(
   error: NodeJS.ErrnoException,
   socket: Duplex,
-  requestId: string,
-  isAnswering: boolean,
+  { requestId, isAnswering, lingerTimes }: Refusing,
 ): void {
-  const close = (): void => void socket.destroy();
-  if (isAnswering || !socket.writable || error.code === "ECONNRESET") return close();
+  // Whatever follows is as unreadable, and is discarded.
+  if (isLingering(socket)) return;
+  if (isAnswering || !socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const answer = errorAnswerOf(refusalOf(error), requestId);
   const body = errorBodyOf(answer);
   const lines = [
@@ -25,7 +34,8 @@ export function refuseUnreadable(
     ...[...answer.headers].map(([name, value]) => `${name}: ${value}`),
     "connection: close",
   ];
-  socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`, close);
+  socket.write(`${lines.join("\r\n")}\r\n\r\n${body}`);
+  linger(socket, lingerTimes);
 }
 
 function refusalOf({ code }: NodeJS.ErrnoException): Error {

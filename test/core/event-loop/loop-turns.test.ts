@@ -46,3 +46,33 @@ test("a lone piece begins without a turn of the event loop", async () => {
   await takeLoopTurn();
   expect(hasTurned).toBe(false);
 });
+
+test("whoever asks for one piece does not wait for the three hundred of another", async () => {
+  const order: string[] = [];
+  const piece = async (party: string): Promise<void> => {
+    await takeLoopTurn(party);
+    order.push(party);
+    compute(1);
+  };
+  const many = Array.from({ length: 300 }, () => piece("many"));
+  const few = Array.from({ length: 3 }, () => piece("few"));
+  const one = piece("one");
+  await Promise.all([...many, ...few, one]);
+  expect(order.indexOf("one")).toBeLessThan(5);
+  expect(order.lastIndexOf("few")).toBeLessThan(12);
+});
+
+test("a piece that begins behind several functions is counted before the next one begins", async () => {
+  const order: string[] = [];
+  const inner = async (at: number): Promise<void> => {
+    const asked = Promise.resolve().finally(() => takeLoopTurn("a"));
+    await asked;
+    order.push(`asked ${at}`);
+  };
+  const outer = async (at: number): Promise<void> => {
+    await inner(at);
+    order.push(`went on ${at}`);
+  };
+  await Promise.all([outer(0), outer(1), outer(2)]);
+  expect(order).toEqual([0, 1, 2].flatMap((at) => [`asked ${at}`, `went on ${at}`]));
+});
