@@ -8,6 +8,12 @@ const SMALL_BYTES = [64 * 1024, 1024 * 1024] as const;
  */
 const SEGMENT_BYTES = 33 * 1024 * 1024;
 
+/**
+ * Fewer bytes are copied out of a segment at the end: the threads through which a file goes would count the reserved
+ * addresses behind it as memory, and collect garbage for it.
+ */
+const COPIED_BYTES_MAX = 8 * 1024 * 1024;
+
 export class Segments {
   #full: Uint8Array<ArrayBuffer>[] = [];
   #open = new Uint8Array(SMALL_BYTES[0]);
@@ -50,7 +56,7 @@ export class Segments {
   join(): Uint8Array<ArrayBuffer> {
     const last = this.#open.subarray(0, this.#used);
     if (this.#full.length === 0) {
-      if (this.#open.length === SEGMENT_BYTES) return last;
+      if (this.#open.length === SEGMENT_BYTES && this.#used > COPIED_BYTES_MAX) return last;
       // What was left over is free at once: of small files it is a third of the memory that waits for the collector.
       return new Uint8Array(this.#open.buffer.transfer(this.#used));
     }

@@ -31,11 +31,11 @@ test("memory that is released is gone at once", () => {
   expect(bytes.length).toBe(0);
 });
 
-test("a small file is handed over in memory of its own size", () => {
+test.each([40_000, 3_000_000, 8_000_000])("a file of %i bytes is handed over in memory of its own size", (bytes) => {
   const segments = new Segments();
-  segments.append(new Uint8Array(40_000).fill(7));
+  segments.append(new Uint8Array(bytes).fill(7));
   segments.appendLatin1("%%EOF");
   const whole = segments.join();
-  expect(whole.buffer.byteLength).toBe(40_005);
+  expect(whole.buffer.byteLength).toBe(bytes + 5);
   expect(whole.subarray(-5)).toEqual(Uint8Array.from(Buffer.from("%%EOF")));
 });
