@@ -163,8 +163,9 @@ async function measuredOnce(
   const beforeMib = memoryMib(target, "VmRSS");
   forgetPeak(target);
   const plans: AttackerPlan[] = [];
-  const first = await attackedAndLived(target, attack, plans);
-  await livedOn(target, first);
+  // Where the neighbour is asked for its times afterwards, it takes no memory beside the attack that is measured.
+  const first = isTimed ? await attackedAlone(target, attack, plans) : await attackedAndLived(target, attack, plans);
+  if (!isTimed) await livedOn(target, first);
   const atOnce = requestsAtOnce();
   const { heldMs: blockMs, grownMib } = target.isAlive() ? await target.watched("times") : DEAD;
   const peakMib = target.isAlive() ? memoryMib(target, "VmHWM") : Number.POSITIVE_INFINITY;
@@ -172,7 +173,7 @@ async function measuredOnce(
   const isAlive = target.isAlive();
   const { heldMs: blockAgainMs } = isAlive ? await target.watched() : DEAD;
   const facts = {
-    ...{ isAlive, blockMs, blockAgainMs, growthMib: Math.max(0, grownMib - quietMib), quietMs, wallMs },
+    ...{ isAlive, blockMs, blockAgainMs, growthMib: Math.max(0, grownMib - (isTimed ? 0 : quietMib)), quietMs, wallMs },
     growthMibMax: attack.mainMibMax ?? Math.max(...[NOBODYS_PLAN, ...plans].map((plan) => growthMibMax(plan, atOnce))),
     processMib: Math.max(0, peakMib - beforeMib),
     neighbourMs: percentile(times, 0.99),
@@ -219,20 +220,24 @@ async function attackedAgain(target: Target, attack: Attack, first: Lived): Prom
   return { rounds, wallMs: first.wallMs, times, refusals };
 }
 
-/** Runs an attack while the neighbour lives on; puts the plans of those who attack into `plans`. */
-async function attackedAndLived(target: Target, attack: Attack, plans: AttackerPlan[]): Promise<Lived> {
+/** Runs an attack, and puts the plans of those who attack into `plans`. */
+async function attackedAlone(target: Target, attack: Attack, plans: AttackerPlan[]): Promise<Lived> {
   const attacker: Target["attacker"] = (plan = "starter") => {
     plans.push(plan);
     return target.attacker(plan);
   };
+  const startedMs = performance.now();
+  const answers = await attack.run({ ...target, attacker });
+  return { rounds: [answers], wallMs: performance.now() - startedMs, times: [], refusals: new Set() };
+}
+
+/** The same while the neighbour lives on. */
+async function attackedAndLived(target: Target, attack: Attack, plans: AttackerPlan[]): Promise<Lived> {
   const times: number[] = [];
   const refusals = new Set<string>();
-  const startedMs = performance.now();
   let isOver = false;
-  let wallMs = 0;
-  const attacking = attack.run({ ...target, attacker }).finally(() => {
+  const attacking = attackedAlone(target, attack, plans).finally(() => {
     isOver = true;
-    wallMs = performance.now() - startedMs;
   });
   const living = (async () => {
     // What is asked after an attack says nothing of it.
@@ -241,8 +246,8 @@ async function attackedAndLived(target: Target, attack: Attack, plans: AttackerP
       await later(NEIGHBOUR_PAUSE_MS);
     }
   })();
-  const [answers] = await Promise.all([attacking, living]);
-  return { rounds: [answers], wallMs, times, refusals };
+  const [attacked] = await Promise.all([attacking, living]);
+  return { ...attacked, times, refusals };
 }
 
 type Facts = Omit<Once, "attack" | "said" | "broken">;
