@@ -32,11 +32,12 @@ import {
   unevenMargins,
 } from "./margins.ts";
 import { crowdedByElement, nearCodesByPair, ONE_INK_PICTURES, overlapsByPair, TOUCH_EMU } from "./overlap.ts";
-import { PageScan, type Seen, type Suspicions } from "./page-scan.ts";
+import { PageScan } from "./page-scan.ts";
 import { findPrivateCharacters, promisesReadableText } from "./private-characters.ts";
 import { judgeReading, promisesTags } from "./reading-order.ts";
 import { beyondCornersByPair } from "./round-corners.ts";
 import type { FoundInRow } from "./row-places.ts";
+import type { Seen, Suspicions } from "./suspicions.ts";
 import { struckByPair } from "./thick-lines.ts";
 import { type CloseStyles, closeStyles, touchingByElement } from "./touching-letters.ts";
 import { findSmallTexts, findTypeSizes, RUBY_MIN_EMU } from "./type-sizes.ts";

@@ -14,113 +14,53 @@ import {
   reachesOut,
   type StrokeItem,
 } from "../layout/index.ts";
-import { contrastNeeded, contrastOn, isFaintCode, isOfBars, leastContrast } from "./contrast.ts";
-import { areUnrelated, mayBeCovered, mayErase } from "./covered-shapes.ts";
+import { contrastNeeded, isOfBars } from "./contrast.ts";
+import { areUnrelated, mayErase } from "./covered-shapes.ts";
 import { isCutByCorners } from "./cut-drawings.ts";
 import { cutOf } from "./cut-letters.ts";
 import { rimOf } from "./drawn-sides.ts";
+import {
+  IN_BACKGROUND,
+  IS_CELL,
+  IS_CODE,
+  IS_COVERABLE,
+  IS_DRAWING,
+  IS_FILLED_PICTURE,
+  IS_LINE,
+  IS_MARKED,
+  IS_PAIR,
+  KEEPS_CLEAR,
+  KNOWN,
+  LAYERED,
+  MAY_BE_SIGN,
+  mayCover,
+  ON_PURPOSE,
+  ONE_INK,
+  OWN_LINES,
+  PICTURE_LINES,
+  SHOWS_TEXTS,
+  traitsOf,
+} from "./element-traits.ts";
 import type { ElementIndex } from "./elements.ts";
-import { type Ground, PAPER } from "./grounds.ts";
 import { isCover } from "./hidden.ts";
-import { SHOWN_DRAWINGS } from "./hidden-drawings.ts";
 import { BARS, COMPARED, DRAWN, InkGrid, LETTERS, MEETING, SHAPE } from "./ink-grid.ts";
 import { mayBeBlank } from "./joined-ends.ts";
 import { JoinedLook } from "./joined-look.ts";
-import { TEXTS } from "./joined-texts.ts";
 import { lineOf } from "./line-items.ts";
-import { LineEnds, mayBeSigns } from "./lines-as-signs.ts";
+import { LineEnds } from "./lines-as-signs.ts";
 import { blankBefore, blankBehind, frameLineEmu, printableEdgeOf } from "./margins.ts";
 import { drawnEdges, isCrowded } from "./overlap.ts";
+import { hasFaintCode, PageColors } from "./page-colors.ts";
+import { PageOutline } from "./page-outline.ts";
 import { hasFaintOnPicture } from "./picture-contrast.ts";
 import { isRounded } from "./round-corners.ts";
-import { common, FramePieces, type JudgeLetters, mayStrike, meetsLetters, PICTURED } from "./struck-letters.ts";
+import { common, FramePieces, type JudgeLetters, mayStrike, meetsLetters } from "./struck-letters.ts";
+import { NOTHING, type Pictures, type ScanLimits, type Seen, type Suspicions } from "./suspicions.ts";
 import { isThick } from "./thick-lines.ts";
 import { isSqueezed } from "./type-sizes.ts";
 import { isCovering } from "./under-borders.ts";
 import { UNSEEN_BELOW_ALPHA } from "./unseen-pictures.ts";
 import { findVeiled, mayVeil } from "./veils.ts";
-
-/** What may be found on a page. */
-export interface Suspicions {
-  overlap: boolean;
-  /** Letters of one text lie on one another. */
-  crowded: boolean;
-  /** Texts of neighbours may read as one. */
-  joined: boolean;
-  /** A level line ends before a number, as a minus sign stands. */
-  signed: boolean;
-  /** There is a code, which a frame may come near. */
-  framed: boolean;
-  hidden: boolean;
-  /** Something opaque comes after a drawing that it meets. */
-  overlaid: boolean;
-  /** Something opaque comes after a shape of another element, and lies on the middle of one of its sides. */
-  lost: boolean;
-  /** There is a line so thick that it hides letters, or one that runs through some. */
-  struck: boolean;
-  /** There is a border so thick that it hides what lies under it. */
-  covered: boolean;
-  /** Letters come near a round corner, which they may lie beyond. */
-  rounded: boolean;
-  /** A round corner cuts what lies in it. */
-  cut: boolean;
-  outside: boolean;
-  small: boolean;
-  contrast: boolean;
-  marks: boolean;
-  /** Something of a picture is so translucent that it is not seen. */
-  unseen: boolean;
-  faint: boolean;
-  alignment: boolean;
-}
-
-/** The numbers that the rules judge by. */
-export interface ScanLimits {
-  readonly touchEmu: Emu;
-  readonly coverLineShare: number;
-  readonly coverLineShareOfCodes: number;
-  readonly sizeMinEmu: Emu;
-  readonly rubyMinEmu: Emu;
-  readonly textContrastMin: number;
-  readonly lineContrastMin: number;
-  readonly ruleThicknessMostEmu: Emu;
-  readonly inkAboveThousandths: number;
-  readonly inkBelowThousandths: number;
-}
-
-const KNOWN = 1;
-const ON_PURPOSE = 2;
-const IN_BACKGROUND = 4;
-/** Its shapes are one picture to what lies on it. */
-const ONE_INK = 8;
-/** Its lines are none of the form's. */
-const OWN_LINES = 16;
-const IS_LINE = 32;
-const IS_CELL = 64;
-const KEEPS_CLEAR = 128;
-const LAYERED = 256;
-const IS_CODE = 512;
-/** What its fills show is content. */
-const IS_FILLED_PICTURE = 1_024;
-/** All that it draws are marks: bars of a schedule, boxes to tick. */
-const IS_MARKED = 2_048;
-/** Only a rectangle about it is a frame of the form's. */
-const PICTURE_LINES = 4_096;
-/** What it draws is seen, and may be hidden. */
-const IS_DRAWING = 8_192;
-/** It shows texts of the data, which may read as one with its neighbours'. */
-const SHOWS_TEXTS = 16_384;
-/** Others may come to lie on its borders and areas. */
-const IS_COVERABLE = 32_768;
-/** A label with its value: neither is the unit of the other. */
-const IS_PAIR = 65_536;
-/** A level line of it may come to stand before a number. */
-const MAY_BE_SIGN = 131_072;
-
-/** More colours than these on one page are judged by the rules themselves. */
-const COLORS_MAX = 16;
-/** Outlines of pages that were found in order, kept: the first page's and the others' of most forms. */
-const OUTLINES_KEPT = 4;
 
 /** Scans pages of one canvas. Its memory is reused from page to page. */
 export class PageScan {
@@ -149,10 +89,7 @@ export class PageScan {
   readonly #rounded: (FillItem | StrokeItem)[] = [];
   /** Something translucent was painted over letters or a code. */
   #isVeiled = false;
-  readonly #textColors: number[] = [];
-  readonly #fillColors: number[] = [];
-  readonly #groundColors: number[] = [];
-  readonly #lineColors: number[] = [];
+  readonly #colors = new PageColors();
   readonly #lineStarts: number[] = [];
   /** Lines that may run through letters. */
   readonly #frames = new FramePieces();
@@ -160,11 +97,9 @@ export class PageScan {
   /** By the numbers of their inks. */
   readonly #letterItems: GlyphRunItem[] = [];
   readonly #joined = new JoinedLook();
-  readonly #contrasts = new Map<number, Map<number, number>>();
   readonly #pictures = new Map<number, [Emu, Emu, Emu, Emu]>();
   readonly #codes: [start: number, left: Emu, top: Emu, right: Emu, bottom: Emu][] = [];
-  readonly #known: (readonly number[])[] = [];
-  readonly #outline: number[] = [];
+  readonly #outline: PageOutline;
   #sizeEmu = -1;
   #aboveEmu = 0;
   #belowEmu = 0;
@@ -175,29 +110,11 @@ export class PageScan {
     this.#flags = new Uint32Array(last + 1);
     this.#owners = new Int32Array(last + 1);
     this.#limits = limits;
+    this.#outline = new PageOutline(limits.ruleThicknessMostEmu);
     this.#grid = new InkGrid(limits.touchEmu, limits.coverLineShareOfCodes);
     for (const [start, element] of elements.byStart) {
-      const { kind, ownSpan, overlapsOnPurpose, isLayered, inBackground, keepsClear } = element;
-      this.#owners[start] = ownSpan[0];
-      this.#flags[start] =
-        KNOWN |
-        (overlapsOnPurpose ? ON_PURPOSE : 0) |
-        (inBackground ? IN_BACKGROUND : 0) |
-        (keepsClear ? KEEPS_CLEAR : 0) |
-        (isLayered ? LAYERED : 0) |
-        (pictures.oneInk.has(kind) ? ONE_INK : 0) |
-        (pictures.ownLines.has(kind) ? OWN_LINES : 0) |
-        (kind === "line" ? IS_LINE : 0) |
-        (kind === "cell" ? IS_CELL : 0) |
-        (kind === "pair" ? IS_PAIR : 0) |
-        (mayBeSigns(element) ? MAY_BE_SIGN : 0) |
-        (kind === "barcode" ? IS_CODE : 0) |
-        (kind === "bar" || kind === "check" ? IS_MARKED : 0) |
-        (PICTURED.has(kind) ? PICTURE_LINES : 0) |
-        (SHOWN_DRAWINGS.has(kind) && !isLayered && !inBackground ? IS_DRAWING : 0) |
-        (mayBeCovered(element) ? IS_COVERABLE : 0) |
-        (TEXTS.has(kind) && !isLayered ? SHOWS_TEXTS : 0) |
-        (pictures.filled.has(kind) ? IS_FILLED_PICTURE : 0);
+      this.#owners[start] = element.ownSpan[0];
+      this.#flags[start] = traitsOf(element, pictures);
     }
   }
 
@@ -217,23 +134,22 @@ export class PageScan {
     }
     if (!found.struck) found.struck = this.#frames.crossLetters(this.#grid, this.#meetsLetters);
     const { textContrastMin, lineContrastMin } = this.#limits;
-    found.contrast = this.#hasFaint(this.#textColors, this.#fillColors, textContrastMin) && this.#hasFaintText(page);
+    found.contrast = this.#colors.hasFaintText(page, textContrastMin, this.#neededOf);
     if (this.#isOnPicture && hasFaintOnPicture(page, this.#neededOf)) found.contrast = true;
-    if (this.#hasCode && hasFaintCode(page, this.#flags)) found.contrast = true;
+    if (this.#hasCode && hasFaintCode(page, this.#isOfCode)) found.contrast = true;
     if (!found.contrast && this.#isVeiled) found.contrast = findVeiled(page, this.#elements).length > 0;
     found.joined = this.#joined.isFound;
     found.signed = this.#lineEnds.meetNumbers(this.#grid, (ink) => this.#letterItems[ink]);
     found.rounded = this.#rounded.some((item) => this.#hasLettersInCorner(item));
-    found.faint = this.#hasFaint(this.#lineColors, this.#groundColors, lineContrastMin);
+    found.faint = this.#colors.hasFaintLine(lineContrastMin);
     if (!found.faint) for (const start of this.#lineStarts) seen.fine.add(start);
-    found.alignment = this.#outline.length > 0 && !this.#known.some((each) => areSame(each, this.#outline));
+    found.alignment = this.#outline.isNew;
     return found;
   }
 
   /** The outline of the page that was scanned last has no finding, nor has any that is the same. */
   keepOutline(): void {
-    this.#known.unshift([...this.#outline]);
-    if (this.#known.length > OUTLINES_KEPT) this.#known.pop();
+    this.#outline.keep();
   }
 
   #begin(page: Page, seen: Seen, found: Suspicions): void {
@@ -247,14 +163,11 @@ export class PageScan {
     this.#isOnPicture = false;
     this.#rounded.length = 0;
     this.#isVeiled = false;
-    this.#textColors.length = 0;
-    this.#fillColors.length = 0;
-    this.#groundColors.length = 0;
-    this.#lineColors.length = 0;
+    this.#colors.begin();
     this.#lineStarts.length = 0;
     this.#frames.begin();
     this.#lineEnds.begin();
-    this.#outline.length = 0;
+    this.#outline.begin();
     if (this.#pictures.size > 0) this.#pictures.clear();
     this.#codes.length = 0;
     this.#letterItems.length = 0;
@@ -306,12 +219,16 @@ export class PageScan {
     this.#bottom = bottomEmu + by;
   }
 
+  #bounds(): Rectangle {
+    return { leftEmu: this.#left, topEmu: this.#top, rightEmu: this.#right, bottomEmu: this.#bottom };
+  }
+
   #glyphs(item: GlyphRunItem): void {
     const { sizeEmu, run } = item;
     const { sizeMinEmu, rubyMinEmu } = this.#limits;
     if (sizeEmu < (item.isRuby === true ? rubyMinEmu : sizeMinEmu) || isSqueezed(item)) this.#found.small = true;
     if (item.letterSpacingEmu < 0 && isCrowded(item)) this.#found.crowded = true;
-    keepColor(this.#textColors, item.color);
+    this.#colors.addText(item.color);
     if (mayBeBlank(run.text.charCodeAt(0)) && run.text.trim() === "") return;
     if (run.direction === "vertical" || (item.rotation ?? 0) !== 0) this.#stand(glyphInk(item));
     else {
@@ -360,7 +277,7 @@ export class PageScan {
   }
 
   #inkOfBackground(color: Color): void {
-    const isRead = this.#contrast(packed(color), WHITE) >= this.#limits.textContrastMin;
+    const isRead = this.#colors.isReadOnPaper(color, this.#limits.textContrastMin);
     this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
     if (this.#grid.add(this.#owners[this.#start] ?? 0, isRead ? COMPARED | LETTERS : LETTERS))
       this.#found.overlap = true;
@@ -440,22 +357,22 @@ export class PageScan {
     if ((flags & ONE_INK) !== 0) this.#addToPicture(item.startsPicture === true);
     else if (item.kind === "stroke") this.#inkOfLines(item);
     if (item.kind === "fill") {
-      keepColor(this.#fillColors, item.color);
+      this.#colors.addFill(item.color);
       if (isCover(item)) this.#cover();
       else this.#veil(item);
       this.#drawing();
       this.#coverable(item);
       if (!this.#isRule(item)) {
-        keepColor(this.#groundColors, item.color);
+        this.#colors.addGround(item.color);
         return;
       }
       const line = lineOf(item);
       if (line !== null) this.#frame(line);
     }
     if ((flags & (KNOWN | IN_BACKGROUND | OWN_LINES)) !== KNOWN) return;
-    keepColor(this.#lineColors, item.color);
+    this.#colors.addLine(item.color);
     this.#lineStarts.push(this.#start);
-    if ((flags & (ON_PURPOSE | IS_CELL)) === 0) this.#keepEdges(item);
+    if ((flags & (ON_PURPOSE | IS_CELL)) === 0) this.#outline.add(item, this.#start, this.#bounds());
   }
 
   /** Letters that come later may lie on it too: its pieces are compared with them at the end. */
@@ -523,7 +440,7 @@ export class PageScan {
       if ((flags & IS_LINE) !== 0) this.#ink();
       return;
     }
-    if (this.#found.overlap || this.#contrast(packed(item.color), WHITE) < this.#limits.textContrastMin) return;
+    if (this.#found.overlap || !this.#colors.isReadOnPaper(item.color, this.#limits.textContrastMin)) return;
     const element = this.#elements.byStart.get(this.#start);
     if (element === undefined) return;
     for (const { leftEmu, topEmu, rightEmu, bottomEmu } of drawnEdges(item, element)) {
@@ -554,26 +471,6 @@ export class PageScan {
     );
     if (isApart && meets) this.#found.overlap = true;
     this.#codes.push([this.#start, this.#left, this.#top, this.#right, this.#bottom]);
-  }
-
-  /** All that the alignment of lines is judged by; what the item before says already is left out. */
-  #keepEdges(item: FillItem | StrokeItem): void {
-    const thick = this.#limits.ruleThicknessMostEmu;
-    const [width, height] = [this.#right - this.#left, this.#bottom - this.#top];
-    const isFrame = item.kind === "stroke" && width > thick && height > thick;
-    const shape = (item.kind === "stroke" ? 1 : 0) + (item.shape.kind === "path" ? 2 : 0) + (isFrame ? 4 : 0);
-    const kind = shape + (width < height ? 8 : 0);
-    const half = item.kind === "stroke" ? item.widthEmu : Math.min(width, height);
-    const list = this.#outline;
-    const at = list.length - EDGE_NUMBERS;
-    const isSame =
-      at >= 0 &&
-      list[at] === this.#start &&
-      list[at + 1] === this.#left &&
-      list[at + 2] === this.#right &&
-      list[at + 3] === kind &&
-      list[at + 4] === half;
-    if (!isSame) list.push(this.#start, this.#left, this.#right, kind, half);
   }
 
   /** Remembers an ink where it stands, and looks whether another element's lies there already. */
@@ -658,7 +555,7 @@ export class PageScan {
     if (letters === undefined) return false;
     const { touchEmu, coverLineShare } = this.#limits;
     const ink = glyphInk(letters);
-    const bounds = { leftEmu: this.#left, topEmu: this.#top, rightEmu: this.#right, bottomEmu: this.#bottom };
+    const bounds = this.#bounds();
     const shared = common(bounds, ink);
     const thickness = Math.min(this.#right - this.#left, this.#bottom - this.#top);
     const isOn = Math.min(shared.rightEmu - shared.leftEmu, shared.bottomEmu - shared.topEmu) > touchEmu;
@@ -666,146 +563,12 @@ export class PageScan {
     return (isOn && !isThin) || cutOf({ bounds }, letters, ink) !== null;
   };
 
-  /** Whether one of the colours hardly differs from the paper or one of the grounds. */
-  #hasFaint(colors: readonly number[], grounds: readonly number[], min: number): boolean {
-    if (colors.length > COLORS_MAX || grounds.length > COLORS_MAX) return true;
-    return colors.some(
-      (color) => this.#contrast(color, WHITE) < min || grounds.some((ground) => this.#contrast(color, ground) < min),
-    );
-  }
-
-  /** Of a colour to the ground that it lies on. */
-  #contrast(one: number, other: number): number {
-    const known = this.#contrasts.get(one) ?? new Map<number, number>();
-    if (known.size === 0) this.#contrasts.set(one, known);
-    const before = known.get(other);
-    if (before !== undefined) return before;
-    const contrast = contrastOn(unpacked(one), unpacked(other));
-    if (this.#contrasts.size + known.size < CONTRASTS_KEPT_MAX) known.set(other, contrast);
-    return contrast;
-  }
+  readonly #isOfCode = (item: FillItem): boolean => ((this.#flags[item.span[0]] ?? 0) & IS_CODE) !== 0;
 
   readonly #neededOf = (item: GlyphRunItem): number =>
     contrastNeeded(item, ((this.#flags[item.span[0]] ?? 0) & ON_PURPOSE) !== 0);
-
-  /** Whether a text lies on a ground that it hardly differs from: the fills beneath it, or the paper. */
-  #hasFaintText({ items }: Page): boolean {
-    const min = this.#limits.textContrastMin;
-    if (this.#textColors.length > COLORS_MAX || this.#fillColors.length > COLORS_MAX) return true;
-    const fills: FillItem[] = [];
-    // Grounds so far, and of the colours of texts those that are seen on each of them: no place need be looked at.
-    const grounds = [WHITE];
-    const seen: number[] = [];
-    for (const item of items) {
-      if (item.kind === "fill") {
-        fills.push(item);
-        const ground = packed(item.color);
-        if (!grounds.includes(ground)) {
-          grounds.push(ground);
-          seen.length = 0;
-        }
-      }
-      if (item.kind !== "glyphs") continue;
-      const color = packed(item.color);
-      if (seen.includes(color)) continue;
-      if (grounds.every((ground) => this.#contrast(color, ground) >= min)) {
-        seen.push(color);
-        continue;
-      }
-      const contrastTo = (ground: Color) => this.#contrast(color, packed(ground));
-      if (leastContrast(item, fills, contrastTo) < this.#neededOf(item)) return true;
-    }
-    return false;
-  }
-}
-
-/** What pages of a run have in common; it grows from page to page. */
-export interface Seen {
-  /** Line elements that were surely seen, by the starts of their spans. */
-  readonly fine: Set<number>;
-  /** How far content reaches to the sides. */
-  leftEmu: Emu;
-  rightEmu: Emu;
-}
-
-/** Kinds of elements whose shapes are pictures. */
-export interface Pictures {
-  /** To what overlaps them. */
-  readonly oneInk: ReadonlySet<string>;
-  /** To what lines stand in one line, and can be seen. */
-  readonly ownLines: ReadonlySet<string>;
-  /** By what their fills show. */
-  readonly filled: ReadonlySet<string>;
 }
 
 /** No element begins there. */
 const NOBODY = -1;
 const NO_PAGE: Page = { widthEmu: 0, heightEmu: 0, items: [] };
-
-/** An edge of the outline: element, left, right, kind and thickness. */
-const EDGE_NUMBERS = 5;
-
-const NOTHING: Suspicions = {
-  overlap: false,
-  crowded: false,
-  joined: false,
-  signed: false,
-  framed: false,
-  hidden: false,
-  overlaid: false,
-  lost: false,
-  struck: false,
-  covered: false,
-  rounded: false,
-  cut: false,
-  outside: false,
-  small: false,
-  contrast: false,
-  marks: false,
-  unseen: false,
-  faint: false,
-  alignment: false,
-};
-
-/** Pairs of colours that are remembered for a canvas; data may name any. */
-const CONTRASTS_KEPT_MAX = 1_000;
-
-/** What lies over others on purpose may hide them; a background may not. */
-function mayCover(flags: number): boolean {
-  return (flags & KNOWN) !== 0 && ((flags & LAYERED) === 0 || (flags & IN_BACKGROUND) !== 0);
-}
-
-const BYTE = 0x100;
-const WHITE = packed(PAPER);
-
-function packed([red, green, blue, alpha]: Color): number {
-  return ((Math.round(red) * BYTE + Math.round(green)) * BYTE + Math.round(blue)) * BYTE + Math.round(alpha);
-}
-
-function unpacked(color: number): Color {
-  const channel = (divisor: number): number => Math.floor(color / divisor) % BYTE;
-  return [channel(BYTE * BYTE * BYTE), channel(BYTE * BYTE), channel(BYTE), channel(1)];
-}
-
-function keepColor(colors: number[], color: Color): void {
-  const own = packed(color);
-  if (colors.length <= COLORS_MAX && !colors.includes(own)) colors.push(own);
-}
-
-function areSame(one: readonly number[], other: readonly number[]): boolean {
-  if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
-  return true;
-}
-
-/** Whether the bars of a code hardly differ from what they lie on. */
-function hasFaintCode({ items }: Page, flags: Uint32Array): boolean {
-  const under: Ground[] = [];
-  for (const item of items) {
-    if (item.kind !== "fill" && item.kind !== "image") continue;
-    const isCode = item.kind === "fill" && ((flags[item.span[0]] ?? 0) & IS_CODE) !== 0;
-    if (isCode && isFaintCode(item, under)) return true;
-    under.push(item);
-  }
-  return false;
-}
