@@ -77,6 +77,7 @@ function* taken(descriptor: DescMessage, bytes: Uint8Array, bytesMax: number): S
     const read = reader.field(bytes.length);
     const field = fields.get(read.number);
     if (field === undefined) continue;
+    checkWireType(field, read);
     seen.add(field);
     if (field.oneof !== undefined) lasts.set(field.oneof.name, field);
     if (exactFormOf(field) === undefined || read.start < 0) {
@@ -167,9 +168,50 @@ function countFields(
   while (reader.position < end) {
     const read = reader.field(end);
     const known = inner.get(read.number);
-    if (known !== undefined) countFields(known, bytes, read, counted, depth + 1);
-    else if (++counted.fields > FIELDS_MAX) throw tooMany();
+    if (known !== undefined) {
+      checkWireType(known, read);
+      countFields(known, bytes, read, counted, depth + 1);
+    } else if (++counted.fields > FIELDS_MAX) throw tooMany();
   }
+}
+
+/** How each scalar is written (Protocol Buffers, "Encoding", "Message Structure"). */
+const WIRE_TYPES = {
+  [ScalarType.DOUBLE]: 1,
+  [ScalarType.FLOAT]: 5,
+  [ScalarType.INT64]: 0,
+  [ScalarType.UINT64]: 0,
+  [ScalarType.INT32]: 0,
+  [ScalarType.FIXED64]: 1,
+  [ScalarType.FIXED32]: 5,
+  [ScalarType.BOOL]: 0,
+  [ScalarType.STRING]: 2,
+  [ScalarType.BYTES]: 2,
+  [ScalarType.UINT32]: 0,
+  [ScalarType.SFIXED32]: 5,
+  [ScalarType.SFIXED64]: 1,
+  [ScalarType.SINT32]: 0,
+  [ScalarType.SINT64]: 0,
+} as const satisfies Record<ScalarType, number>;
+
+/** A length and its bytes, as texts, messages and packed lists of numbers are written. */
+const LENGTH_DELIMITED = 2;
+
+/**
+ * Refuses a field that is written in another way than its type is. The library would read on in the middle of its
+ * content, and take each of its bytes for a field.
+ */
+function checkWireType(field: DescField, { wireType }: WireField): void {
+  const isText = field.scalar === ScalarType.STRING || field.scalar === ScalarType.BYTES;
+  const isMessage = field.message !== undefined || field.fieldKind === "map";
+  const own = isMessage
+    ? LENGTH_DELIMITED
+    : field.scalar === undefined
+      ? WIRE_TYPES[ScalarType.INT32]
+      : WIRE_TYPES[field.scalar];
+  const isPackable = field.fieldKind === "list" && !isMessage && !isText;
+  if (wireType === own || (isPackable && wireType === LENGTH_DELIMITED)) return;
+  throw new Error(`'${field.jsonName}' has wire type ${wireType}, where its type is written as wire type ${own}`);
 }
 
 /** Texts are judged before they are decoded, and all of them together: of many the last one counts. */

@@ -1,6 +1,8 @@
 /** A field as the wire has it. */
 export interface WireField {
   readonly number: number;
+  /** How its content is written: 0 a varint, 1 eight bytes, 2 a length and its bytes, 5 four bytes. */
+  readonly wireType: number;
   /** Where its tag begins. */
   readonly tagStart: number;
   /** Where its content begins that has a length; below zero for all others. */
@@ -51,7 +53,7 @@ export class WireReader {
         throw new Error(`cant skip wire type ${tag & 7}`);
     }
     if (this.position > limit) throw new Error("premature EOF");
-    return { number, tagStart, start, end: this.position, bits };
+    return { number, wireType: tag & 7, tagStart, start, end: this.position, bits };
   }
 
   /** The low 32 bits of a varint. */
