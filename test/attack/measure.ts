@@ -61,10 +61,11 @@ const NEIGHBOUR_PAUSE_MS = 5;
 export interface Measured {
   readonly attack: string;
   readonly isAlive: boolean;
+  /** The longest that the main thread was held while the attack was sent once. */
   readonly blockMs: number;
   /** The longest that it was held while the attack was sent again and again. */
   readonly blockAgainMs: number;
-  /** How far the main thread's memory grew, beyond what the neighbour alone has it grow. */
+  /** How far the main thread's memory grew by the attack, without what the neighbour alone has it grow. */
   readonly growthMib: number;
   /** How far it might have. */
   readonly growthMibMax: number;

@@ -186,7 +186,9 @@ export async function flood(
   });
   for (let time = 0; time < times && !isClosed; time += 1) {
     const isTaken = socket.write(chunk);
-    if (!isTaken) await Promise.race([once(socket, "drain"), closed, later(ANSWER_MS_MAX)]);
+    // A connection that breaks is closed.
+    const drained = isTaken ? null : once(socket, "drain").catch(() => closed);
+    if (drained !== null) await Promise.race([drained, closed, later(ANSWER_MS_MAX)]);
     else if (time % 16 === 0) await later(0);
   }
   await Promise.race([closed, later(200)]);

@@ -8,10 +8,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 export const LOOP_HELD_MS_MAX = 10;
 
 /**
- * A piece goes on so many microtasks after it was begun, at the latest, through the functions that await it. The next
- * one begins after that, so that it sees the time that this one takes.
+ * The next piece waits for so many microtasks. A promise reaches the function that computes through every function that
+ * awaits it, and each takes a microtask or more. After them, the clock has the time that the piece before took.
  */
-const MICROTASKS_OF_A_BEGINNING = 12;
+const MICROTASKS_BETWEEN_PIECES = 12;
 
 /** When the first piece since the event loop's last turn began; null where none has. One for a thread, as the loop. */
 let beganMs: number | null = null;
@@ -50,7 +50,7 @@ async function beginAll(): Promise<void> {
       setImmediate(turned);
     }
     begin();
-    for (let microtask = 0; microtask < MICROTASKS_OF_A_BEGINNING; microtask += 1) await undefined;
+    for (let microtask = 0; microtask < MICROTASKS_BETWEEN_PIECES; microtask += 1) await undefined;
   }
   isBeginning = false;
 }

@@ -45,7 +45,7 @@ export class PageColors {
     keepColor(this.#lines, color);
   }
 
-  /** Whether a colour differs so much from the paper. */
+  /** Whether a colour has at least this contrast to the paper. */
   isReadOnPaper(color: Color, contrastMin: number): boolean {
     return this.#contrast(packed(color), WHITE) >= contrastMin;
   }

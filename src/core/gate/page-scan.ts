@@ -100,6 +100,7 @@ export class PageScan {
   readonly #pictures = new Map<number, [Emu, Emu, Emu, Emu]>();
   readonly #codes: [start: number, left: Emu, top: Emu, right: Emu, bottom: Emu][] = [];
   readonly #outline: PageOutline;
+  readonly #standing = { leftEmu: 0, topEmu: 0, rightEmu: 0, bottomEmu: 0 };
   #sizeEmu = -1;
   #aboveEmu = 0;
   #belowEmu = 0;
@@ -219,8 +220,14 @@ export class PageScan {
     this.#bottom = bottomEmu + by;
   }
 
+  /** Where the item stands that is looked at, in one object for all items: the next call writes over it. */
   #bounds(): Rectangle {
-    return { leftEmu: this.#left, topEmu: this.#top, rightEmu: this.#right, bottomEmu: this.#bottom };
+    const bounds = this.#standing;
+    bounds.leftEmu = this.#left;
+    bounds.topEmu = this.#top;
+    bounds.rightEmu = this.#right;
+    bounds.bottomEmu = this.#bottom;
+    return bounds;
   }
 
   #glyphs(item: GlyphRunItem): void {

@@ -194,6 +194,9 @@ const WIRE_TYPES = {
   [ScalarType.SINT64]: 0,
 } as const satisfies Record<ScalarType, number>;
 
+/** As enums and most numbers are written. */
+const VARINT = 0;
+
 /** A length and its bytes, as texts, messages and packed lists of numbers are written. */
 const LENGTH_DELIMITED = 2;
 
@@ -202,16 +205,15 @@ const LENGTH_DELIMITED = 2;
  * content, and take each of its bytes for a field.
  */
 function checkWireType(field: DescField, { wireType }: WireField): void {
-  const isText = field.scalar === ScalarType.STRING || field.scalar === ScalarType.BYTES;
-  const isMessage = field.message !== undefined || field.fieldKind === "map";
-  const own = isMessage
-    ? LENGTH_DELIMITED
-    : field.scalar === undefined
-      ? WIRE_TYPES[ScalarType.INT32]
-      : WIRE_TYPES[field.scalar];
-  const isPackable = field.fieldKind === "list" && !isMessage && !isText;
-  if (wireType === own || (isPackable && wireType === LENGTH_DELIMITED)) return;
+  const own = ownWireType(field);
+  // A list may be packed: all its numbers behind one length.
+  if (wireType === own || (field.fieldKind === "list" && wireType === LENGTH_DELIMITED)) return;
   throw new Error(`'${field.jsonName}' has wire type ${wireType}, where its type is written as wire type ${own}`);
+}
+
+function ownWireType(field: DescField): number {
+  if (field.message !== undefined || field.fieldKind === "map") return LENGTH_DELIMITED;
+  return field.scalar === undefined ? VARINT : WIRE_TYPES[field.scalar];
 }
 
 /** Texts are judged before they are decoded, and all of them together: of many the last one counts. */

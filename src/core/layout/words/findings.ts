@@ -29,6 +29,9 @@ export interface Finding {
   readonly lackEmu?: Emu;
 }
 
+/** What a finding says, before it is known of which element and of which data. */
+export type Worded = Omit<Finding, "span" | "path">;
+
 export interface Taller {
   readonly toEmu: Emu;
   /** Where the element begins that is to be as high; absent: the finding's own. */

@@ -20,7 +20,8 @@ export {
   toldTogether,
   unseen,
 } from "./findings.ts";
-export { aboutGlyphs, anywhere, controlLost, fitFindings, tooManyLines } from "./fit-findings.ts";
+export { anywhere, fitFindings, tooManyLines } from "./fit-findings.ts";
+export { aboutGlyphs, controlLost } from "./glyph-findings.ts";
 export {
   colorsNamed,
   type FontSet,
