@@ -171,6 +171,9 @@ function worldOf(service: RunningService) {
   };
 }
 
+/** An address that no attack comes from. */
+const NEIGHBOURS_ADDRESS = "203.0.113.7";
+
 /** What the neighbour saw of one request. */
 export type NeighbourAnswer = Pick<Answer, "said" | "status" | "ms">;
 
@@ -185,7 +188,7 @@ async function neighbourOf(service: RunningService, world: World): Promise<Neigh
   const key = await world.key(id, "render");
   const canvasId = await world.publish(workspaceId, readFileSync("docs/examples/invoice.rpt", "utf8"));
   const body = readFileSync(join(service.dataDir, "demo-invoice.json"));
-  const headers = { "x-api-key": key, "content-type": "application/json" };
+  const headers = { "x-api-key": key, "content-type": "application/json", "x-forwarded-for": NEIGHBOURS_ADDRESS };
   const sent = { path: `/v1/canvases/${canvasId}/pdf`, headers, body };
   const workerData: NeighbourData = { baseUrl: service.baseUrl, sent };
   const thread = new Worker(new URL("./neighbour-thread.ts", import.meta.url), { workerData });

@@ -35,6 +35,15 @@ export function callerNetworkOf(text: string): CallerNetwork {
   return { own: networkOf(address, OWN_BITS), wide: networkOf(address, WIDE_BITS) };
 }
 
+/**
+ * Whom an address is taken for where callers take turns: the widest network that one customer may have, since a host of
+ * IPv6 may send each request from another address. Nothing is refused by it, so that it may hold several customers.
+ */
+export function callerPartyOf(address: string): string {
+  const { own, wide } = callerNetworkOf(address);
+  return wide ?? own;
+}
+
 function networkOf(address: ipaddr.IPv6, bits: number): string {
   const parts = address.parts.map((part, index) => (index < bits / 16 ? part : 0));
   return `${new ipaddr.IPv6(parts).toString()}/${bits}`;

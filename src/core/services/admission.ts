@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ConnectError } from "@connectrpc/connect";
-import { takeLoopTurn } from "../event-loop/index.ts";
+import { answeredInTurn, takeLoopTurn } from "../event-loop/index.ts";
 import {
   type Admission,
   type AdmissionRequest,
@@ -11,6 +11,7 @@ import {
   platenError,
   type RoleName,
 } from "../methods/index.ts";
+import { callerPartyOf } from "../network/index.ts";
 import type { Canvas } from "../persistence/index.ts";
 import {
   type AccessScope,
@@ -193,15 +194,13 @@ export class AdmissionDesk {
   /** Credentials that are not good are counted by address: whoever tries keys by machine is told to slow down. */
   async #authenticate(headers: Headers): Promise<Identity | Homeless> {
     try {
-      const identity = await authenticate(headers, this.#dependencies);
       // Requests with one key that come at once share one question to the database, and are answered at once.
-      await takeLoopTurn(accountOf(identity).account);
-      return identity;
+      return await answeredInTurn(authenticate(headers, this.#dependencies), (found) => accountOf(found).account);
     } catch (thrown) {
       if (errorAnswerOf(thrown, "").code !== "not_found") throw thrown;
       const address = headers.get(INTERNAL_HEADERS.remoteAddress) ?? "unknown";
       const failures = await this.#dependencies.rates.countFailure(address);
-      await takeLoopTurn(address);
+      await takeLoopTurn(callerPartyOf(address));
       if (!failures.isOver) throw thrown;
       const sentence = "Too many unknown credentials came from this address. Check the key, then wait and try again.";
       throw platenError("rate_limited", sentence, { retryAfterSeconds: failures.resetSeconds });
@@ -241,8 +240,9 @@ export class AdmissionDesk {
   async canvasOf(principal: Principal | null, canvasId: string | undefined): Promise<Canvas | null> {
     if (canvasId === undefined || principal === null) return null;
     const scope = scopeOf(principal);
-    const canvas = scope === null ? null : await this.#dependencies.database.canvases.findPublished(scope, canvasId);
-    await takeLoopTurn(scope?.organizationId);
+    if (scope === null) throw canvasNotFound(canvasId);
+    const found = this.#dependencies.database.canvases.findPublished(scope, canvasId);
+    const canvas = await answeredInTurn(found, () => scope.organizationId);
     if (canvas === null) throw canvasNotFound(canvasId);
     return canvas;
   }

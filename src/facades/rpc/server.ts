@@ -17,6 +17,7 @@ import {
   isInternalHeader,
   platenError,
 } from "../../core/methods/index.ts";
+import { callerPartyOf } from "../../core/network/index.ts";
 import { ANSWER_LIMITS, AnswerClock, type AnswerLimits } from "./answer-clock.ts";
 import { BODY_TIMES, type BodyTimes, timeBody } from "./body-clock.ts";
 import { isLingering, LINGER_TIMES, type LingerTimes, lingerAfter } from "./lingering.ts";
@@ -346,7 +347,7 @@ async function dispatch(
       return refuse(response, hostMissing(), requestId);
     }
     // A hundred requests at once would hold the answers of all others until the last of them has begun.
-    await takeLoopTurn(address);
+    await takeLoopTurn(callerPartyOf(address), credentialIn(request));
     if (isGone(request, response)) return;
     for (const handler of options.handlers) {
       if (await handler(request, response)) return;
@@ -379,6 +380,11 @@ function hostMissing(): Error {
     "invalid_argument",
     "The request has no Host header. Send the name that the service is called by.",
   );
+}
+
+/** The credential that a request names, good or not: many callers have the address of one proxy. */
+function credentialIn({ headers }: HttpRequest): string {
+  return String(headers["x-api-key"] ?? headers.authorization ?? "");
 }
 
 function newRequestId(): string {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { callerNetworkOf, plainAddress } from "../../../src/core/network/index.ts";
+import { callerNetworkOf, callerPartyOf, plainAddress } from "../../../src/core/network/index.ts";
 
 describe("an address", () => {
   test.for([
@@ -44,6 +44,7 @@ describe("an address", () => {
     ["local", "local", null],
   ] as const)("%s is of %s and %s", ([address, own, wide]) => {
     expect(callerNetworkOf(address)).toEqual({ own, wide });
+    expect(callerPartyOf(address)).toBe(wide ?? own);
   });
 });
 
