@@ -27,7 +27,10 @@ const ROWS = {
   ...BOX,
   ...TEXT_PROPERTIES,
   header: choice(["repeat", "once", "none"], "the headings on every page, once or never"),
-  split: choice(["row", "none", "cell"], "whether a row may be parted over pages"),
+  split: choice(
+    ["row", "none", "cell"],
+    "whether a row may be parted over pages; with `cell` between the lines of a text, two at least on each side",
+  ),
   "row-h": of("length", "7mm", "the least height of a row, of heads and feet too"),
   zebra: of("paint", "shade", "the colour of every second row; cells that merge=same joins have none"),
   empty: of(

@@ -22,6 +22,7 @@ import { fillsPage, givesBlanks } from "./blank-rows.ts";
 import { cutColumns } from "./cut-columns.ts";
 import { cutForNext, type Laid } from "./cut-for-next.ts";
 import { cutTable } from "./cut-table.ts";
+import { LINES_TOGETHER_MIN, linesBeforeCut } from "./lines-together.ts";
 import { fragmentPrintsNothing } from "./printed.ts";
 import { cutVertical } from "./vertical-flow.ts";
 
@@ -337,9 +338,6 @@ function keepNotHonoured(
   };
 }
 
-/** A text leaves at least two lines on each side of a cut (widows and orphans). */
-const LINES_TOGETHER_MIN = 2;
-
 function cutText(block: TextBlock, resume: Resume | null, space: Space): Taken {
   const from = resume?.kind === "text" ? resume.line : 0;
   const total = cuttableLines(block.text);
@@ -350,12 +348,9 @@ function cutText(block: TextBlock, resume: Resume | null, space: Space): Taken {
   if (height(rest) <= room) return linesTaken(block, from, total, inset, null);
   let fitting = 0;
   while (fitting < rest && height(fitting + 1) <= room) fitting++;
-  if (rest - fitting < LINES_TOGETHER_MIN) fitting = rest - LINES_TOGETHER_MIN;
-  if (fitting < Math.min(LINES_TOGETHER_MIN, rest)) {
-    if (!space.atTop) return NOTHING;
-    fitting = Math.max(1, fitting);
-  }
-  const to = Math.min(total, from + fitting);
+  const together = linesBeforeCut(fitting, rest);
+  if (together === 0 && !space.atTop) return NOTHING;
+  const to = from + (together > 0 ? together : Math.max(1, Math.min(fitting, rest - LINES_TOGETHER_MIN)));
   return linesTaken(block, from, to, inset, to === total ? null : { kind: "text", line: to });
 }
 

@@ -165,12 +165,18 @@ export function endBefore(filling: Filling, next: number): Taken {
   return { fragment, resume: { kind: "table", row: next, lines: null, footRow: 0 } };
 }
 
+/** How much of a row a cut takes at most, and how many lines of a cell stand together on each side of it. */
+interface CutLimit {
+  readonly heightEmuMax?: Emu;
+  readonly linesMin?: number;
+}
+
 /** As many lines as fit of the row that the page has no room for; where it has nothing else, one at least. */
 function cutNext(
   filling: Filling,
   isAlone: boolean,
   notes: CutNotes,
-  mostEmu: Emu = Number.MAX_SAFE_INTEGER,
+  { heightEmuMax = Number.MAX_SAFE_INTEGER, ...limit }: CutLimit = {},
 ): Taken | null {
   const { table, room, pieces, from } = filling;
   const index = from.row + pieces.length;
@@ -180,7 +186,8 @@ function cutNext(
   const reserve = cutFoot(table);
   const left = room - filling.topEmu - rowsHeight(filling, pieces.length) - reserve;
   const must = isAlone && pieces.length === 0;
-  const cut = cutRow(row, lines, Math.min(left, mostEmu), must, sharingAt(table, index, pieces.length > 0));
+  const sharing = sharingAt(table, index, pieces.length > 0);
+  const cut = cutRow(row, lines, { ...limit, roomEmu: Math.min(left, heightEmuMax), must, sharing });
   if (cut === null || (!isAlone && lines === null && !beginsEverywhere(cut.piece))) return null;
   if (isAlone && table.cuts !== "cell" && table.cuts !== "tall") notes.findings.push(...tallerThanPage(filling));
   else if (isAlone && cut.piece.heightEmu > left) notes.findings.push(partTooHigh(filling, index, cut.piece));
@@ -201,9 +208,12 @@ export function linesHeld(filling: Filling, notes: CutNotes): Taken | null {
   const last = pieces[at];
   if (last === undefined || (table.cuts !== "cell" && (at > 0 || from.lines === null))) return null;
   const taken = pieces.slice(at);
-  pieces.length = at;
-  const cut = cutNext(filling, false, notes, last.heightEmu - 1);
-  if (cut?.resume?.kind === "table" && cut.resume.lines !== null) return cut;
+  // One line alone before the foot is better than none.
+  for (const limit of [{}, { linesMin: 1 }]) {
+    pieces.length = at;
+    const cut = cutNext(filling, false, notes, { ...limit, heightEmuMax: last.heightEmu - 1 });
+    if (cut?.resume?.kind === "table" && cut.resume.lines !== null) return cut;
+  }
   pieces.splice(at, pieces.length, ...taken);
   return null;
 }

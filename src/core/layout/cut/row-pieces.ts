@@ -3,6 +3,7 @@ import type { Emu } from "../../canvas/index.ts";
 import type { FlowBlock, Fragment, RowPiece, TableCell, TableRow, TextBlock } from "../blocks/index.ts";
 import { verticalInset } from "../page/index.ts";
 import { cutHeightEmu, cuttableLines } from "../words/index.ts";
+import { LINES_TOGETHER_MIN, linesBeforeCut } from "./lines-together.ts";
 
 export function piecesHeight(pieces: readonly RowPiece[]): Emu {
   return pieces.reduce((height, piece) => height + piece.heightEmu, 0);
@@ -23,6 +24,16 @@ export function restOfRow(row: TableRow | undefined, lines: readonly number[] | 
 /** How a cell is one with its neighbours on the page: `above` with the row above; `below` alone with the row below. */
 export type Sharing = "above" | "below" | null;
 
+/** How a row may be cut. */
+export interface RowCut {
+  readonly roomEmu: Emu;
+  /** Whether the page takes something of the row in any case. */
+  readonly must: boolean;
+  readonly sharing?: readonly Sharing[];
+  /** How many lines of a cell stand together on each side of the cut; where the page takes them anyway, fewer do. */
+  readonly linesMin?: number;
+}
+
 /**
  * As many lines of each cell as fit; at least one where `must`. Null where none fits, or where all do and the row is
  * lower than it should be for it: then it moves as a whole. What several rows share is never parted: rows on each page
@@ -31,14 +42,15 @@ export type Sharing = "above" | "below" | null;
 export function cutRow(
   row: TableRow,
   from: readonly number[] | null,
-  room: Emu,
-  must: boolean,
-  sharing: readonly Sharing[] = [],
+  { roomEmu, must, sharing = [], linesMin = LINES_TOGETHER_MIN }: RowCut,
 ): { readonly piece: RowPiece; readonly lines: readonly number[] | null } | null {
   const ranges = row.cells.map((cell, index): [number, number] => {
     const start = from?.[index] ?? 0;
-    if (sharing[index] === "above") return [lineCount(cell), lineCount(cell)];
-    return [start, start + fittingLines(cell, start, room)];
+    const count = lineCount(cell);
+    if (sharing[index] === "above") return [count, count];
+    const fitting = fittingLines(cell, start, roomEmu);
+    const together = linesBeforeCut(fitting, count - start, linesMin);
+    return [start, start + (must && together === 0 ? fitting : together)];
   });
   const isParted = (cell: TableCell, index: number) =>
     sharing[index] === "below" && from === null && (ranges[index]?.[1] ?? 0) < lineCount(cell);

@@ -15,6 +15,7 @@ import {
   tooManyLines,
   type VerticalFlow,
 } from "../words/index.ts";
+import { LINES_TOGETHER_MIN } from "./lines-together.ts";
 
 /** The room of a part: at a page's top something is always placed. */
 interface TierSpace {
@@ -25,8 +26,6 @@ interface TierSpace {
 
 const NOTHING: Taken = { fragment: null, resume: null };
 
-/** A text leaves at least two lines on each side of a cut (widows and orphans). */
-const LINES_TOGETHER_MIN = 2;
 /** Between tiers (段間): two characters, the least that typesetters leave. */
 const TIER_GAP_EM = 2;
 /** Below what stands above, lines begin that hold so many characters, on at least this part of a page. */

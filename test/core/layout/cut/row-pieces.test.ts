@@ -128,3 +128,22 @@ test.each(["", " merge=same"])("vertical lines beside a text that is cut stand o
   expect(value.pages.length).toBeGreaterThan(2);
   expect(letters.map((one) => one.length)).toEqual([9, ...value.pages.slice(1).map(() => 0)]);
 });
+
+describe("a cell that a page's end cuts has two lines on each side at least", () => {
+  const above = Array.from({ length: 8 }, (_, at) => at + 1);
+
+  test.each(above)("below a row of %i lines, whatever its length", (linesAbove) => {
+    for (let count = 1; count <= 24; count += 1) {
+      const lines = LINES.slice(0, count);
+      const data = { r: [{ t: "上\n".repeat(linesAbove).trim() }, { t: lines.join("\n") }, { t: "終" }] };
+      for (const column of ['column t "文" w=1fr', ...LONE.map((one) => one.column)]) {
+        const { value, diagnostics } = layOutSource(form("cell", column), data);
+        const pages = value.pages.map((_, page) => pageLines(value, page).join(" ").match(/行\d+/gu) ?? []);
+        expect(pages.flat()).toEqual(lines);
+        expect(diagnostics).toEqual([]);
+        const alone = pages.filter((each) => each.length === 1);
+        expect(alone, `${count} lines: ${pages.map((each) => each.length)}`).toEqual(count === 1 ? [["行1"]] : []);
+      }
+    }
+  });
+});

@@ -1,0 +1,15 @@
+/** A text leaves at least two lines on each side of a cut (widows and orphans). */
+export const LINES_TOGETHER_MIN = 2;
+
+/**
+ * How many of a text's lines stand before the cut, so that at least `linesMin` stand on each side of it; 0 where no cut
+ * leaves so many.
+ *
+ * @param fitting how many lines have room before the cut
+ * @param rest how many lines there are
+ */
+export function linesBeforeCut(fitting: number, rest: number, linesMin: number = LINES_TOGETHER_MIN): number {
+  if (fitting >= rest) return rest;
+  const before = Math.min(fitting, rest - linesMin);
+  return before < linesMin ? 0 : before;
+}
