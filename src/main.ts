@@ -146,18 +146,14 @@ async function openCore(
   const plugins = await wellSet(pluginsOf(configuration.plugins).further());
   const sources = await datasetSources(modules, configuration, plugins);
   await makeDataDir(configuration);
+  // Its first thread loads its code while the database opens.
+  const pool = enginePool(modules, configuration, { plugins, fonts });
   const opening = await persistence.openDatabase(databaseLocation(configuration));
-  if (!opening.ok) throw new CliError(opening.sentence, 1);
+  if (!opening.ok) {
+    await pool.close();
+    throw new CliError(opening.sentence, 1);
+  }
   const { database } = opening;
-  const pool = modules.engine.createEnginePool({
-    plugins: [...BUNDLED_PLUGINS.renderers, ...plugins],
-    pageRenderers: BUNDLED_PLUGINS.pageRenderers,
-    profiles: [...BUNDLED_PLUGINS.profiles, ...plugins],
-    trustedProfiles: BUNDLED_PLUGINS.profiles,
-    barcodes: plugins,
-    fonts,
-    ...(configuration.threads === null ? {} : { threads: configuration.threads }),
-  });
   const store = await modules.store.openStore(configuration);
   const onError = (err: unknown): void => log.error({ err }, "the queue failed");
   const queue = takesJobs ? await modules.jobs.openRenderQueue(database.sqlHome, onError) : null;
@@ -198,6 +194,23 @@ async function openCore(
   });
   const { passwords } = signingIn;
   return { modules, configuration, database, pool, store, queue, signIn, passwords, services, metrics, log };
+}
+
+/** The threads that check and render, with what is bundled and what the operator added. */
+function enginePool(
+  { engine }: ServiceModules,
+  { threads }: Configuration,
+  { plugins, fonts }: { readonly plugins: readonly string[]; readonly fonts: ReturnType<typeof ownFonts> },
+) {
+  return engine.createEnginePool({
+    plugins: [...BUNDLED_PLUGINS.renderers, ...plugins],
+    pageRenderers: BUNDLED_PLUGINS.pageRenderers,
+    profiles: [...BUNDLED_PLUGINS.profiles, ...plugins],
+    trustedProfiles: BUNDLED_PLUGINS.profiles,
+    barcodes: plugins,
+    fonts,
+    ...(threads === null ? {} : { threads }),
+  });
 }
 
 async function makeDataDir({ dataDir }: Configuration): Promise<void> {

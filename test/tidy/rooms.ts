@@ -217,7 +217,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["uuid", "rate-limiter-flexible", "piscina", "@zxcvbn-ts/*"],
     ["crypto", "os", "worker_threads"], // threads that hash passwords give way to all others
   ),
-  "core/persistence": impure(["core/event-loop", "core/tenancy"], ["@mikro-orm/*", "@electric-sql/pglite", "kysely"]),
+  "core/persistence": impure(
+    ["core/event-loop", "core/tenancy"],
+    ["@mikro-orm/*", "@electric-sql/pglite", "@electric-sql/pglite-prepopulatedfs", "kysely"],
+  ),
   "core/links": impure([], [], ["crypto"]),
   "core/store": impure(["core/event-loop"], ["s3mini"]),
   "core/fetching": impure(["core/network"], [], ["dns", "dns/promises", "http", "https", "net"]),
@@ -278,6 +281,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 export const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   "@mikro-orm/*": "src/core/persistence/mikro/",
   "@electric-sql/pglite": "src/core/persistence/mikro/",
+  "@electric-sql/pglite-prepopulatedfs": "src/core/persistence/mikro/",
   kysely: "src/core/persistence/mikro/",
   "ipaddr.js": "src/core/network/",
   "pg-boss": "src/core/jobs/",
