@@ -143,6 +143,8 @@ function toolAttack(method: Method): Attack {
   const name = method.tool?.name ?? "";
   return {
     name: `${name}: each member of its arguments`,
+    // What an author sends is checked.
+    computes: method.scope === "documents.author",
     async run(target) {
       const attacker = await target.attacker("starter");
       const isOfPeople = !method.roles.has("render") && !method.roles.has("data_write");
