@@ -55,6 +55,7 @@ export function fieldSchema(field: DescField, context: SchemaContext): JsonSchem
   const about = {
     ...described(context.documentation[`${field.parent.typeName}.${field.name}`]),
     ...(faces.example === "" ? {} : { examples: [JSON.parse(faces.example) as JsonValue] }),
+    ...(field.deprecated ? { deprecated: true } : {}),
   };
   const schema = containerSchema(field, rules, context);
   // A reference keeps its own description beside it, which draft 2020-12 allows.

@@ -128,6 +128,7 @@ function operationOf(context: Context, route: Route): OperationObject {
     summary: method.summary,
     ...(method.description === "" ? {} : { description: method.description }),
     tags: [tagOf(route)],
+    ...(method.descriptor.deprecated ? { deprecated: true } : {}),
     ...(open ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body === undefined ? {} : { requestBody: body }),
@@ -243,10 +244,14 @@ function queryParameters(
 function described(
   context: Context,
   field: DescField,
-): Pick<ParameterObject, "description" | "schema"> & { example?: unknown } {
-  const { description, examples, ...schema } = fieldSchema(field, schemaContext(context, "request"));
-  const example = Array.isArray(examples) ? { example: examples[0] } : {};
-  return { ...(typeof description === "string" ? { description } : {}), schema: schemaObject(schema), ...example };
+): Pick<ParameterObject, "description" | "deprecated" | "schema"> & { example?: unknown } {
+  const { description, examples, deprecated, ...schema } = fieldSchema(field, schemaContext(context, "request"));
+  return {
+    ...(typeof description === "string" ? { description } : {}),
+    ...(deprecated === true ? { deprecated } : {}),
+    schema: schemaObject(schema),
+    ...(Array.isArray(examples) ? { example: examples[0] } : {}),
+  };
 }
 
 function requestBodyOf(context: Context, route: Route): RequestBodyObject | undefined {

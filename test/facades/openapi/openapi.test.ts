@@ -26,7 +26,27 @@ function examplesIn(node: unknown, path = "#"): { path: string; schema: object; 
   return [...examples.map((example) => ({ path, schema, example })), ...nested];
 }
 
+interface Marked {
+  readonly operationId: string;
+  readonly deprecated?: boolean;
+  readonly parameters?: readonly { readonly name: string; readonly deprecated?: boolean }[];
+}
+
 describe("the document", () => {
+  it("marks methods, parameters and members that the definition calls deprecated, and no other", () => {
+    const { paths, components } = openApiOf(fixture, facts);
+    const operations = Object.values(paths ?? {}).flatMap((path) => Object.values(path as Record<string, Marked>));
+    const marked = operations.filter(({ deprecated }) => deprecated === true);
+    expect(marked.map(({ operationId }) => operationId)).toEqual(["archiveBook"]);
+    const parameters = operations.flatMap((operation) => operation.parameters ?? []);
+    const names = parameters.filter(({ deprecated }) => deprecated === true).map(({ name }) => name);
+    expect([...new Set(names)]).toEqual(["x-reader"]);
+    const book = JSON.stringify(components?.schemas?.["Book"]);
+    expect(book).toContain('"deprecated":true');
+    expect(book.match(/"deprecated"/gu)).toHaveLength(1);
+    expect(JSON.stringify(openApiOf(platenMethods, facts))).not.toContain('"deprecated"');
+  });
+
   it.each([
     ["Platen's", platenMethods],
     ["a fixture's", fixture],
