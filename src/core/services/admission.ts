@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ConnectError } from "@connectrpc/connect";
-import { answeredInTurn, takeLoopTurn } from "../event-loop/index.ts";
+import { answeredInTurn } from "../event-loop/index.ts";
 import {
   type Admission,
   type AdmissionRequest,
@@ -199,8 +199,8 @@ export class AdmissionDesk {
     } catch (thrown) {
       if (errorAnswerOf(thrown, "").code !== "not_found") throw thrown;
       const address = headers.get(INTERNAL_HEADERS.remoteAddress) ?? "unknown";
-      const failures = await this.#dependencies.rates.countFailure(address);
-      await takeLoopTurn(callerPartyOf(address));
+      const counting = this.#dependencies.rates.countFailure(address);
+      const failures = await answeredInTurn(counting, () => callerPartyOf(address));
       if (!failures.isOver) throw thrown;
       const sentence = "Too many unknown credentials came from this address. Check the key, then wait and try again.";
       throw platenError("rate_limited", sentence, { retryAfterSeconds: failures.resetSeconds });
