@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * For so long pieces of work may begin one after another before the event loop has its turn, in milliseconds. Node.js
+ * How long pieces of work may begin one after another before the event loop has its turn, in milliseconds. Node.js
  * reads all sockets that have something before it looks at a timer, and promises that are kept never leave it: a
- * hundred requests at once would hold everything else for a tenth of a second. A render takes several turns,
- * one for each answer of the database and of a rendering thread, so each turn has to be short.
+ * hundred requests at once would hold everything else for a tenth of a second. A render takes several turns, one for
+ * each answer of the database and of a rendering thread, so each turn has to be short.
  */
 export const LOOP_HELD_MS_MAX = 3;
 
@@ -17,6 +17,7 @@ const MICROTASKS_BETWEEN_PIECES = 12;
 /** When the first piece since the event loop's last turn began; null where none has. One for a thread, as the loop. */
 let beganMs: number | null = null;
 
+/** How many turns of the event loop are over in which a piece began. */
 let turns = 0;
 
 function turned(): void {
@@ -28,6 +29,7 @@ function turned(): void {
  * Waits for an answer within a piece of work that has begun, and for another turn by {@link takeLoopTurn} where the
  * answer came after the event loop's turn was over. An answer that was known already belongs to the same piece.
  *
+ * @param asked the answer, which may be there already
  * @param partyOf whom the work after the answer is for
  */
 export async function answeredInTurn<Answer>(
