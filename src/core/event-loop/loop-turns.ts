@@ -9,8 +9,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 export const LOOP_HELD_MS_MAX = 3;
 
 /**
- * The next piece waits for so many microtasks. A promise reaches the function that computes through every function that
- * awaits it, and each takes a microtask or more. After them, the clock has the time that the piece before took.
+ * How many microtasks pass between the beginnings of two pieces. A promise resolves first, then each `async` function
+ * that awaits it goes on in a microtask of its own. After the last one, the clock shows how long the piece took.
  */
 const MICROTASKS_BETWEEN_PIECES = 12;
 

@@ -2,8 +2,8 @@
 export const LINES_TOGETHER_MIN = 2;
 
 /**
- * How many of a text's lines stand before the cut, so that at least `linesMin` stand on each side of it; 0 where no cut
- * leaves so many.
+ * How many of a text's lines stand before the cut. At least `linesMin` lines stand on each side of it; the answer is 0
+ * where too few lines fit, or the text has too few lines.
  *
  * @param fitting how many lines have room before the cut
  * @param rest how many lines there are
